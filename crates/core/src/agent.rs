@@ -1,0 +1,135 @@
+//! Agents: whatever chooses moves for a seat.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use thiserror::Error;
+
+use crate::{Move, Observe, Seat, Trail};
+
+/// What an agent is handed when it is to move.
+#[derive(Debug)]
+pub struct View<'a, G: Observe> {
+    /// The rules.
+    pub game: &'a G,
+    /// The agent's own seat, which is to move.
+    pub seat: Seat,
+    /// What the seat may see of the position.
+    pub observation: &'a G::Observation,
+    /// The legal moves, of which there is at least one.
+    pub legal: &'a [G::Move],
+    /// The course of the game. Always empty in a game with hidden parts, where what a seat
+    /// remembers belongs into its observation.
+    pub trail: &'a Trail,
+}
+
+/// What an agent found out.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Report<M> {
+    /// The value of the position for the mover, where the agent has one.
+    pub value: Option<f64>,
+    /// The same for each seat.
+    pub values: Vec<f64>,
+    /// How many plies the search looked ahead.
+    pub depth: u32,
+    /// Every position entered, the root included.
+    pub nodes: u64,
+    /// The principal variation: best play for all, the chosen move first.
+    pub pv: Vec<M>,
+    /// The moves that were compared, best first, as far as the agent knows their values.
+    pub lines: Vec<Line<M>>,
+}
+
+/// One move that was looked at.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line<M> {
+    /// The move.
+    pub mv: M,
+    /// Its value for the mover.
+    pub value: f64,
+    /// The line that starts with it.
+    pub pv: Vec<M>,
+}
+
+impl<M: Copy> Report<M> {
+    /// The same report with its moves translated.
+    pub fn map<N>(&self, translate: impl Fn(M) -> N + Copy) -> Report<N> {
+        let translate_all = |moves: &[M]| moves.iter().copied().map(translate).collect();
+        Report {
+            value: self.value,
+            values: self.values.clone(),
+            depth: self.depth,
+            nodes: self.nodes,
+            pv: translate_all(&self.pv),
+            lines: self
+                .lines
+                .iter()
+                .map(|line| Line { mv: translate(line.mv), value: line.value, pv: translate_all(&line.pv) })
+                .collect(),
+        }
+    }
+}
+
+/// A chosen move and why.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Decision<M> {
+    /// The move to play.
+    pub chosen: M,
+    /// What the agent found out.
+    pub report: Report<M>,
+}
+
+/// How the outside world talks to a thinking agent.
+pub struct Control<'a, M> {
+    stop: &'a AtomicBool,
+    progress: &'a mut dyn FnMut(&Report<M>),
+}
+
+impl<'a, M: Move> Control<'a, M> {
+    /// A control that asks the agent to stop when `stop` is set, and hands its
+    /// intermediate reports to `progress`.
+    pub fn new(stop: &'a AtomicBool, progress: &'a mut dyn FnMut(&Report<M>)) -> Self {
+        Self { stop, progress }
+    }
+
+    /// Whether the agent should come to an end and answer with the best it has.
+    pub fn should_stop(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// The flag behind [`Control::should_stop`], for threads of the agent's own.
+    pub fn stop_flag(&self) -> &'a AtomicBool {
+        self.stop
+    }
+
+    /// Shows an intermediate result.
+    pub fn report(&mut self, report: &Report<M>) {
+        (self.progress)(report);
+    }
+}
+
+/// Why an agent gave no move.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum AgentError {
+    /// The agent does not play such games; the sentence says why.
+    #[error("{0}")]
+    Refused(String),
+    /// The agent broke down: an outside program crashed, a table could not be read, …
+    #[error("{0}")]
+    Failed(String),
+}
+
+/// Chooses moves for a seat.
+///
+/// An agent lives as long as a game and may remember things between its moves.
+/// Equal seeds and equal budgets in nodes give equal moves.
+pub trait Agent<G: Observe>: Send {
+    /// The move to play, which is one of [`View::legal`].
+    ///
+    /// # Errors
+    /// An [`AgentError`] when it has none to give.
+    fn decide(
+        &mut self,
+        view: &View<'_, G>,
+        control: &mut Control<'_, G::Move>,
+    ) -> Result<Decision<G::Move>, AgentError>;
+}

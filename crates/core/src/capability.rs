@@ -1,0 +1,108 @@
+//! Small optional capabilities: keys, undo, move hints, symmetry.
+//!
+//! Each is a trait of its own without defaults. A game that lacks one says so with the marker
+//! beside it (`impl WithoutUndo for MyGame {}`), so that nothing is forgotten in silence and
+//! generic code can ask for a capability without knowing who has it.
+
+use crate::{Game, Seat};
+
+/// A game whose positions have keys, for repetition and transposition tables.
+pub trait Keyed: Game {
+    /// 64 bits that are equal for equal positions and, but for chance, different for others.
+    /// "Equal" is meant as the repetition rule means it: counters of moves are left out.
+    fn key(&self, state: &Self::State) -> u64;
+
+    /// The same, computed from nothing. Differs from [`Keyed::key`] only where that is kept
+    /// incrementally, and then only by mistake.
+    fn key_from_scratch(&self, state: &Self::State) -> u64;
+}
+
+/// Taking moves back in place, for games where that beats copying the state.
+pub trait Undo: Game {
+    /// What is needed to take a move back.
+    type Undo: Clone + Send + Sync;
+
+    /// Plays a legal move and keeps what it destroys.
+    fn play_with_undo(&self, state: &mut Self::State, mv: Self::Move) -> Self::Undo;
+
+    /// Restores the state before the move.
+    fn undo(&self, state: &mut Self::State, undo: Self::Undo);
+}
+
+/// A game whose states are cheaper to copy than to restore: undo is the copy.
+pub trait WithoutUndo: Game {}
+
+impl<G: WithoutUndo> Undo for G {
+    type Undo = G::State;
+
+    fn play_with_undo(&self, state: &mut Self::State, mv: Self::Move) -> Self::Undo {
+        let before = state.clone();
+        self.play_unchecked(state, mv);
+        before
+    }
+
+    fn undo(&self, state: &mut Self::State, undo: Self::Undo) {
+        *state = undo;
+    }
+}
+
+/// What a game knows about moves before they are searched.
+pub trait MoveHints: Game {
+    /// How early `mv` is worth a look: higher goes first. Depends on the arguments alone.
+    fn priority(&self, state: &Self::State, mv: Self::Move) -> i32;
+
+    /// Whether `mv` upsets the evaluation, so that a search should not stop right before it.
+    fn is_noisy(&self, state: &Self::State, mv: Self::Move) -> bool;
+}
+
+/// A game that treats all moves alike.
+pub trait WithoutHints: Game {}
+
+impl<G: WithoutHints> MoveHints for G {
+    fn priority(&self, _state: &Self::State, _mv: Self::Move) -> i32 {
+        0
+    }
+
+    fn is_noisy(&self, _state: &Self::State, _mv: Self::Move) -> bool {
+        false
+    }
+}
+
+/// Maps of the game onto itself: mirrors, turns, swaps of colours.
+///
+/// A symmetry takes states to states, moves to moves and seats to seats, and commutes with play:
+/// the image of a legal move is legal in the image of the state, and leads to the image of what follows.
+pub trait Symmetry: Game {
+    /// The number of symmetries; number 0 is the identity.
+    fn n_symmetries(&self) -> usize;
+
+    /// The image of a state.
+    fn map_state(&self, symmetry: usize, state: &Self::State) -> Self::State;
+
+    /// The image of a move.
+    fn map_move(&self, symmetry: usize, mv: Self::Move) -> Self::Move;
+
+    /// The image of a seat.
+    fn map_seat(&self, symmetry: usize, seat: Seat) -> Seat;
+}
+
+/// A game without symmetries worth using.
+pub trait WithoutSymmetry: Game {}
+
+impl<G: WithoutSymmetry> Symmetry for G {
+    fn n_symmetries(&self) -> usize {
+        1
+    }
+
+    fn map_state(&self, _symmetry: usize, state: &Self::State) -> Self::State {
+        state.clone()
+    }
+
+    fn map_move(&self, _symmetry: usize, mv: Self::Move) -> Self::Move {
+        mv
+    }
+
+    fn map_seat(&self, _symmetry: usize, seat: Seat) -> Seat {
+        seat
+    }
+}

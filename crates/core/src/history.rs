@@ -1,0 +1,49 @@
+//! The course of a game, for the rules that look at it (repetition).
+
+use crate::Move;
+
+/// The plies that led to a position: for each, the key of the position before it and the move.
+///
+/// A search pushes and pops its own plies on the trail of the game, so that a repetition
+/// that mixes both is seen. No allocation happens once the trail has its longest length.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Trail {
+    plies: Vec<(u64, u32)>,
+}
+
+impl Trail {
+    /// The trail of a game that has just begun.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The number of plies.
+    pub fn len(&self) -> usize {
+        self.plies.len()
+    }
+
+    /// Whether no ply was played.
+    pub fn is_empty(&self) -> bool {
+        self.plies.is_empty()
+    }
+
+    /// Adds a ply: the key of the position it was played in, and the move.
+    pub fn push(&mut self, key_before: u64, mv: impl Move) {
+        self.plies.push((key_before, mv.to_bits()));
+    }
+
+    /// Takes the last ply back.
+    pub fn pop(&mut self) {
+        self.plies.pop();
+    }
+
+    /// How many earlier positions had this key; the present one is not among them.
+    pub fn occurrences(&self, key: u64) -> usize {
+        self.plies.iter().filter(|&&(earlier, _)| earlier == key).count()
+    }
+
+    /// The moves, newest first.
+    pub fn latest_moves<M: Move>(&self) -> impl Iterator<Item = M> {
+        self.plies.iter().rev().filter_map(|&(_, bits)| M::from_bits(bits))
+    }
+}

@@ -1,0 +1,86 @@
+//! What every part of Ludwerk shares: the [`Game`] trait, its capabilities, seeded randomness and results.
+//!
+//! This crate knows no game, no search and no user interface; it reads no clock and does no I/O.
+//!
+//! # A game
+//! [`Game`] holds the rules: [`Game::turn`], [`Game::legal_moves`], [`Game::play`], [`Game::outcome`].
+//! There may be any number of seats up to [`MAX_SEATS`]; the same seat may move several plies in a row;
+//! chance is explicit; returns are a vector.
+//!
+//! ```
+//! use ludwerk_core::{doc_game::Countdown, Game, Playthrough, Rng, Turn};
+//!
+//! let game = Countdown::new(3);
+//! let start = game.start(&mut Rng::new(1));
+//! let mut play = Playthrough::new(game, start);
+//! play.play_text("1")?;
+//! assert_eq!(play.turn(), Turn::Player(1));
+//! play.play_text("2")?;
+//! assert_eq!(play.outcome().unwrap().returns.as_slice(), [0.0, 1.0]);
+//! # Ok::<(), ludwerk_core::MoveError>(())
+//! ```
+//!
+//! # Capabilities
+//! Everything else that a game can do is a trait of its own. A registered game implements them all,
+//! or says with a one-line marker that it goes without:
+//!
+//! | trait | what for | marker of those without |
+//! |---|---|---|
+//! | [`Configure`] | variants, number of players | required |
+//! | [`Notation`] | moves, positions, deals as text | required |
+//! | [`Keyed`] | repetition, transposition tables | required |
+//! | [`Observe`] | hidden information, resampling | [`PerfectInformation`] |
+//! | [`Evaluate`] | named features and weights | [`WithoutEvaluation`] |
+//! | [`MoveHints`] | move ordering, noisy moves | [`WithoutHints`] |
+//! | [`Symmetry`] | mirrors, turns, colour swaps | [`WithoutSymmetry`] |
+//! | [`Undo`] | taking back where it beats copying | [`WithoutUndo`] |
+//! | [`Encode`] | action indices, tensors | [`WithoutEncoding`] |
+//! | [`Draw`] | a picture made of cells | [`WithoutPicture`] |
+
+#![warn(missing_docs)]
+
+mod agent;
+mod capability;
+pub mod doc_game;
+mod encode;
+mod error;
+mod evaluate;
+mod game;
+mod history;
+mod info;
+mod notation;
+mod observe;
+mod outcome;
+mod perft;
+mod picture;
+mod playthrough;
+mod rng;
+
+pub use agent::{Agent, AgentError, Control, Decision, Line, Report, View};
+pub use capability::{
+    Keyed, MoveHints, Symmetry, Undo, WithoutHints, WithoutSymmetry, WithoutUndo,
+};
+pub use encode::{Encode, WithoutEncoding};
+pub use error::{MoveError, PositionError, SetupError};
+pub use evaluate::{Evaluate, Feature, WeightPreset, WithoutEvaluation};
+pub use game::{Game, MAX_SEATS, Move, Seat, Turn, sample_chance};
+pub use history::Trail;
+pub use info::{ConfigError, Configure, GameInfo, Variant};
+pub use notation::Notation;
+pub use observe::{Observe, PerfectInformation, Viewer};
+pub use outcome::{Outcome, Returns};
+pub use perft::{perft, perft_with_progress};
+pub use picture::{Area, Cell, Draw, Picture, WithoutPicture};
+pub use playthrough::Playthrough;
+pub use rng::{Rng, mix};
+
+/// All that the registry asks of a game: its rules and every capability, had or disclaimed.
+pub trait CompleteGame:
+    Configure + Notation + Keyed + Observe + Evaluate + MoveHints + Symmetry + Undo + Encode + Draw
+{
+}
+
+impl<G> CompleteGame for G where
+    G: Configure + Notation + Keyed + Observe + Evaluate + MoveHints + Symmetry + Undo + Encode + Draw
+{
+}

@@ -1,0 +1,45 @@
+//! What a seat may see, explicitly.
+//!
+//! An agent is handed an observation, never the true state of a hidden game; a search resamples
+//! the hidden parts from it. In a game of perfect information the observation is the state:
+//! `impl PerfectInformation for MyGame {}` says so.
+
+use std::fmt::Debug;
+
+use crate::{Game, Rng, Seat};
+
+/// Who looks at a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Viewer {
+    /// A player.
+    Seat(Seat),
+    /// Someone beside the board, who sees what all may see.
+    Spectator,
+}
+
+/// A game that says what each seat may see.
+pub trait Observe: Game {
+    /// All that a viewer knows of a position. Equal for two positions that it cannot tell apart.
+    type Observation: Clone + PartialEq + Debug + Send + Sync + 'static;
+
+    /// What `viewer` sees of `state`.
+    fn observe(&self, state: &Self::State, viewer: Viewer) -> Self::Observation;
+
+    /// A state that looks like this, drawn at random from those that the viewer holds possible.
+    fn resample(&self, observation: &Self::Observation, rng: &mut Rng) -> Self::State;
+}
+
+/// A game without secrets: everyone sees the state.
+pub trait PerfectInformation: Game {}
+
+impl<G: PerfectInformation> Observe for G {
+    type Observation = G::State;
+
+    fn observe(&self, state: &Self::State, _viewer: Viewer) -> Self::Observation {
+        state.clone()
+    }
+
+    fn resample(&self, observation: &Self::Observation, _rng: &mut Rng) -> Self::State {
+        observation.clone()
+    }
+}

@@ -1,0 +1,148 @@
+//! A game in progress: the start, the moves, and everything that follows from them.
+//!
+//! Commands, matches, the terminal and the server all drive games through this one type,
+//! so that repetition, undo and the end of a game are told the same way everywhere.
+
+use crate::{Game, Keyed, MoveError, Notation, Observe, Outcome, Seat, Trail, Turn, Viewer};
+
+/// A game in progress.
+#[derive(Clone, Debug)]
+pub struct Playthrough<G: Game> {
+    game: G,
+    /// The position before each move, and the present one last.
+    states: Vec<G::State>,
+    moves: Vec<G::Move>,
+    trail: Trail,
+    outcome: Option<Outcome>,
+}
+
+impl<G: Game + Keyed> Playthrough<G> {
+    /// A game that begins at `start`, with a fresh history.
+    pub fn new(game: G, start: G::State) -> Self {
+        let outcome = game.outcome(&start);
+        Self { game, states: vec![start], moves: Vec::new(), trail: Trail::new(), outcome }
+    }
+
+    /// The rules.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The position in which the game began.
+    pub fn start(&self) -> &G::State {
+        &self.states[0]
+    }
+
+    /// The present position.
+    pub fn state(&self) -> &G::State {
+        self.states.last().expect("the start is never removed")
+    }
+
+    /// The position before ply `ply`, counted from 0; the present one for `ply` = number of moves.
+    pub fn state_at(&self, ply: usize) -> Option<&G::State> {
+        self.states.get(ply)
+    }
+
+    /// The moves so far.
+    pub fn moves(&self) -> &[G::Move] {
+        &self.moves
+    }
+
+    /// The course of the game, for rules and searches that need it.
+    pub fn trail(&self) -> &Trail {
+        &self.trail
+    }
+
+    /// Who acts now. Unlike [`Game::turn`], this knows about repetition.
+    pub fn turn(&self) -> Turn {
+        if self.outcome.is_some() { Turn::Over } else { self.game.turn(self.state()) }
+    }
+
+    /// The seat to move, if it is a player's turn.
+    pub fn to_move(&self) -> Option<Seat> {
+        match self.turn() {
+            Turn::Player(seat) => Some(seat),
+            Turn::Chance | Turn::Over => None,
+        }
+    }
+
+    /// The result, once the game is over.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// The legal moves now; none when the game is over.
+    pub fn legal_moves(&self) -> Vec<G::Move> {
+        let mut moves = Vec::new();
+        if self.outcome.is_none() {
+            self.game.legal_moves(self.state(), &mut moves);
+        }
+        moves
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// A [`MoveError`], and nothing is changed, when it cannot be played.
+    pub fn play(&mut self, mv: G::Move) -> Result<(), MoveError> {
+        if self.outcome.is_some() {
+            return Err(MoveError::Over);
+        }
+        let next = self.game.play(self.state(), mv)?;
+        self.trail.push(self.game.key(self.state()), mv);
+        self.outcome =
+            self.game.outcome(&next).or_else(|| self.game.history_outcome(&next, &self.trail));
+        self.states.push(next);
+        self.moves.push(mv);
+        Ok(())
+    }
+
+    /// Takes the last move back; `false` if there is none.
+    pub fn undo(&mut self) -> bool {
+        if self.moves.pop().is_none() {
+            return false;
+        }
+        self.states.pop();
+        self.trail.pop();
+        // A game that went on was not over before.
+        self.outcome = None;
+        true
+    }
+}
+
+impl<G: Game + Keyed + Observe> Playthrough<G> {
+    /// What `viewer` sees of the present position.
+    pub fn observe(&self, viewer: Viewer) -> G::Observation {
+        self.game.observe(self.state(), viewer)
+    }
+
+    /// The trail as an agent may see it: empty in a game with hidden parts.
+    pub fn visible_trail(&self) -> Trail {
+        if self.game.info().hidden { Trail::new() } else { self.trail.clone() }
+    }
+}
+
+impl<G: Game + Keyed + Notation> Playthrough<G> {
+    /// Plays a move given as text.
+    ///
+    /// # Errors
+    /// A [`MoveError`] that says why, and nothing is changed, when it cannot be played.
+    pub fn play_text(&mut self, text: &str) -> Result<(), MoveError> {
+        if self.outcome.is_some() {
+            return Err(MoveError::Over);
+        }
+        let mv = self.game.parse_move(self.state(), text)?;
+        self.play(mv)
+    }
+
+    /// The text of move number `ply`, counted from 0.
+    pub fn move_text(&self, ply: usize) -> Option<String> {
+        let mv = *self.moves.get(ply)?;
+        Some(self.game.move_text(&self.states[ply], mv))
+    }
+
+    /// The texts of all moves.
+    pub fn move_texts(&self) -> Vec<String> {
+        (0..self.moves.len()).filter_map(|ply| self.move_text(ply)).collect()
+    }
+}

@@ -1,0 +1,84 @@
+//! Evaluation: the piece values of Nguyen's thesis (2022, Table 1), and move hints.
+
+use ludwerk_core::{Evaluate, Feature, MoveHints, Seat, WeightPreset};
+
+use crate::board::{Kind, State};
+use crate::moves::DobutsuMove;
+use crate::rules::Dobutsu;
+
+const N_ON_BOARD: usize = 5;
+
+/// On the board in the order of [`Kind::ALL`], then in the hand in the order of [`Kind::HELD`].
+const FEATURES: [Feature; 8] = [
+    material("chick-on-board", "own chicks on the board minus the opponent's", THESIS[0]),
+    material("elephant-on-board", "own elephants on the board minus the opponent's", THESIS[1]),
+    material("giraffe-on-board", "own giraffes on the board minus the opponent's", THESIS[2]),
+    material("hen-on-board", "own hens minus the opponent's", THESIS[3]),
+    Feature {
+        name: "lion-on-board",
+        help: "own lion minus the opponent's; 0 in every undecided position",
+        weight: THESIS[4],
+        bounds: (0.0, 100_000.0),
+    },
+    material("chick-in-hand", "own chicks in the hand minus the opponent's", THESIS[5]),
+    material("elephant-in-hand", "own elephants in the hand minus the opponent's", THESIS[6]),
+    material("giraffe-in-hand", "own giraffes in the hand minus the opponent's", THESIS[7]),
+];
+
+const THESIS: [f64; 8] = [2.0, 6.0, 6.0, 12.0, 10_000.0, 1.0, 3.0, 3.0];
+
+const fn material(name: &'static str, help: &'static str, weight: f64) -> Feature {
+    Feature { name, help, weight, bounds: (0.0, 30.0) }
+}
+
+impl Evaluate for Dobutsu {
+    fn features(&self) -> &'static [Feature] {
+        &FEATURES
+    }
+
+    fn weight_presets(&self) -> &'static [WeightPreset] {
+        &[WeightPreset {
+            name: "thesis",
+            help: "the piece values of Nguyen's thesis (2022, Table 1)",
+            weights: &THESIS,
+        }]
+    }
+
+    fn measure(&self, state: &State, seat: Seat, values: &mut [f64]) {
+        let other = seat ^ 1;
+        for kind in Kind::ALL {
+            let count = |seat| f64::from(state.pieces(seat, kind).count_ones());
+            values[kind as usize] = count(seat) - count(other);
+        }
+        for kind in Kind::HELD {
+            let count = |seat| f64::from(state.in_hand(seat, kind));
+            values[N_ON_BOARD + kind as usize] = count(seat) - count(other);
+        }
+    }
+}
+
+/// Captures first, the most valuable victim first; then drops; then steps, promotions ahead.
+impl MoveHints for Dobutsu {
+    fn priority(&self, state: &State, mv: DobutsuMove) -> i32 {
+        const VICTIM: [i32; 5] = [1, 2, 3, 4, 5];
+        const CAPTURE: i32 = 100;
+        const DROP: i32 = 10;
+        const PROMOTION: i32 = 20;
+        if mv.from().is_none() {
+            return DROP;
+        }
+        match state.piece_at(mv.to()) {
+            Some((_, victim)) => CAPTURE + VICTIM[victim as usize],
+            None if promotes(state, mv) => PROMOTION,
+            None => 0,
+        }
+    }
+
+    fn is_noisy(&self, state: &State, mv: DobutsuMove) -> bool {
+        mv.from().is_some() && (state.piece_at(mv.to()).is_some() || promotes(state, mv))
+    }
+}
+
+fn promotes(state: &State, mv: DobutsuMove) -> bool {
+    mv.kind() == Kind::Chick && crate::board::FAR_RANK[state.to_move()] >> mv.to() & 1 != 0
+}

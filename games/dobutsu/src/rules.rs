@@ -1,0 +1,295 @@
+//! The rules: who wins when, which moves there are, and what they do.
+//!
+//! All variants move alike. They differ in what happens to a lion that stands attacked on its far
+//! rank and is not captured ([`TryRule`]), and in when a repeated position is a draw.
+
+use ludwerk_core::{
+    ConfigError, Configure, Game, GameInfo, Keyed, Outcome, PerfectInformation, Returns, Rng, Seat, Trail,
+    Turn, Variant, WithoutUndo, mix,
+};
+
+use crate::board::{FAR_RANK, Kind, STEPS, State, squares};
+use crate::moves::DobutsuMove;
+
+/// Dobutsu Shogi under one of its rule sets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dobutsu {
+    variant_idx: usize,
+    try_rule: TryRule,
+    repetition: RepetitionRule,
+}
+
+/// When a lion on its far rank has won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TryRule {
+    /// When it is not attacked on arrival, or when its owner's turn comes and it is still there.
+    Owner,
+    /// Whenever it is not attacked, however that came about.
+    State,
+    /// Only when it has just moved there and is not attacked.
+    Event,
+}
+
+/// When a repetition is a draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RepetitionRule {
+    /// When a position occurs for the third time.
+    ThirdOccurrence,
+    /// When both sides have moved one piece to and fro for nine plies.
+    NinePlyShuttle,
+}
+
+const INFO: GameInfo = GameInfo {
+    id: "dobutsu",
+    title: "Dobutsu Shogi",
+    summary: "Catch the lion, or bring your own to the far side: chess with drops on a board of 3 by 4.",
+    variants: &[
+        Variant {
+            name: "official",
+            summary: "The maker's leaflet: an attacked lion on the far rank wins if it is not captured at once; \
+                      the third occurrence of a position is a draw.",
+        },
+        Variant {
+            name: "lishogi",
+            summary: "As on lishogi: a lion on the far rank wins as soon as nothing attacks it; \
+                      the third occurrence of a position is a draw.",
+        },
+        Variant {
+            name: "thesis",
+            summary: "As in Nguyen's thesis (2022): only the lion's own safe step to the far rank wins; \
+                      nine plies of moving to and fro are a draw.",
+        },
+    ],
+    seats: (2, 2),
+    hidden: false,
+    chance: false,
+    constant_sum: true,
+    history: true,
+    longest_game: None,
+};
+
+const TRY: &str = "try";
+const CATCH: &str = "catch";
+const REPETITION: &str = "repetition";
+
+impl Configure for Dobutsu {
+    const INFO: GameInfo = INFO;
+
+    fn configure(variant: Option<&str>, players: Option<usize>) -> Result<Self, ConfigError> {
+        let variant_idx = INFO.variant_idx(variant)?;
+        INFO.check_players(INFO.variants[variant_idx].name, INFO.seats, players)?;
+        let (try_rule, repetition) = [
+            (TryRule::Owner, RepetitionRule::ThirdOccurrence),
+            (TryRule::State, RepetitionRule::ThirdOccurrence),
+            (TryRule::Event, RepetitionRule::NinePlyShuttle),
+        ][variant_idx];
+        Ok(Self { variant_idx, try_rule, repetition })
+    }
+}
+
+impl Dobutsu {
+    /// When a lion on its far rank has won.
+    pub fn try_rule(&self) -> TryRule {
+        self.try_rule
+    }
+
+    /// The winner and how, if the position itself decides the game.
+    fn winner(&self, state: &State) -> Option<(Seat, &'static str)> {
+        let mover = state.to_move();
+        let other = mover ^ 1;
+        let lions = [state.pieces(0, Kind::Lion), state.pieces(1, Kind::Lion)];
+        if lions[mover] == 0 {
+            return Some((other, CATCH));
+        }
+        if lions[other] == 0 {
+            return Some((mover, CATCH));
+        }
+        if state.try_won() {
+            return Some((other, TRY));
+        }
+        let arrived = [lions[0] & FAR_RANK[0] != 0, lions[1] & FAR_RANK[1] != 0];
+        if !(arrived[0] || arrived[1]) || self.try_rule == TryRule::Event {
+            return None;
+        }
+        let is_safe = |seat: Seat| !state.attacks(seat ^ 1, lions[seat].trailing_zeros() as u8);
+        // Whoever has just moved comes first: his win ended the game before the other's turn.
+        if arrived[other] && is_safe(other) {
+            return Some((other, TRY));
+        }
+        let mover_wins = arrived[mover] && (self.try_rule == TryRule::Owner || is_safe(mover));
+        mover_wins.then_some((mover, TRY))
+    }
+}
+
+impl Game for Dobutsu {
+    type State = State;
+    type Move = DobutsuMove;
+
+    fn info(&self) -> &GameInfo {
+        &INFO
+    }
+
+    fn variant(&self) -> &'static str {
+        INFO.variants[self.variant_idx].name
+    }
+
+    fn n_seats(&self) -> usize {
+        2
+    }
+
+    fn start(&self, _rng: &mut Rng) -> State {
+        const {
+            let mut state = State::empty(0);
+            let home = [Kind::Elephant, Kind::Lion, Kind::Giraffe];
+            let mut file = 0;
+            while file < 3 {
+                state.put(0, home[file as usize], 9 + file);
+                state.put(1, home[2 - file as usize], file);
+                file += 1;
+            }
+            state.put(0, Kind::Chick, 7);
+            state.put(1, Kind::Chick, 4);
+            state
+        }
+    }
+
+    fn turn(&self, state: &State) -> Turn {
+        // A player always has a move: `no_position_lacks_a_move` tries all arrangements.
+        if self.winner(state).is_some() { Turn::Over } else { Turn::Player(state.to_move()) }
+    }
+
+    fn legal_moves(&self, state: &State, moves: &mut Vec<DobutsuMove>) {
+        if self.winner(state).is_some() {
+            return;
+        }
+        let seat = state.to_move();
+        let open = !state.side(seat);
+        for kind in Kind::ALL {
+            for from in squares(state.pieces(seat, kind)) {
+                let targets = STEPS[seat][kind as usize][usize::from(from)] & open;
+                moves.extend(squares(targets).map(|to| DobutsuMove::step(kind, from, to)));
+            }
+        }
+        if state.hand_bits(seat) != 0 {
+            let vacant = state.vacant();
+            for kind in Kind::HELD {
+                if state.in_hand(seat, kind) > 0 {
+                    moves.extend(squares(vacant).map(|to| DobutsuMove::drop(kind, to)));
+                }
+            }
+        }
+    }
+
+    fn play_unchecked(&self, state: &mut State, mv: DobutsuMove) {
+        let Some(from) = mv.from() else {
+            state.drop_piece(mv.kind(), mv.to());
+            return;
+        };
+        let mover = state.to_move();
+        state.step(mv.kind(), from, mv.to());
+        if self.try_rule == TryRule::Event
+            && mv.kind() == Kind::Lion
+            && FAR_RANK[mover] >> mv.to() & 1 != 0
+            && !state.attacks(mover ^ 1, mv.to())
+        {
+            state.set_try_won();
+        }
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        let (winner, reason) = self.winner(state)?;
+        Some(Outcome { returns: Returns::win(2, winner), reason })
+    }
+
+    fn history_outcome(&self, state: &State, trail: &Trail) -> Option<Outcome> {
+        let is_draw = match self.repetition {
+            RepetitionRule::ThirdOccurrence => trail.occurrences(self.key(state)) >= 2,
+            RepetitionRule::NinePlyShuttle => is_nine_ply_shuttle(trail),
+        };
+        is_draw.then(|| Outcome { returns: Returns::draw(2), reason: REPETITION })
+    }
+
+    fn count_moves(&self, state: &State) -> usize {
+        if self.winner(state).is_some() {
+            return 0;
+        }
+        let seat = state.to_move();
+        let [straight, diagonal] = state.step_sets(seat);
+        let hand = state.hand_bits(seat);
+        let held_kinds = (hand | hand >> 1) & 0b01_01_01;
+        let n_drops = held_kinds.count_ones() * state.vacant().count_ones();
+        (straight.count_ones() + diagonal.count_ones() + n_drops) as usize
+    }
+}
+
+/// Whether the last nine plies were all steps and each undid the step two plies before it.
+/// That the same piece did both follows: it stands where it went, and nothing else can.
+fn is_nine_ply_shuttle(trail: &Trail) -> bool {
+    const PLIES: usize = 9;
+    let mut steps = [(0, 0); PLIES];
+    let mut n_steps = 0;
+    for mv in trail.latest_moves::<DobutsuMove>().take(PLIES) {
+        let Some(from) = mv.from() else { return false };
+        steps[n_steps] = (from, mv.to());
+        n_steps += 1;
+    }
+    n_steps == PLIES && (0..PLIES - 2).all(|i| steps[i] == (steps[i + 2].1, steps[i + 2].0))
+}
+
+impl Keyed for Dobutsu {
+    fn key(&self, state: &State) -> u64 {
+        let (planes, rest) = state.bits();
+        mix(planes ^ mix(rest))
+    }
+
+    fn key_from_scratch(&self, state: &State) -> u64 {
+        self.key(state)
+    }
+}
+
+impl PerfectInformation for Dobutsu {}
+impl WithoutUndo for Dobutsu {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::BOARD;
+
+    /// Only own pieces block a move, so a side without a held piece is stuck only in one of these
+    /// arrangements, whatever the other side has.
+    #[test]
+    fn no_position_lacks_a_move() {
+        fn arrange(state: State, pieces: &[&[Kind]], free: u16, n_tried: &mut u32) {
+            let Some((choices, rest)) = pieces.split_first() else {
+                let [straight, diagonal] = state.step_sets(0);
+                assert!(straight | diagonal != 0, "stuck: {state:?}");
+                *n_tried += 1;
+                return;
+            };
+            // The piece may be missing: captured, or left out of a position text. Not the lion.
+            if choices[0] != Kind::Lion {
+                arrange(state, rest, free, n_tried);
+            }
+            for &kind in *choices {
+                for square in squares(free) {
+                    let mut next = state;
+                    next.put(0, kind, square);
+                    arrange(next, rest, free & !(1 << square), n_tried);
+                }
+            }
+        }
+        let chick: &[Kind] = &[Kind::Chick, Kind::Hen];
+        let pieces: [&[Kind]; 7] = [
+            &[Kind::Lion],
+            chick,
+            chick,
+            &[Kind::Elephant],
+            &[Kind::Elephant],
+            &[Kind::Giraffe],
+            &[Kind::Giraffe],
+        ];
+        let mut n_tried = 0;
+        arrange(State::empty(0), &pieces, BOARD, &mut n_tried);
+        assert!(n_tried > 1_000_000);
+    }
+}

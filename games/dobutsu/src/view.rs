@@ -1,0 +1,150 @@
+//! How the game looks to others: as a picture, as a tensor, and in the mirror.
+
+use ludwerk_core::{Area, Cell, Draw, Encode, Picture, Seat, Symmetry};
+
+use crate::board::{Kind, N_FILES, N_SQUARES, State, square_name, squares};
+use crate::moves::DobutsuMove;
+use crate::rules::Dobutsu;
+
+const SEAT_LETTERS: [char; 2] = ['S', 'G'];
+
+/// Squares are cells by their names; the pieces in a hand are cells such as `S:C`, one a kind.
+impl Draw for Dobutsu {
+    fn picture(&self, state: &State) -> Picture {
+        let mut cells = Vec::with_capacity(N_SQUARES + 6);
+        for square in 0..N_SQUARES as u8 {
+            let piece = state.piece_at(square);
+            cells.push(Cell {
+                name: square_name(square),
+                area: Area::Board,
+                x: 2 * u16::from(square % N_FILES as u8),
+                y: u16::from(square / N_FILES as u8),
+                text: piece.map_or(String::new(), |(_, kind)| kind.letter().to_string()),
+                owner: piece.map(|(seat, _)| seat),
+            });
+        }
+        for seat in 0..2 {
+            for kind in Kind::HELD {
+                let count = state.in_hand(seat, kind);
+                let text = match count {
+                    0 => String::new(),
+                    1 => kind.letter().to_string(),
+                    _ => format!("{}×{count}", kind.letter()),
+                };
+                cells.push(Cell {
+                    name: hand_cell(seat, kind),
+                    area: Area::Hand(seat),
+                    x: 2 * kind as u16,
+                    y: 0,
+                    owner: (count > 0).then_some(seat),
+                    text,
+                });
+            }
+        }
+        Picture { cells, notes: Vec::new() }
+    }
+
+    fn touches(&self, state: &State, mv: DobutsuMove) -> Vec<String> {
+        let origin = match mv.from() {
+            Some(from) => square_name(from),
+            None => hand_cell(state.to_move(), mv.kind()),
+        };
+        vec![origin, square_name(mv.to())]
+    }
+}
+
+fn hand_cell(seat: Seat, kind: Kind) -> String {
+    format!("{}:{}", SEAT_LETTERS[seat], kind.letter())
+}
+
+/// The identity, the mirror (a and c swapped), the half turn with the sides swapped, and both.
+impl Symmetry for Dobutsu {
+    fn n_symmetries(&self) -> usize {
+        4
+    }
+
+    fn map_state(&self, symmetry: usize, state: &State) -> State {
+        let mut image = State::empty(self.map_seat(symmetry, state.to_move()));
+        for seat in 0..2 {
+            let to_seat = self.map_seat(symmetry, seat);
+            for kind in Kind::ALL {
+                for square in squares(state.pieces(seat, kind)) {
+                    image.put(to_seat, kind, map_square(symmetry, square));
+                }
+            }
+            for kind in Kind::HELD {
+                image.set_in_hand(to_seat, kind, state.in_hand(seat, kind));
+            }
+        }
+        if state.try_won() {
+            image.set_try_won();
+        }
+        image
+    }
+
+    fn map_move(&self, symmetry: usize, mv: DobutsuMove) -> DobutsuMove {
+        let to = map_square(symmetry, mv.to());
+        match mv.from() {
+            Some(from) => DobutsuMove::step(mv.kind(), map_square(symmetry, from), to),
+            None => DobutsuMove::drop(mv.kind(), to),
+        }
+    }
+
+    fn map_seat(&self, symmetry: usize, seat: Seat) -> Seat {
+        if symmetry & 2 != 0 { seat ^ 1 } else { seat }
+    }
+}
+
+fn map_square(symmetry: usize, square: u8) -> u8 {
+    let turned = if symmetry & 2 != 0 { 11 - square } else { square };
+    if symmetry & 1 != 0 { turned / 3 * 3 + (2 - turned % 3) } else { turned }
+}
+
+const N_DIRECTIONS: usize = 8;
+const N_STEPS: usize = N_SQUARES * N_DIRECTIONS;
+
+/// Actions: 12 squares times 8 directions, then 3 held kinds times 12 squares. Tensor: a plane for
+/// each side and kind, then one for each side and held kind (count / 2). Both are turned so that
+/// the mover sits at the bottom.
+impl Encode for Dobutsu {
+    fn n_actions(&self) -> usize {
+        N_STEPS + Kind::HELD.len() * N_SQUARES
+    }
+
+    fn action_index(&self, state: &State, mv: DobutsuMove) -> usize {
+        let turn = if state.to_move() == 0 { 0 } else { 2 };
+        let to = usize::from(map_square(turn, mv.to()));
+        let Some(from) = mv.from() else {
+            return N_STEPS + mv.kind() as usize * N_SQUARES + to;
+        };
+        let from = usize::from(map_square(turn, from));
+        // The 3 by 3 neighbourhood in reading order, its centre left out.
+        let neighbour = (to / N_FILES + 1 - from / N_FILES) * 3 + (to % N_FILES + 1 - from % N_FILES);
+        let direction = if neighbour > 4 { neighbour - 1 } else { neighbour };
+        from * N_DIRECTIONS + direction
+    }
+
+    fn tensor_shape(&self) -> [usize; 3] {
+        [2 * Kind::ALL.len() + 2 * Kind::HELD.len(), N_SQUARES / N_FILES, N_FILES]
+    }
+
+    fn encode(&self, state: &State, seat: Seat, tensor: &mut [f32]) {
+        tensor.fill(0.0);
+        let turn = if seat == 0 { 0 } else { 2 };
+        let mut planes = tensor.chunks_exact_mut(N_SQUARES);
+        for side in [seat, seat ^ 1] {
+            for kind in Kind::ALL {
+                let plane = planes.next().expect("the tensor has its shape");
+                for square in squares(state.pieces(side, kind)) {
+                    plane[usize::from(map_square(turn, square))] = 1.0;
+                }
+            }
+        }
+        for side in [seat, seat ^ 1] {
+            for kind in Kind::HELD {
+                let plane = planes.next().expect("the tensor has its shape");
+                plane.fill(f32::from(state.in_hand(side, kind)) / 2.0);
+            }
+        }
+    }
+}
