@@ -74,13 +74,18 @@ pub use picture::{Area, Cell, Draw, Picture, WithoutPicture};
 pub use playthrough::Playthrough;
 pub use rng::{Rng, mix};
 
-/// All that the registry asks of a game: its rules and every capability, had or disclaimed.
-pub trait CompleteGame:
-    Configure + Notation + Keyed + Observe + Evaluate + MoveHints + Symmetry + Undo + Encode + Draw
+/// A game with every capability, had or disclaimed.
+pub trait Capable:
+    Notation + Keyed + Observe + Evaluate + MoveHints + Symmetry + Undo + Encode + Draw
 {
 }
 
-impl<G> CompleteGame for G where
-    G: Configure + Notation + Keyed + Observe + Evaluate + MoveHints + Symmetry + Undo + Encode + Draw
+impl<G> Capable for G where
+    G: Notation + Keyed + Observe + Evaluate + MoveHints + Symmetry + Undo + Encode + Draw
 {
 }
+
+/// All that the registry asks of a game: capable, and made from the name of a variant.
+pub trait CompleteGame: Configure + Capable {}
+
+impl<G: Configure + Capable> CompleteGame for G {}

@@ -70,6 +70,7 @@ const INFO: GameInfo = GameInfo {
 
 const TRY: &str = "try";
 const CATCH: &str = "catch";
+const NO_MOVE: &str = "no move";
 const REPETITION: &str = "repetition";
 
 impl Configure for Dobutsu {
@@ -154,8 +155,11 @@ impl Game for Dobutsu {
     }
 
     fn turn(&self, state: &State) -> Turn {
-        // A player always has a move: `no_position_lacks_a_move` tries all arrangements.
-        if self.winner(state).is_some() { Turn::Over } else { Turn::Player(state.to_move()) }
+        if self.winner(state).is_some() || is_stuck(state) {
+            Turn::Over
+        } else {
+            Turn::Player(state.to_move())
+        }
     }
 
     fn legal_moves(&self, state: &State, moves: &mut Vec<DobutsuMove>) {
@@ -197,7 +201,8 @@ impl Game for Dobutsu {
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
-        let (winner, reason) = self.winner(state)?;
+        let stuck = || is_stuck(state).then_some((state.to_move() ^ 1, NO_MOVE));
+        let (winner, reason) = self.winner(state).or_else(stuck)?;
         Some(Outcome { returns: Returns::win(2, winner), reason })
     }
 
@@ -220,6 +225,17 @@ impl Game for Dobutsu {
         let n_drops = held_kinds.count_ones() * state.vacant().count_ones();
         (straight.count_ones() + diagonal.count_ones() + n_drops) as usize
     }
+}
+
+/// Whether the player to move has no move, and so loses. No game gets there, but a position text can.
+/// Only own pieces block, so it takes an empty hand and at least this many pieces
+/// (`stuck_arrangements_are_found` tries them all).
+fn is_stuck(state: &State) -> bool {
+    const FEWEST_PIECES: u32 = 5;
+    let seat = state.to_move();
+    state.hand_bits(seat) == 0
+        && state.side(seat).count_ones() >= FEWEST_PIECES
+        && state.step_sets(seat) == [0, 0]
 }
 
 /// Whether the last nine plies were all steps and each undid the step two plies before it.
@@ -252,44 +268,55 @@ impl WithoutUndo for Dobutsu {}
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
+    use ludwerk_core::Notation;
+
     use super::*;
     use crate::board::BOARD;
 
-    /// Only own pieces block a move, so a side without a held piece is stuck only in one of these
-    /// arrangements, whatever the other side has.
-    #[test]
-    fn no_position_lacks_a_move() {
-        fn arrange(state: State, pieces: &[&[Kind]], free: u16, n_tried: &mut u32) {
-            let Some((choices, rest)) = pieces.split_first() else {
-                let [straight, diagonal] = state.step_sets(0);
-                assert!(straight | diagonal != 0, "stuck: {state:?}");
-                *n_tried += 1;
-                return;
-            };
-            // The piece may be missing: captured, or left out of a position text. Not the lion.
-            if choices[0] != Kind::Lion {
-                arrange(state, rest, free, n_tried);
-            }
-            for &kind in *choices {
-                for square in squares(free) {
-                    let mut next = state;
-                    next.put(0, kind, square);
-                    arrange(next, rest, free & !(1 << square), n_tried);
-                }
+    /// Puts each piece everywhere, or nowhere, and calls `visit` with every arrangement.
+    fn arrange(state: State, pieces: &[&[Kind]], free: u16, visit: &mut impl FnMut(&State)) {
+        let Some((choices, rest)) = pieces.split_first() else { return visit(&state) };
+        if choices[0] != Kind::Lion {
+            arrange(state, rest, free, visit);
+        }
+        for &kind in *choices {
+            for square in squares(free) {
+                let mut next = state;
+                next.put(0, kind, square);
+                arrange(next, rest, free & !(1 << square), visit);
             }
         }
+    }
+
+    /// Over all arrangements of one side's pieces, `is_stuck` says what the move generator says.
+    #[test]
+    fn stuck_arrangements_are_found() {
+        let game = Dobutsu::configure(Some("thesis"), None).unwrap();
         let chick: &[Kind] = &[Kind::Chick, Kind::Hen];
-        let pieces: [&[Kind]; 7] = [
-            &[Kind::Lion],
-            chick,
-            chick,
-            &[Kind::Elephant],
-            &[Kind::Elephant],
-            &[Kind::Giraffe],
-            &[Kind::Giraffe],
-        ];
-        let mut n_tried = 0;
-        arrange(State::empty(0), &pieces, BOARD, &mut n_tried);
+        let (elephant, giraffe): (&[Kind], &[Kind]) = (&[Kind::Elephant], &[Kind::Giraffe]);
+        let pieces = [&[Kind::Lion], chick, chick, elephant, elephant, giraffe, giraffe];
+        let (mut n_tried, mut stuck) = (0, BTreeSet::new());
+        arrange(State::empty(0), &pieces, BOARD, &mut |state| {
+            n_tried += 1;
+            let [straight, diagonal] = state.step_sets(0);
+            assert_eq!(is_stuck(state), straight | diagonal == 0, "{state:?}");
+            if is_stuck(state) {
+                stuck.insert(game.position_text(state));
+            }
+        });
         assert!(n_tried > 1_000_000);
+        assert_eq!(stuck.len(), 44);
+        assert!(stuck.contains(".EGEGL.CC... - - S"));
+    }
+
+    #[test]
+    fn without_a_move_the_player_to_move_loses() {
+        let game = Dobutsu::configure(None, None).unwrap();
+        let state = game.parse_position("lEGEGL.CC... - - S").unwrap();
+        assert_eq!(game.turn(&state), Turn::Over);
+        let outcome = game.outcome(&state).unwrap();
+        assert_eq!((outcome.returns.sole_winner(), outcome.reason), (Some(1), NO_MOVE));
     }
 }

@@ -1,0 +1,482 @@
+//! The checks of the conformance suite: what each promises, and how it is tested in one position.
+
+use std::collections::HashSet;
+use std::hash::Hash;
+
+use ludwerk_core::{Capable, MAX_SEATS, Move, MoveError, Rng, Seat, Turn, Viewer};
+
+use crate::conformance::Suite;
+
+/// Tests one position; the text says what is wrong.
+type Test<G> = fn(&Suite<G>, &<G as ludwerk_core::Game>::State, &mut Rng) -> Result<(), String>;
+
+/// One promise.
+pub struct Check<G: Capable> {
+    pub name: &'static str,
+    pub promise: &'static str,
+    pub test: Test<G>,
+}
+
+/// All checks, in the order in which a newcomer would make them pass.
+pub fn all<G: Capable>() -> Vec<Check<G>> {
+    let check = |name, promise, test: Test<G>| Check { name, promise, test };
+    vec![
+        check("facts", "GameInfo tells the truth", facts),
+        check("turns", "a player to move has a move, and nobody has one after the end", turns),
+        check("legal moves", "each is listed once, plays, and is counted", legal_moves),
+        check("illegal moves", "whatever is not listed is refused", illegal_moves),
+        check("returns", "they exist exactly at the end, and are shares of the win", returns),
+        check("move bits", "a move fits in 32 bits and comes back from them", move_bits),
+        check("move text", "each move has a text of its own that reads back", move_text),
+        check("position text", "a position has a text that reads back", position_text),
+        check("bad text", "nonsense is an error, never a panic", bad_text),
+        check("keys", "equal for equal positions, however they came about", keys),
+        check("chance", "outcomes are the legal moves, and their probabilities sum to 1", chance),
+        check("observation", "a seat sees what it may see, and resampling looks the same to it", observation),
+        check("undo", "taking a move back restores the position", undo),
+        check("symmetry", "it maps moves onto moves and commutes with play", symmetry),
+        check("evaluation", "it is the weighted sum of its features, and sees no secret", evaluation),
+        check("move hints", "they depend on position and move alone", hints),
+        check("encoding", "indices are distinct, tensors finite and without secrets", encoding),
+        check("picture", "cells have names, and moves touch cells that are there", picture),
+    ]
+}
+
+fn ensure(holds: bool, otherwise: impl FnOnce() -> String) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(otherwise()) }
+}
+
+fn listed<G: Capable>(game: &G, state: &G::State) -> Vec<G::Move> {
+    let mut moves = Vec::new();
+    game.legal_moves(state, &mut moves);
+    moves
+}
+
+fn after<G: Capable>(game: &G, state: &G::State, mv: G::Move) -> G::State {
+    let mut next = state.clone();
+    game.play_unchecked(&mut next, mv);
+    next
+}
+
+fn first_repeated<T: Eq + Hash + Copy>(items: &[T]) -> Option<T> {
+    let mut seen = HashSet::new();
+    items.iter().copied().find(|item| !seen.insert(*item))
+}
+
+fn viewers<G: Capable>(game: &G) -> impl Iterator<Item = Viewer> {
+    (0..game.n_seats()).map(Viewer::Seat).chain([Viewer::Spectator])
+}
+
+fn facts<G: Capable>(suite: &Suite<G>, state: &G::State, _: &mut Rng) -> Result<(), String> {
+    let game = &suite.game;
+    let info = game.info();
+    let (fewest, most) = info.seats;
+    ensure(1 <= fewest && fewest <= most && most <= MAX_SEATS, || format!("seats {:?}", info.seats))?;
+    ensure((fewest..=most).contains(&game.n_seats()), || format!("{} seats", game.n_seats()))?;
+    ensure(info.variants.iter().any(|variant| variant.name == game.variant()), || {
+        format!("variant {:?} is not among the declared ones", game.variant())
+    })?;
+    let is_plain = |name: &str| {
+        !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+    };
+    ensure(is_plain(info.id), || format!("id {:?} is not in lower case", info.id))?;
+    ensure(info.variants.iter().all(|variant| is_plain(variant.name)), || {
+        "a variant's name is not in lower case".to_owned()
+    })?;
+    ensure(!info.summary.is_empty() && !info.title.is_empty(), || "no title or summary".to_owned())?;
+    ensure(info.chance || game.turn(state) != Turn::Chance, || "a chance ply without `chance`".to_owned())?;
+    ensure(game.start(&mut Rng::new(1)) == game.start(&mut Rng::new(1)), || {
+        "two starts with one seed differ".to_owned()
+    })
+}
+
+fn turns<G: Capable>(suite: &Suite<G>, state: &G::State, _: &mut Rng) -> Result<(), String> {
+    let game = &suite.game;
+    let n_moves = listed(game, state).len();
+    match game.turn(state) {
+        Turn::Player(seat) => {
+            ensure(seat < game.n_seats(), || format!("seat {seat} of {} is to move", game.n_seats()))?;
+            ensure(n_moves > 0, || format!("seat {seat} is to move and legal_moves lists nothing"))
+        }
+        Turn::Chance => ensure(n_moves > 0, || "a chance ply without outcomes".to_owned()),
+        Turn::Over => ensure(n_moves == 0, || format!("{n_moves} legal moves after the end")),
+    }
+}
+
+fn legal_moves<G: Capable>(suite: &Suite<G>, state: &G::State, _: &mut Rng) -> Result<(), String> {
+    let game = &suite.game;
+    let moves = listed(game, state);
+    ensure(moves == listed(game, state), || "listing twice gives two lists".to_owned())?;
+    if let Some(mv) = first_repeated(&moves) {
+        return Err(format!("{mv:?} is listed twice"));
+    }
+    let counted = game.count_moves(state);
+    ensure(counted == moves.len(), || format!("count_moves says {counted}, listed are {}", moves.len()))?;
+    for &mv in &moves {
+        ensure(game.is_legal(state, mv), || format!("{mv:?} is listed, but is_legal denies it"))?;
+        let next = game.play(state, mv).map_err(|error| format!("{mv:?} is listed, but {error}"))?;
+        ensure(next == after(game, state, mv), || {
+            format!("play and play_unchecked of {mv:?} give different positions")
+        })?;
+    }
+    Ok(())
+}
+
+fn illegal_moves<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> Result<(), String> {
+    let game = &suite.game;
+    let moves: HashSet<_> = listed(game, state).into_iter().collect();
+    // Moves of the next positions are rarely legal already now, and random bits are rarely moves.
+    let of_others = listed(game, state).first().map(|&mv| listed(game, &after(game, state, mv)));
+    let random_bits = (0..16).filter_map(|_| {
+        let width = rng.below(33) as u32;
+        G::Move::from_bits((rng.next_u64() & ((1u64 << width) - 1)) as u32)
+    });
+    for mv in random_bits.chain(of_others.unwrap_or_default()) {
+        if moves.contains(&mv) {
+            continue;
+        }
+        ensure(!game.is_legal(state, mv), || format!("{mv:?} is not listed, but is_legal approves it"))?;
+        ensure(game.play(state, mv).is_err(), || format!("{mv:?} is not listed, but plays"))?;
+    }
+    Ok(())
+}
+
+fn returns<G: Capable>(suite: &Suite<G>, state: &G::State, _: &mut Rng) -> Result<(), String> {
+    let game = &suite.game;
+    let is_over = game.turn(state) == Turn::Over;
+    let Some(outcome) = game.outcome(state) else {
+        return ensure(!is_over, || "the game is over, but outcome() gives nothing".to_owned());
+    };
+    ensure(is_over, || "outcome() gives a result, but the game goes on".to_owned())?;
+    let shares = outcome.returns.as_slice();
+    ensure(shares.len() == game.n_seats(), || format!("{} returns", shares.len()))?;
+    ensure(shares.iter().all(|share| (0.0..=1.0).contains(share)), || format!("returns {shares:?}"))?;
+    let sum: f64 = shares.iter().sum();
+    ensure(!game.info().constant_sum || (sum - 1.0).abs() < 1e-9, || format!("returns sum to {sum}"))?;
+    ensure(!outcome.reason.is_empty(), || "no reason given".to_owned())?;
+    let points = game.points(state);
+    ensure(points.is_none_or(|points| points.len() == game.n_seats()), || {
+        "points are not one a seat".to_owned()
+    })
+}
+
+fn move_bits<G: Capable>(suite: &Suite<G>, state: &G::State, _: &mut Rng) -> Result<(), String> {
+    let size = size_of::<G::Move>();
+    ensure(size <= 8, || format!("a move takes {size} bytes, more than 8"))?;
+    let moves = listed(&suite.game, state);
+    for &mv in &moves {
+        let back = G::Move::from_bits(mv.to_bits());
+        ensure(back == Some(mv), || format!("{mv:?} comes back as {back:?}"))?;
+    }
+    let bits: Vec<_> = moves.iter().map(|mv| mv.to_bits()).collect();
+    first_repeated(&bits).map_or(Ok(()), |bits| Err(format!("two moves share the bits {bits:#x}")))
+}
+
+fn move_text<G: Capable>(suite: &Suite<G>, state: &G::State, _: &mut Rng) -> Result<(), String> {
+    let game = &suite.game;
+    let moves = listed(game, state);
+    let texts: Vec<_> = moves.iter().map(|&mv| game.move_text(state, mv)).collect();
+    let references: Vec<_> = texts.iter().map(String::as_str).collect();
+    if let Some(text) = first_repeated(&references) {
+        return Err(format!("two moves are called {text:?}"));
+    }
+    for (&mv, text) in moves.iter().zip(&texts) {
+        let back = game.parse_move(state, text);
+        ensure(back.as_ref() == Ok(&mv), || format!("{mv:?} is {text:?}, which reads back as {back:?}"))?;
+        let words = game.split_moves(text);
+        ensure(words == [text], || format!("{text:?} is split into {words:?}"))?;
+    }
+    let line = texts.join(" ");
+    ensure(game.split_moves(&line) == references, || format!("{line:?} is not split into its moves"))
+}
+
+fn position_text<G: Capable>(suite: &Suite<G>, state: &G::State, _: &mut Rng) -> Result<(), String> {
+    let text = suite.game.position_text(state);
+    let back = suite.game.parse_position(&text).map_err(|error| error.to_string())?;
+    ensure(back == *state, || format!("{text:?} reads back as {:?}", suite.game.position_text(&back)))
+}
+
+fn bad_text<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> Result<(), String> {
+    let game = &suite.game;
+    let position = game.position_text(state);
+    let moves = listed(game, state);
+    let mv = rng.choose(&moves).map_or(String::new(), |&mv| game.move_text(state, mv));
+    for text in ["", " ", "ä", "\u{1f981}", "-", "*", "+++++", "x"] {
+        ensure(game.parse_position(text).is_err(), || format!("{text:?} is read as a position"))?;
+        ensure(game.parse_move(state, text).is_err(), || format!("{text:?} is read as a move"))?;
+    }
+    for _ in 0..4 {
+        // Whatever a damaged text is read as, it must be a real position or a legal move.
+        if let Ok(read) = game.parse_position(&damaged(&position, rng)) {
+            let text = game.position_text(&read);
+            ensure(game.parse_position(&text).as_ref() == Ok(&read), || {
+                format!("{text:?} was read, but does not read back")
+            })?;
+        }
+        let text = damaged(&mv, rng);
+        if let Ok(read) = game.parse_move(state, &text) {
+            ensure(moves.contains(&read), || format!("{text:?} is read as {read:?}, which is not legal"))?;
+        }
+    }
+    if game.turn(state) == Turn::Over && !mv.is_empty() {
+        ensure(game.parse_move(state, &mv) == Err(MoveError::Over), || "a move after the end".to_owned())?;
+    }
+    Ok(())
+}
+
+/// The text with one character changed, added, removed or doubled.
+fn damaged(text: &str, rng: &mut Rng) -> String {
+    const LETTERS: [char; 16] =
+        ['a', 'G', 'c', 'E', '1', '4', '9', '-', '*', 'x', '+', '.', ' ', ',', 'ß', '\u{1f981}'];
+    let mut characters: Vec<char> = text.chars().collect();
+    let letter = LETTERS[rng.below(LETTERS.len())];
+    let at = rng.below(characters.len() + 1);
+    match rng.below(3) {
+        0 => characters.insert(at, letter),
+        1 if at < characters.len() => characters[at] = letter,
+        _ if at < characters.len() => drop(characters.remove(at)),
+        _ => characters.push(letter),
+    }
+    characters.into_iter().collect()
+}
+
+fn keys<G: Capable>(suite: &Suite<G>, state: &G::State, _: &mut Rng) -> Result<(), String> {
+    let game = &suite.game;
+    let key = game.key(state);
+    ensure(key == game.key_from_scratch(state), || "the incremental key is wrong".to_owned())?;
+    let text = game.position_text(state);
+    let read = game.parse_position(&text).map_err(|error| error.to_string())?;
+    ensure(key == game.key(&read), || format!("{text:?} has another key when it is read back"))?;
+    let mut seen: Vec<(u64, G::State)> = Vec::new();
+    for mv in listed(game, state) {
+        let next = after(game, state, mv);
+        let key = game.key(&next);
+        let twin = seen.iter().find(|(other, _)| *other == key);
+        ensure(twin.is_none_or(|(_, other)| *other == next), || {
+            format!("the position after {mv:?} shares its key with a sibling")
+        })?;
+        seen.push((key, next));
+    }
+    Ok(())
+}
+
+fn chance<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> Result<(), String> {
+    let game = &suite.game;
+    if game.turn(state) != Turn::Chance {
+        return Ok(());
+    }
+    let mut outcomes = Vec::new();
+    game.chance_outcomes(state, &mut outcomes);
+    let moves: Vec<_> = outcomes.iter().map(|&(mv, _)| mv).collect();
+    ensure(moves == listed(game, state), || "the outcomes are not the legal moves".to_owned())?;
+    ensure(outcomes.iter().all(|&(_, p)| p > 0.0 && p <= 1.0), || format!("{outcomes:?}"))?;
+    let sum: f64 = outcomes.iter().map(|&(_, p)| p).sum();
+    ensure((sum - 1.0).abs() < 1e-9, || format!("the probabilities sum to {sum}"))?;
+    let drawn = ludwerk_core::sample_chance(game, state, rng);
+    ensure(moves.contains(&drawn), || format!("{drawn:?} was drawn, which is no outcome"))
+}
+
+fn observation<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> Result<(), String> {
+    let game = &suite.game;
+    for viewer in viewers(game) {
+        let seen = game.observe(state, viewer);
+        for _ in 0..3 {
+            let possible = game.resample(&seen, rng);
+            ensure(game.observe(&possible, viewer) == seen, || {
+                format!("{viewer:?} can tell a resampled state from the true one: {possible:?}")
+            })?;
+            ensure(game.turn(&possible) == game.turn(state), || {
+                format!("{viewer:?}: the turn differs in a resampled state")
+            })?;
+            if game.turn(state) == player(viewer) {
+                ensure(listed(game, &possible) == listed(game, state), || {
+                    format!("{viewer:?} has other moves in a resampled state")
+                })?;
+            }
+        }
+        if !game.info().hidden {
+            ensure(game.resample(&seen, rng) == *state, || {
+                format!("{viewer:?} does not see all, but the game is not declared hidden")
+            })?;
+        }
+    }
+    if !game.info().hidden {
+        return Ok(());
+    }
+    let Some(shuffle) = suite.shuffle_hidden else {
+        return Err("a hidden game needs Suite::with_shuffle_hidden".to_owned());
+    };
+    for seat in 0..game.n_seats() {
+        for _ in 0..3 {
+            let other = shuffle(game, state, seat, rng);
+            ensure(game.observe(&other, Viewer::Seat(seat)) == game.observe(state, Viewer::Seat(seat)), || {
+                format!("seat {seat} sees what it may not: {other:?}")
+            })?;
+        }
+    }
+    Ok(())
+}
+
+fn player(viewer: Viewer) -> Turn {
+    match viewer {
+        Viewer::Seat(seat) => Turn::Player(seat),
+        Viewer::Spectator => Turn::Over,
+    }
+}
+
+fn undo<G: Capable>(suite: &Suite<G>, state: &G::State, _: &mut Rng) -> Result<(), String> {
+    let game = &suite.game;
+    for mv in listed(game, state) {
+        let mut next = state.clone();
+        let undo = game.play_with_undo(&mut next, mv);
+        ensure(next == after(game, state, mv), || format!("{mv:?} plays differently with undo"))?;
+        game.undo(&mut next, undo);
+        ensure(next == *state, || format!("{mv:?} is not taken back"))?;
+        ensure(game.key(&next) == game.key(state), || format!("{mv:?} leaves a wrong key when undone"))?;
+    }
+    Ok(())
+}
+
+fn symmetry<G: Capable>(suite: &Suite<G>, state: &G::State, _: &mut Rng) -> Result<(), String> {
+    let game = &suite.game;
+    ensure(game.map_state(0, state) == *state, || "symmetry 0 is not the identity".to_owned())?;
+    for symmetry in 0..game.n_symmetries() {
+        let image = game.map_state(symmetry, state);
+        let turn = match game.turn(state) {
+            Turn::Player(seat) => Turn::Player(game.map_seat(symmetry, seat)),
+            other => other,
+        };
+        ensure(game.turn(&image) == turn, || format!("symmetry {symmetry}: the turn is not mapped"))?;
+        let moves = listed(game, state);
+        let mapped: HashSet<_> = moves.iter().map(|&mv| game.map_move(symmetry, mv)).collect();
+        let of_image: HashSet<_> = listed(game, &image).into_iter().collect();
+        ensure(mapped == of_image, || {
+            format!("symmetry {symmetry} maps the moves to {mapped:?}, but legal are {of_image:?}")
+        })?;
+        for mv in moves {
+            let played_then_mapped = game.map_state(symmetry, &after(game, state, mv));
+            let mapped_then_played = after(game, &image, game.map_move(symmetry, mv));
+            ensure(played_then_mapped == mapped_then_played, || {
+                format!("symmetry {symmetry} does not commute with {mv:?}")
+            })?;
+        }
+        if let (Some(outcome), Some(of_image)) = (game.outcome(state), game.outcome(&image)) {
+            for seat in 0..game.n_seats() {
+                let mapped = game.map_seat(symmetry, seat);
+                ensure(outcome.returns[seat] == of_image.returns[mapped], || {
+                    format!("symmetry {symmetry} does not map the returns of seat {seat}")
+                })?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn evaluation<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> Result<(), String> {
+    let game = &suite.game;
+    let features = game.features();
+    if features.is_empty() {
+        return Ok(());
+    }
+    let names: Vec<_> = features.iter().map(|feature| feature.name).collect();
+    ensure(first_repeated(&names).is_none(), || "two features share a name".to_owned())?;
+    for feature in features {
+        let (least, greatest) = feature.bounds;
+        ensure((least..=greatest).contains(&feature.weight), || {
+            format!("the weight of {} is out of its bounds", feature.name)
+        })?;
+    }
+    for preset in game.weight_presets() {
+        ensure(preset.weights.len() == features.len(), || format!("preset {} has gaps", preset.name))?;
+    }
+    let random: Vec<f64> = features.iter().map(|_| rng.unit() * 8.0 - 4.0).collect();
+    for seat in 0..game.n_seats() {
+        let mut values = vec![f64::NAN; features.len()];
+        game.measure(state, seat, &mut values);
+        ensure(values.iter().all(|value| value.is_finite()), || format!("seat {seat}: {values:?}"))?;
+        for weights in [&random, &game.default_weights()] {
+            let sum: f64 = values.iter().zip(weights).map(|(value, weight)| value * weight).sum();
+            let evaluated = game.evaluate(state, seat, weights);
+            ensure((sum - evaluated).abs() <= 1e-9 * sum.abs().max(1.0), || {
+                format!("seat {seat}: evaluate gives {evaluated}, the weighted sum is {sum}")
+            })?;
+        }
+        let possible = game.resample(&game.observe(state, Viewer::Seat(seat)), rng);
+        let mut of_possible = values.clone();
+        game.measure(&possible, seat, &mut of_possible);
+        ensure(values == of_possible, || format!("seat {seat}'s evaluation depends on secrets"))?;
+    }
+    Ok(())
+}
+
+fn hints<G: Capable>(suite: &Suite<G>, state: &G::State, _: &mut Rng) -> Result<(), String> {
+    let game = &suite.game;
+    let read = game.parse_position(&game.position_text(state)).map_err(|error| error.to_string())?;
+    for mv in listed(game, state) {
+        ensure(game.priority(state, mv) == game.priority(&read, mv), || {
+            format!("the priority of {mv:?} depends on more than the position")
+        })?;
+        ensure(game.is_noisy(state, mv) == game.is_noisy(&read, mv), || {
+            format!("whether {mv:?} is noisy depends on more than the position")
+        })?;
+    }
+    Ok(())
+}
+
+fn encoding<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> Result<(), String> {
+    let game = &suite.game;
+    if game.n_actions() == 0 {
+        return Ok(());
+    }
+    if let Turn::Player(_) = game.turn(state) {
+        let indices: Vec<_> =
+            listed(game, state).into_iter().map(|mv| game.action_index(state, mv)).collect();
+        ensure(indices.iter().all(|&idx| idx < game.n_actions()), || format!("indices {indices:?}"))?;
+        if let Some(idx) = first_repeated(&indices) {
+            return Err(format!("two moves share the index {idx}"));
+        }
+    }
+    let size = game.tensor_shape().iter().product();
+    let tensor_for = |state: &G::State, seat: Seat| {
+        let mut tensor = vec![f32::NAN; size];
+        game.encode(state, seat, &mut tensor);
+        tensor
+    };
+    for seat in 0..game.n_seats() {
+        let tensor = tensor_for(state, seat);
+        ensure(tensor.iter().all(|value| value.is_finite()), || format!("seat {seat}: gaps in the tensor"))?;
+        let possible = game.resample(&game.observe(state, Viewer::Seat(seat)), rng);
+        ensure(tensor == tensor_for(&possible, seat), || format!("seat {seat}'s tensor holds secrets"))?;
+    }
+    Ok(())
+}
+
+fn picture<G: Capable>(suite: &Suite<G>, state: &G::State, _: &mut Rng) -> Result<(), String> {
+    let game = &suite.game;
+    for viewer in viewers(game) {
+        let seen = game.observe(state, viewer);
+        let picture = game.picture(&seen);
+        let names: Vec<_> = picture.cells.iter().map(|cell| cell.name.as_str()).collect();
+        if let Some(name) = first_repeated(&names) {
+            return Err(format!("two cells are called {name:?}"));
+        }
+        let places: Vec<_> = picture.cells.iter().map(|cell| (cell.area, cell.x, cell.y)).collect();
+        if let Some(place) = first_repeated(&places) {
+            return Err(format!("two cells lie at {place:?}"));
+        }
+        for cell in &picture.cells {
+            ensure(cell.text.chars().count() <= 3, || format!("{:?} is too long", cell.text))?;
+            ensure(cell.owner.is_none_or(|seat| seat < game.n_seats()), || format!("{:?}", cell.owner))?;
+        }
+        if game.turn(state) != player(viewer) || names.is_empty() {
+            continue;
+        }
+        for mv in listed(game, state) {
+            let touches = game.touches(&seen, mv);
+            ensure(touches.iter().all(|touch| names.contains(&touch.as_str())), || {
+                format!("{mv:?} touches {touches:?}, and not all of that is there")
+            })?;
+        }
+    }
+    Ok(())
+}

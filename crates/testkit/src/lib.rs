@@ -1,0 +1,15 @@
+//! What tests of games and searches share.
+//!
+//! - [`conformance`]: one call that checks a game against everything the core promises about games.
+//! - [`PerftTable`]: counts with their sources, as text files.
+//! - [`toys`]: tic-tac-toe, explicit trees read from a string, Kuhn poker.
+//! - [`oracle`]: searches too simple to be wrong, to compare the fast ones with.
+
+mod conformance;
+mod checks;
+pub mod oracle;
+mod perft_table;
+pub mod toys;
+
+pub use conformance::{Suite, conformance, failures};
+pub use perft_table::{PerftEntry, PerftTable, PerftTableError};

@@ -1,0 +1,9 @@
+//! Toy games, small enough to be solved by hand, that searches are tested on.
+
+mod kuhn;
+mod tictactoe;
+mod tree;
+
+pub use kuhn::{Action, Kuhn, KuhnState};
+pub use tictactoe::{Board, Mark, TicTacToe};
+pub use tree::{Branch, Tree, TreeError};

@@ -1,0 +1,316 @@
+//! Tic-tac-toe: two players, nine squares, a draw under best play.
+//!
+//! It has every capability, undo and all eight symmetries included.
+
+use ludwerk_core::{
+    Area, Cell, ConfigError, Configure, Draw, Encode, Evaluate, Feature, Game, GameInfo, Keyed, Move,
+    MoveError, MoveHints, Notation, Outcome, PerfectInformation, Picture, PositionError, Returns, Rng, Seat,
+    Symmetry, Turn, Undo, Variant, WeightPreset, mix,
+};
+
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub struct TicTacToe;
+
+/// The squares of both players, nine bits each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    marks: [u16; 2],
+}
+
+/// Marks a square, 0 to 8 in reading order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Mark(pub u8);
+
+impl Move for Mark {
+    fn to_bits(self) -> u32 {
+        u32::from(self.0)
+    }
+
+    fn from_bits(bits: u32) -> Option<Self> {
+        (bits < 9).then_some(Self(bits as u8))
+    }
+}
+
+const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
+const FULL: u16 = 0o777;
+
+impl Board {
+    fn to_move(self) -> Seat {
+        ((self.marks[0].count_ones() + self.marks[1].count_ones()) % 2) as Seat
+    }
+
+    fn vacant(self) -> u16 {
+        FULL & !(self.marks[0] | self.marks[1])
+    }
+
+    fn has_line(self, seat: Seat) -> bool {
+        LINES.iter().any(|line| self.marks[seat] & line == *line)
+    }
+}
+
+const INFO: GameInfo = GameInfo {
+    id: "tictactoe",
+    title: "Tic-tac-toe",
+    summary: "Three in a row on a board of nine squares.",
+    variants: &[Variant { name: "standard", summary: "The game that all know." }],
+    seats: (2, 2),
+    hidden: false,
+    chance: false,
+    constant_sum: true,
+    history: false,
+    longest_game: Some(9),
+};
+
+impl Game for TicTacToe {
+    type State = Board;
+    type Move = Mark;
+
+    fn info(&self) -> &GameInfo {
+        &INFO
+    }
+
+    fn variant(&self) -> &'static str {
+        INFO.variants[0].name
+    }
+
+    fn n_seats(&self) -> usize {
+        2
+    }
+
+    fn start(&self, _rng: &mut Rng) -> Board {
+        Board { marks: [0, 0] }
+    }
+
+    fn turn(&self, state: &Board) -> Turn {
+        if self.outcome(state).is_some() { Turn::Over } else { Turn::Player(state.to_move()) }
+    }
+
+    fn legal_moves(&self, state: &Board, moves: &mut Vec<Mark>) {
+        if self.outcome(state).is_none() {
+            moves.extend((0..9).filter(|square| state.vacant() >> square & 1 != 0).map(Mark));
+        }
+    }
+
+    fn play_unchecked(&self, state: &mut Board, mv: Mark) {
+        state.marks[state.to_move()] |= 1 << mv.0;
+    }
+
+    fn outcome(&self, state: &Board) -> Option<Outcome> {
+        if let Some(winner) = (0..2).find(|&seat| state.has_line(seat)) {
+            return Some(Outcome { returns: Returns::win(2, winner), reason: "three in a row" });
+        }
+        (state.vacant() == 0).then(|| Outcome { returns: Returns::draw(2), reason: "board full" })
+    }
+}
+
+impl Configure for TicTacToe {
+    const INFO: GameInfo = INFO;
+
+    fn configure(variant: Option<&str>, players: Option<usize>) -> Result<Self, ConfigError> {
+        let idx = INFO.variant_idx(variant)?;
+        INFO.check_players(INFO.variants[idx].name, INFO.seats, players)?;
+        Ok(Self)
+    }
+}
+
+impl Keyed for TicTacToe {
+    fn key(&self, state: &Board) -> u64 {
+        mix(u64::from(state.marks[0]) << 16 | u64::from(state.marks[1]))
+    }
+
+    fn key_from_scratch(&self, state: &Board) -> u64 {
+        self.key(state)
+    }
+}
+
+impl Undo for TicTacToe {
+    type Undo = Mark;
+
+    fn play_with_undo(&self, state: &mut Board, mv: Mark) -> Mark {
+        self.play_unchecked(state, mv);
+        mv
+    }
+
+    fn undo(&self, state: &mut Board, undo: Mark) {
+        for marks in &mut state.marks {
+            *marks &= !(1 << undo.0);
+        }
+    }
+}
+
+/// Squares are `a1` (top left) to `c3`; a position is nine characters in reading order.
+impl Notation for TicTacToe {
+    fn move_text(&self, _state: &Board, mv: Mark) -> String {
+        format!("{}{}", char::from(b'a' + mv.0 % 3), mv.0 / 3 + 1)
+    }
+
+    fn parse_move(&self, state: &Board, text: &str) -> Result<Mark, MoveError> {
+        let mv = (0..9)
+            .map(Mark)
+            .find(|&mv| self.move_text(state, mv) == text)
+            .ok_or_else(|| MoveError::malformed(text, "squares are a1 to c3"))?;
+        if self.outcome(state).is_some() {
+            return Err(MoveError::Over);
+        }
+        if self.is_legal(state, mv) { Ok(mv) } else { Err(MoveError::illegal(text, "the square is taken")) }
+    }
+
+    fn position_text(&self, state: &Board) -> String {
+        let mark_at = |square: u8| match state.marks.map(|marks| marks >> square & 1) {
+            [1, _] => 'x',
+            [_, 1] => 'o',
+            _ => '.',
+        };
+        (0..9).map(mark_at).collect()
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Board, PositionError> {
+        if text.chars().count() != 9 {
+            return Err(PositionError::new(text, "a board has nine squares"));
+        }
+        let mut board = Board { marks: [0, 0] };
+        for (square, mark) in text.chars().enumerate() {
+            match mark {
+                'x' => board.marks[0] |= 1 << square,
+                'o' => board.marks[1] |= 1 << square,
+                '.' => {}
+                _ => return Err(PositionError::new(text, format!("{mark:?} is not x, o or ."))),
+            }
+        }
+        let [crosses, noughts] = board.marks.map(u16::count_ones);
+        if crosses != noughts && crosses != noughts + 1 {
+            return Err(PositionError::new(text, "the marks do not alternate"));
+        }
+        if board.has_line(0) && board.has_line(1) {
+            return Err(PositionError::new(text, "both have three in a row"));
+        }
+        Ok(board)
+    }
+
+    fn position_help(&self) -> String {
+        "`x...o....`: nine squares in reading order".to_owned()
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        ["x", "o"][seat].to_owned()
+    }
+}
+
+impl PerfectInformation for TicTacToe {}
+
+const FEATURES: [Feature; 2] = [
+    Feature {
+        name: "open-lines",
+        help: "lines free of the opponent minus lines free of me",
+        weight: 1.0,
+        bounds: (0.0, 10.0),
+    },
+    Feature { name: "centre", help: "who holds the centre", weight: 0.5, bounds: (0.0, 10.0) },
+];
+
+impl Evaluate for TicTacToe {
+    fn features(&self) -> &'static [Feature] {
+        &FEATURES
+    }
+
+    fn weight_presets(&self) -> &'static [WeightPreset] {
+        &[]
+    }
+
+    fn measure(&self, state: &Board, seat: Seat, values: &mut [f64]) {
+        let open = |seat: Seat| LINES.iter().filter(|&line| state.marks[seat ^ 1] & line == 0).count() as f64;
+        let centre = |seat: Seat| f64::from(state.marks[seat] >> 4 & 1);
+        values[0] = open(seat) - open(seat ^ 1);
+        values[1] = centre(seat) - centre(seat ^ 1);
+    }
+}
+
+impl MoveHints for TicTacToe {
+    fn priority(&self, _state: &Board, mv: Mark) -> i32 {
+        [2, 1, 2, 1, 3, 1, 2, 1, 2][usize::from(mv.0)]
+    }
+
+    fn is_noisy(&self, state: &Board, mv: Mark) -> bool {
+        let mut next = *state;
+        self.play_unchecked(&mut next, mv);
+        next.has_line(state.to_move())
+    }
+}
+
+/// The eight turns and mirrors of a square: bit 2 swaps rows and columns, bits 1 and 0 reverse them.
+impl Symmetry for TicTacToe {
+    fn n_symmetries(&self) -> usize {
+        8
+    }
+
+    fn map_state(&self, symmetry: usize, state: &Board) -> Board {
+        let map_set = |set: u16| {
+            (0..9).filter(|square| set >> square & 1 != 0).fold(0, |image, square| {
+                image | 1 << self.map_move(symmetry, Mark(square)).0
+            })
+        };
+        Board { marks: state.marks.map(map_set) }
+    }
+
+    fn map_move(&self, symmetry: usize, mv: Mark) -> Mark {
+        let (mut row, mut column) = (mv.0 / 3, mv.0 % 3);
+        if symmetry & 4 != 0 {
+            (row, column) = (column, row);
+        }
+        if symmetry & 2 != 0 {
+            row = 2 - row;
+        }
+        if symmetry & 1 != 0 {
+            column = 2 - column;
+        }
+        Mark(3 * row + column)
+    }
+
+    fn map_seat(&self, _symmetry: usize, seat: Seat) -> Seat {
+        seat
+    }
+}
+
+impl Encode for TicTacToe {
+    fn n_actions(&self) -> usize {
+        9
+    }
+
+    fn action_index(&self, _state: &Board, mv: Mark) -> usize {
+        usize::from(mv.0)
+    }
+
+    fn tensor_shape(&self) -> [usize; 3] {
+        [2, 3, 3]
+    }
+
+    fn encode(&self, state: &Board, seat: Seat, tensor: &mut [f32]) {
+        for (plane, side) in tensor.chunks_exact_mut(9).zip([seat, seat ^ 1]) {
+            for (square, value) in plane.iter_mut().enumerate() {
+                *value = f32::from(state.marks[side] >> square & 1);
+            }
+        }
+    }
+}
+
+impl Draw for TicTacToe {
+    fn picture(&self, state: &Board) -> Picture {
+        let cells = (0..9u8).map(|square| {
+            let owner = (0..2).find(|&seat| state.marks[seat] >> square & 1 != 0);
+            Cell {
+                name: self.move_text(state, Mark(square)),
+                area: Area::Board,
+                x: 2 * u16::from(square % 3),
+                y: u16::from(square / 3),
+                text: owner.map_or(String::new(), |seat| self.seat_name(seat)),
+                owner,
+            }
+        });
+        Picture { cells: cells.collect(), notes: Vec::new() }
+    }
+
+    fn touches(&self, state: &Board, mv: Mark) -> Vec<String> {
+        vec![self.move_text(state, mv)]
+    }
+}
