@@ -1,0 +1,555 @@
+//! Type erasure, in one place: [`AnyGame`] is a [`Game`] whose states and moves hide the real ones.
+//!
+//! Because it is a game like any other, matches, the terminal and the server are written once, over
+//! `Game`, and run on whatever the registry holds. Whatever must be fast (perft, agents, playouts)
+//! runs inside, on the real types.
+
+use std::any::Any;
+use std::fmt;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use ludwerk_core::{
+    Agent, AgentError, CompleteGame, Control, Decision, Draw, Evaluate, Feature, Game, GameInfo, Keyed, Move,
+    MoveError, Notation, Observe, Outcome, Picture, PositionError, Report, Rng, Seat, SetupError, Trail, Turn,
+    View, Viewer, WeightPreset, perft_with_progress, sample_chance,
+};
+
+use crate::agents::{self, AgentInfo, AgentSpecError};
+use crate::spec::Spec;
+
+/// A configured game of any kind.
+#[derive(Clone)]
+pub struct AnyGame(Arc<dyn DynGame>);
+
+/// A position of an [`AnyGame`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct AnyState(AnyValue);
+
+/// What a viewer sees of a position of an [`AnyGame`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct AnyObservation(AnyValue);
+
+/// A move of an [`AnyGame`]: the bits of the real one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct AnyMove(u32);
+
+impl Move for AnyMove {
+    fn to_bits(self) -> u32 {
+        self.0
+    }
+
+    fn from_bits(bits: u32) -> Option<Self> {
+        Some(Self(bits))
+    }
+}
+
+impl AnyGame {
+    pub(crate) fn new<G: CompleteGame>(game: G) -> Self {
+        Self(Arc::new(Typed(game)))
+    }
+
+    /// Like [`ludwerk_core::perft_with_progress`], at full speed.
+    pub fn perft(
+        &self,
+        state: &AnyState,
+        depth: u32,
+        progress: &mut dyn FnMut(f64) -> ControlFlow<()>,
+    ) -> Option<Vec<u64>> {
+        self.0.perft(state, depth, progress)
+    }
+
+    /// Plays random moves from `state` to the end, or at most `most_plies`; gives the number of plies.
+    pub fn random_playout(&self, state: &AnyState, most_plies: u32, rng: &mut Rng) -> u32 {
+        self.0.random_playout(state, most_plies, rng)
+    }
+
+    /// The size of a position in memory.
+    pub fn state_bytes(&self) -> usize {
+        self.0.state_bytes()
+    }
+
+    /// Makes the agent that `spec` describes.
+    ///
+    /// # Errors
+    /// An [`AgentSpecError`] for an unknown name, an option that does not fit, or a refusal.
+    pub fn agent(&self, spec: &Spec, seed: u64) -> Result<Box<dyn Agent<AnyGame>>, AgentSpecError> {
+        self.0.agent(spec, seed)
+    }
+
+    /// Why the agent does not play this game, in one sentence; `None` if it does.
+    pub fn refusal(&self, agent: &AgentInfo) -> Option<String> {
+        self.0.refusal(agent)
+    }
+}
+
+impl fmt::Debug for AnyGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "AnyGame({} {})", self.info().id, self.variant())
+    }
+}
+
+/// A value whose type is known to the one game that made it.
+struct AnyValue(Box<dyn DynValue>);
+
+trait DynValue: Any + Send + Sync {
+    fn clone_box(&self) -> Box<dyn DynValue>;
+    fn equals(&self, other: &dyn DynValue) -> bool;
+    fn format(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+    fn as_any(&self) -> &dyn Any;
+    fn as_any_mut(&mut self) -> &mut dyn Any;
+}
+
+impl<T: Clone + PartialEq + fmt::Debug + Send + Sync + 'static> DynValue for T {
+    fn clone_box(&self) -> Box<dyn DynValue> {
+        Box::new(self.clone())
+    }
+
+    fn equals(&self, other: &dyn DynValue) -> bool {
+        other.as_any().downcast_ref::<T>() == Some(self)
+    }
+
+    fn format(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self, f)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        self
+    }
+}
+
+impl Clone for AnyValue {
+    fn clone(&self) -> Self {
+        // Through the box: a `Box<dyn DynValue>` is itself a value, and must not be wrapped again.
+        Self((*self.0).clone_box())
+    }
+}
+
+impl PartialEq for AnyValue {
+    fn eq(&self, other: &Self) -> bool {
+        (*self.0).equals(&*other.0)
+    }
+}
+
+impl fmt::Debug for AnyValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (*self.0).format(f)
+    }
+}
+
+const FOREIGN: &str = "a state or observation is used with the game that made it";
+
+impl AnyValue {
+    fn of<T: Clone + PartialEq + fmt::Debug + Send + Sync + 'static>(value: T) -> Self {
+        Self(Box::new(value))
+    }
+
+    fn get<T: 'static>(&self) -> &T {
+        (*self.0).as_any().downcast_ref().expect(FOREIGN)
+    }
+
+    fn get_mut<T: 'static>(&mut self) -> &mut T {
+        (*self.0).as_any_mut().downcast_mut().expect(FOREIGN)
+    }
+}
+
+/// The real move behind erased bits; the bits come from the same game.
+fn typed_move<G: Game>(mv: AnyMove) -> Option<G::Move> {
+    G::Move::from_bits(mv.0)
+}
+
+fn erased_move<M: Move>(mv: M) -> AnyMove {
+    AnyMove(mv.to_bits())
+}
+
+/// What [`AnyGame`] forwards to the real game.
+trait DynGame: Send + Sync {
+    fn info(&self) -> &GameInfo;
+    fn variant(&self) -> &str;
+    fn n_seats(&self) -> usize;
+    fn start(&self, rng: &mut Rng) -> AnyState;
+    fn turn(&self, state: &AnyState) -> Turn;
+    fn legal_moves(&self, state: &AnyState, moves: &mut Vec<AnyMove>);
+    fn play_unchecked(&self, state: &mut AnyState, mv: AnyMove);
+    fn outcome(&self, state: &AnyState) -> Option<Outcome>;
+    fn chance_outcomes(&self, state: &AnyState, outcomes: &mut Vec<(AnyMove, f64)>);
+    fn points(&self, state: &AnyState) -> Option<Vec<i32>>;
+    fn history_outcome(&self, state: &AnyState, trail: &Trail) -> Option<Outcome>;
+    fn count_moves(&self, state: &AnyState) -> usize;
+    fn key(&self, state: &AnyState) -> u64;
+    fn key_from_scratch(&self, state: &AnyState) -> u64;
+    fn move_text(&self, state: &AnyState, mv: AnyMove) -> String;
+    fn parse_move(&self, state: &AnyState, text: &str) -> Result<AnyMove, MoveError>;
+    fn position_text(&self, state: &AnyState) -> String;
+    fn parse_position(&self, text: &str) -> Result<AnyState, PositionError>;
+    fn position_help(&self) -> String;
+    fn seat_name(&self, seat: Seat) -> String;
+    fn split_moves<'t>(&self, text: &'t str) -> Vec<&'t str>;
+    fn parse_setup(&self, json: &str) -> Result<AnyState, SetupError>;
+    fn setup_json(&self, start: &AnyState) -> Option<String>;
+    fn observe(&self, state: &AnyState, viewer: Viewer) -> AnyObservation;
+    fn resample(&self, observation: &AnyObservation, rng: &mut Rng) -> AnyState;
+    fn picture(&self, observation: &AnyObservation) -> Picture;
+    fn touches(&self, observation: &AnyObservation, mv: AnyMove) -> Vec<String>;
+    fn features(&self) -> &'static [Feature];
+    fn weight_presets(&self) -> &'static [WeightPreset];
+    fn measure(&self, state: &AnyState, seat: Seat, values: &mut [f64]);
+    fn perft(
+        &self,
+        state: &AnyState,
+        depth: u32,
+        progress: &mut dyn FnMut(f64) -> ControlFlow<()>,
+    ) -> Option<Vec<u64>>;
+    fn random_playout(&self, state: &AnyState, most_plies: u32, rng: &mut Rng) -> u32;
+    fn state_bytes(&self) -> usize;
+    fn agent(&self, spec: &Spec, seed: u64) -> Result<Box<dyn Agent<AnyGame>>, AgentSpecError>;
+    fn refusal(&self, agent: &AgentInfo) -> Option<String>;
+}
+
+struct Typed<G>(G);
+
+impl<G: CompleteGame> DynGame for Typed<G> {
+    fn info(&self) -> &GameInfo {
+        self.0.info()
+    }
+
+    fn variant(&self) -> &str {
+        self.0.variant()
+    }
+
+    fn n_seats(&self) -> usize {
+        self.0.n_seats()
+    }
+
+    fn start(&self, rng: &mut Rng) -> AnyState {
+        AnyState(AnyValue::of(self.0.start(rng)))
+    }
+
+    fn turn(&self, state: &AnyState) -> Turn {
+        self.0.turn(state.0.get())
+    }
+
+    fn legal_moves(&self, state: &AnyState, moves: &mut Vec<AnyMove>) {
+        let mut typed = Vec::new();
+        self.0.legal_moves(state.0.get(), &mut typed);
+        moves.extend(typed.into_iter().map(erased_move));
+    }
+
+    fn play_unchecked(&self, state: &mut AnyState, mv: AnyMove) {
+        if let Some(mv) = typed_move::<G>(mv) {
+            self.0.play_unchecked(state.0.get_mut(), mv);
+        }
+    }
+
+    fn outcome(&self, state: &AnyState) -> Option<Outcome> {
+        self.0.outcome(state.0.get())
+    }
+
+    fn chance_outcomes(&self, state: &AnyState, outcomes: &mut Vec<(AnyMove, f64)>) {
+        let mut typed = Vec::new();
+        self.0.chance_outcomes(state.0.get(), &mut typed);
+        outcomes.extend(typed.into_iter().map(|(mv, probability)| (erased_move(mv), probability)));
+    }
+
+    fn points(&self, state: &AnyState) -> Option<Vec<i32>> {
+        self.0.points(state.0.get())
+    }
+
+    fn history_outcome(&self, state: &AnyState, trail: &Trail) -> Option<Outcome> {
+        self.0.history_outcome(state.0.get(), trail)
+    }
+
+    fn count_moves(&self, state: &AnyState) -> usize {
+        self.0.count_moves(state.0.get())
+    }
+
+    fn key(&self, state: &AnyState) -> u64 {
+        self.0.key(state.0.get())
+    }
+
+    fn key_from_scratch(&self, state: &AnyState) -> u64 {
+        self.0.key_from_scratch(state.0.get())
+    }
+
+    fn move_text(&self, state: &AnyState, mv: AnyMove) -> String {
+        typed_move::<G>(mv).map_or_else(|| "?".to_owned(), |mv| self.0.move_text(state.0.get(), mv))
+    }
+
+    fn parse_move(&self, state: &AnyState, text: &str) -> Result<AnyMove, MoveError> {
+        self.0.parse_move(state.0.get(), text).map(erased_move)
+    }
+
+    fn position_text(&self, state: &AnyState) -> String {
+        self.0.position_text(state.0.get())
+    }
+
+    fn parse_position(&self, text: &str) -> Result<AnyState, PositionError> {
+        self.0.parse_position(text).map(|state| AnyState(AnyValue::of(state)))
+    }
+
+    fn position_help(&self) -> String {
+        self.0.position_help()
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        self.0.seat_name(seat)
+    }
+
+    fn split_moves<'t>(&self, text: &'t str) -> Vec<&'t str> {
+        self.0.split_moves(text)
+    }
+
+    fn parse_setup(&self, json: &str) -> Result<AnyState, SetupError> {
+        self.0.parse_setup(json).map(|state| AnyState(AnyValue::of(state)))
+    }
+
+    fn setup_json(&self, start: &AnyState) -> Option<String> {
+        self.0.setup_json(start.0.get())
+    }
+
+    fn observe(&self, state: &AnyState, viewer: Viewer) -> AnyObservation {
+        AnyObservation(AnyValue::of(self.0.observe(state.0.get(), viewer)))
+    }
+
+    fn resample(&self, observation: &AnyObservation, rng: &mut Rng) -> AnyState {
+        AnyState(AnyValue::of(self.0.resample(observation.0.get(), rng)))
+    }
+
+    fn picture(&self, observation: &AnyObservation) -> Picture {
+        self.0.picture(observation.0.get())
+    }
+
+    fn touches(&self, observation: &AnyObservation, mv: AnyMove) -> Vec<String> {
+        typed_move::<G>(mv).map_or_else(Vec::new, |mv| self.0.touches(observation.0.get(), mv))
+    }
+
+    fn features(&self) -> &'static [Feature] {
+        self.0.features()
+    }
+
+    fn weight_presets(&self) -> &'static [WeightPreset] {
+        self.0.weight_presets()
+    }
+
+    fn measure(&self, state: &AnyState, seat: Seat, values: &mut [f64]) {
+        self.0.measure(state.0.get(), seat, values);
+    }
+
+    fn perft(
+        &self,
+        state: &AnyState,
+        depth: u32,
+        progress: &mut dyn FnMut(f64) -> ControlFlow<()>,
+    ) -> Option<Vec<u64>> {
+        perft_with_progress(&self.0, state.0.get(), depth, progress)
+    }
+
+    fn random_playout(&self, state: &AnyState, most_plies: u32, rng: &mut Rng) -> u32 {
+        let mut state: G::State = state.0.get::<G::State>().clone();
+        let mut moves = Vec::new();
+        for ply in 0..most_plies {
+            match self.0.turn(&state) {
+                Turn::Over => return ply,
+                Turn::Chance => {
+                    let mv = sample_chance(&self.0, &state, rng);
+                    self.0.play_unchecked(&mut state, mv);
+                }
+                Turn::Player(_) => {
+                    moves.clear();
+                    self.0.legal_moves(&state, &mut moves);
+                    self.0.play_unchecked(&mut state, moves[rng.below(moves.len())]);
+                }
+            }
+        }
+        most_plies
+    }
+
+    fn state_bytes(&self) -> usize {
+        size_of::<G::State>()
+    }
+
+    fn agent(&self, spec: &Spec, seed: u64) -> Result<Box<dyn Agent<AnyGame>>, AgentSpecError> {
+        let agent = agents::build(&self.0, spec, seed)?;
+        Ok(Box::new(TypedAgent { game: self.0.clone(), agent }))
+    }
+
+    fn refusal(&self, agent: &AgentInfo) -> Option<String> {
+        agents::refusal(&self.0, agent)
+    }
+}
+
+/// An agent of the real game behind the face of one for [`AnyGame`].
+struct TypedAgent<G: CompleteGame> {
+    game: G,
+    agent: Box<dyn Agent<G>>,
+}
+
+impl<G: CompleteGame> Agent<AnyGame> for TypedAgent<G> {
+    fn decide(
+        &mut self,
+        view: &View<'_, AnyGame>,
+        control: &mut Control<'_, AnyMove>,
+    ) -> Result<Decision<AnyMove>, AgentError> {
+        let legal: Vec<_> = view.legal.iter().filter_map(|&mv| typed_move::<G>(mv)).collect();
+        let typed_view = View {
+            game: &self.game,
+            seat: view.seat,
+            observation: view.observation.0.get(),
+            legal: &legal,
+            trail: view.trail,
+        };
+        let stop = control.stop_flag();
+        let mut forward = |report: &Report<G::Move>| control.report(&report.map(erased_move));
+        let decision = self.agent.decide(&typed_view, &mut Control::new(stop, &mut forward))?;
+        Ok(Decision {
+            chosen: erased_move(decision.chosen),
+            report: decision.report.map(erased_move),
+        })
+    }
+}
+
+impl Game for AnyGame {
+    type State = AnyState;
+    type Move = AnyMove;
+
+    fn info(&self) -> &GameInfo {
+        self.0.info()
+    }
+
+    fn variant(&self) -> &str {
+        self.0.variant()
+    }
+
+    fn n_seats(&self) -> usize {
+        self.0.n_seats()
+    }
+
+    fn start(&self, rng: &mut Rng) -> AnyState {
+        self.0.start(rng)
+    }
+
+    fn turn(&self, state: &AnyState) -> Turn {
+        self.0.turn(state)
+    }
+
+    fn legal_moves(&self, state: &AnyState, moves: &mut Vec<AnyMove>) {
+        self.0.legal_moves(state, moves);
+    }
+
+    fn play_unchecked(&self, state: &mut AnyState, mv: AnyMove) {
+        self.0.play_unchecked(state, mv);
+    }
+
+    fn outcome(&self, state: &AnyState) -> Option<Outcome> {
+        self.0.outcome(state)
+    }
+
+    fn chance_outcomes(&self, state: &AnyState, outcomes: &mut Vec<(AnyMove, f64)>) {
+        self.0.chance_outcomes(state, outcomes);
+    }
+
+    fn points(&self, state: &AnyState) -> Option<Vec<i32>> {
+        self.0.points(state)
+    }
+
+    fn history_outcome(&self, state: &AnyState, trail: &Trail) -> Option<Outcome> {
+        self.0.history_outcome(state, trail)
+    }
+
+    fn count_moves(&self, state: &AnyState) -> usize {
+        self.0.count_moves(state)
+    }
+}
+
+impl Keyed for AnyGame {
+    fn key(&self, state: &AnyState) -> u64 {
+        self.0.key(state)
+    }
+
+    fn key_from_scratch(&self, state: &AnyState) -> u64 {
+        self.0.key_from_scratch(state)
+    }
+}
+
+impl Notation for AnyGame {
+    fn move_text(&self, state: &AnyState, mv: AnyMove) -> String {
+        self.0.move_text(state, mv)
+    }
+
+    fn parse_move(&self, state: &AnyState, text: &str) -> Result<AnyMove, MoveError> {
+        self.0.parse_move(state, text)
+    }
+
+    fn position_text(&self, state: &AnyState) -> String {
+        self.0.position_text(state)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<AnyState, PositionError> {
+        self.0.parse_position(text)
+    }
+
+    fn position_help(&self) -> String {
+        self.0.position_help()
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        self.0.seat_name(seat)
+    }
+
+    fn split_moves<'t>(&self, text: &'t str) -> Vec<&'t str> {
+        self.0.split_moves(text)
+    }
+
+    fn parse_setup(&self, json: &str) -> Result<AnyState, SetupError> {
+        self.0.parse_setup(json)
+    }
+
+    fn setup_json(&self, start: &AnyState) -> Option<String> {
+        self.0.setup_json(start)
+    }
+}
+
+impl Observe for AnyGame {
+    type Observation = AnyObservation;
+
+    fn observe(&self, state: &AnyState, viewer: Viewer) -> AnyObservation {
+        self.0.observe(state, viewer)
+    }
+
+    fn resample(&self, observation: &AnyObservation, rng: &mut Rng) -> AnyState {
+        self.0.resample(observation, rng)
+    }
+}
+
+impl Draw for AnyGame {
+    fn picture(&self, observation: &AnyObservation) -> Picture {
+        self.0.picture(observation)
+    }
+
+    fn touches(&self, observation: &AnyObservation, mv: AnyMove) -> Vec<String> {
+        self.0.touches(observation, mv)
+    }
+}
+
+impl Evaluate for AnyGame {
+    fn features(&self) -> &'static [Feature] {
+        self.0.features()
+    }
+
+    fn weight_presets(&self) -> &'static [WeightPreset] {
+        self.0.weight_presets()
+    }
+
+    fn measure(&self, state: &AnyState, seat: Seat, values: &mut [f64]) {
+        self.0.measure(state, seat, values);
+    }
+}
+
+impl ludwerk_core::WithoutEncoding for AnyGame {}
+impl ludwerk_core::WithoutHints for AnyGame {}
+impl ludwerk_core::WithoutSymmetry for AnyGame {}
+impl ludwerk_core::WithoutUndo for AnyGame {}

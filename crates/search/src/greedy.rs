@@ -1,0 +1,106 @@
+//! The best evaluation after one ply.
+//!
+//! Idea: play every legal move, judge what comes of it, take the best; equal ones by lot.
+//! Formula: `argmax over m of E[value(state after m)]`, where the expectation is over the chance
+//! plies that follow at once, and a finished game counts as [`score`](crate::score) says.
+//! Games: any with an evaluation. In a hidden game the hidden parts are drawn anew once for each
+//! decision; the evaluation may not depend on them anyway.
+
+use ludwerk_core::{
+    Agent, AgentError, Control, Decision, Evaluate, Keyed, Line, Observe, Outcome, Report, Rng, Seat, Trail,
+    Turn, View,
+};
+
+use crate::score;
+
+/// Looks one ply ahead.
+#[derive(Clone, Debug)]
+pub struct Greedy {
+    weights: Vec<f64>,
+    rng: Rng,
+}
+
+impl Greedy {
+    /// The agent with these weights, one for each feature of the game, and this seed.
+    pub fn new(weights: Vec<f64>, seed: u64) -> Self {
+        Self { weights, rng: Rng::new(seed) }
+    }
+
+    /// Writes the value of `state` for every seat; `end` is the result if the way there was one.
+    fn judge<G: Evaluate>(
+        &self,
+        game: &G,
+        state: &G::State,
+        end: Option<Outcome>,
+        nodes: &mut u64,
+    ) -> Vec<f64> {
+        *nodes += 1;
+        let seats = 0..game.n_seats();
+        if let Some(outcome) = game.outcome(state).or(end) {
+            return seats.map(|seat| score::of_returns(&outcome.returns, seat, 1)).collect();
+        }
+        if game.turn(state) != Turn::Chance {
+            return seats.map(|seat| game.evaluate(state, seat, &self.weights)).collect();
+        }
+        let mut outcomes = Vec::new();
+        game.chance_outcomes(state, &mut outcomes);
+        let mut mean = vec![0.0; game.n_seats()];
+        for (mv, probability) in outcomes {
+            let mut next = state.clone();
+            game.play_unchecked(&mut next, mv);
+            for (sum, value) in mean.iter_mut().zip(self.judge(game, &next, None, nodes)) {
+                *sum += probability * value;
+            }
+        }
+        mean
+    }
+}
+
+impl<G: Observe + Evaluate + Keyed> Agent<G> for Greedy {
+    fn decide(
+        &mut self,
+        view: &View<'_, G>,
+        _control: &mut Control<'_, G::Move>,
+    ) -> Result<Decision<G::Move>, AgentError> {
+        let game = view.game;
+        if game.features().is_empty() {
+            return Err(AgentError::Refused(format!(
+                "greedy needs an evaluation, and {} has none",
+                game.info().id
+            )));
+        }
+        let state = game.resample(view.observation, &mut self.rng);
+        let mut trail: Trail = view.trail.clone();
+        let mut nodes = 1;
+        let mut judged: Vec<(G::Move, Vec<f64>)> = Vec::with_capacity(view.legal.len());
+        for &mv in view.legal {
+            let mut next = state.clone();
+            game.play_unchecked(&mut next, mv);
+            trail.push(game.key(&state), mv);
+            let end = game.history_outcome(&next, &trail);
+            trail.pop();
+            judged.push((mv, self.judge(game, &next, end, &mut nodes)));
+        }
+        // Shuffled first and sorted stably, equal moves stay in random order.
+        self.rng.shuffle(&mut judged);
+        judged.sort_by(|a, b| b.1[view.seat].total_cmp(&a.1[view.seat]));
+        let (chosen, values) = judged
+            .first()
+            .cloned()
+            .ok_or_else(|| AgentError::Failed("there is no legal move to choose from".to_owned()))?;
+        let line = |&(mv, ref values): &(G::Move, Vec<f64>)| line(mv, values, view.seat);
+        let report = Report {
+            value: Some(values[view.seat]),
+            values,
+            depth: 1,
+            nodes,
+            pv: vec![chosen],
+            lines: judged.iter().map(line).collect(),
+        };
+        Ok(Decision { chosen, report })
+    }
+}
+
+fn line<M: Copy>(mv: M, values: &[f64], seat: Seat) -> Line<M> {
+    Line { mv, value: values[seat], pv: vec![mv] }
+}

@@ -1,0 +1,51 @@
+//! One scale of values for all searches.
+//!
+//! A value is from one seat's point of view. Evaluations lie around 0; a sure win is [`WIN`] minus the
+//! plies until it, a sure loss is minus [`WIN`] plus the plies, so that nearer wins and later losses
+//! are preferred. A draw, or any equal share, is 0; other shares lie between in proportion.
+
+use ludwerk_core::{Returns, Seat};
+
+/// A win, before the plies are subtracted. Far above any evaluation.
+pub const WIN: f64 = 1_000_000.0;
+
+/// The value for `seat` of a game that ends like this, `plies` plies from now.
+pub fn of_returns(returns: &Returns, seat: Seat, plies: u32) -> f64 {
+    let equal = 1.0 / returns.as_slice().len() as f64;
+    let share = returns[seat];
+    let fraction = if share >= equal { (share - equal) / (1.0 - equal) } else { share / equal - 1.0 };
+    match fraction {
+        f if f > 0.0 => f * WIN - f64::from(plies),
+        f if f < 0.0 => f * WIN + f64::from(plies),
+        // A game for one has nobody to win against: its only share is the equal one.
+        _ => 0.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn near_wins_and_late_losses_are_preferred() {
+        let win = Returns::win(2, 0);
+        assert!(of_returns(&win, 0, 1) > of_returns(&win, 0, 3));
+        assert!(of_returns(&win, 1, 1) < of_returns(&win, 1, 3));
+        assert_eq!(of_returns(&win, 0, 3), -of_returns(&win, 1, 3));
+    }
+
+    #[test]
+    fn equal_shares_are_worth_nothing() {
+        for n_seats in 1..=4 {
+            assert_eq!(of_returns(&Returns::draw(n_seats), 0, 5), 0.0);
+        }
+    }
+
+    #[test]
+    fn shares_between_are_ordered() {
+        let shared = Returns::shared(3, |seat| seat < 2);
+        let value = of_returns(&shared, 0, 0);
+        assert_eq!(value, 0.25 * WIN);
+        assert_eq!(of_returns(&shared, 2, 0), -WIN);
+    }
+}
