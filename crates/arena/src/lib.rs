@@ -1,1 +1,15 @@
-//! x
+//! Matches between agents, their statistics, and game records.
+//!
+//! Everything here is generic over [`ludwerk_core::Game`]: it runs on a real game and on an erased one alike.
+//! A game is a pure function of its agents, its start and its seed, so results merge in any order
+//! and do not depend on the number of threads.
+
+mod contest;
+mod duel;
+pub mod record;
+mod seating;
+pub mod stats;
+
+pub use contest::{Contest, ContestError, ContestResult, GameResult, run};
+pub use duel::{Ended, PlayedGame, PlayedMove, play_game};
+pub use seating::{Seating, mixed_seatings};

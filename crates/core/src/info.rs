@@ -68,7 +68,7 @@ pub enum ConfigError {
         known: Vec<&'static str>,
     },
     /// The variant is not played by so many.
-    #[error("{game} {variant} is for {min} to {max} players, not {asked}")]
+    #[error("{game} {variant} is for {} players, not {asked}", range(*min, *max))]
     Players {
         /// The game's id.
         game: &'static str,
@@ -81,6 +81,10 @@ pub enum ConfigError {
         /// What was asked for.
         asked: usize,
     },
+}
+
+fn range(min: usize, max: usize) -> String {
+    if min == max { min.to_string() } else { format!("{min} to {max}") }
 }
 
 impl GameInfo {

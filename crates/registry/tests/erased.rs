@@ -74,7 +74,7 @@ fn bad_names_come_with_a_hint() {
     let error = game("dobutsu").unwrap().configure(Some("nope"), None).unwrap_err();
     assert_eq!(error.hint(), "there are: official, lishogi, thesis");
     let error = game("dobutsu").unwrap().configure(None, Some(3)).unwrap_err();
-    assert_eq!(error.to_string(), "dobutsu official is for 2 to 2 players, not 3");
+    assert_eq!(error.to_string(), "dobutsu official is for 2 players, not 3");
 }
 
 #[test]

@@ -49,6 +49,11 @@ impl Kind {
         ['C', 'E', 'G', 'H', 'L'][self as usize]
     }
 
+    /// The letter on the board: upper case for the first player, lower case for the second.
+    pub const fn letter_of(self, seat: Seat) -> char {
+        if seat == 0 { self.letter() } else { self.letter().to_ascii_lowercase() }
+    }
+
     /// The name in sentences.
     pub const fn name(self) -> &'static str {
         ["chick", "elephant", "giraffe", "hen", "lion"][self as usize]

@@ -42,7 +42,7 @@ impl Notation for Dobutsu {
         let board: String = (0..12)
             .map(|square| match state.piece_at(square) {
                 None => '.',
-                Some((seat, kind)) => in_case(seat, kind.letter()),
+                Some((seat, kind)) => kind.letter_of(seat),
             })
             .collect();
         let ending = if state.try_won() { " try" } else { "" };
@@ -183,14 +183,10 @@ fn is_far(seat: Seat, square: u8) -> bool {
     crate::board::FAR_RANK[seat] >> square & 1 != 0
 }
 
-fn in_case(seat: Seat, letter: char) -> char {
-    if seat == 0 { letter } else { letter.to_ascii_lowercase() }
-}
-
 fn hand_text(state: &State, seat: Seat) -> String {
     let letters: String = Kind::HELD
         .into_iter()
-        .flat_map(|kind| (0..state.in_hand(seat, kind)).map(move |_| in_case(seat, kind.letter())))
+        .flat_map(|kind| (0..state.in_hand(seat, kind)).map(move |_| kind.letter_of(seat)))
         .collect();
     if letters.is_empty() { "-".to_owned() } else { letters }
 }
@@ -218,9 +214,9 @@ fn read_hand(state: &mut State, seat: Seat, hand: &str) -> Result<(), String> {
     }
     for letter in hand.chars() {
         let kind = Kind::from_letter(letter.to_ascii_uppercase())
-            .filter(|kind| Kind::HELD.contains(kind) && in_case(seat, kind.letter()) == letter)
+            .filter(|kind| Kind::HELD.contains(kind) && kind.letter_of(seat) == letter)
             .ok_or_else(|| {
-                let allowed: String = Kind::HELD.iter().map(|kind| in_case(seat, kind.letter())).collect();
+                let allowed: String = Kind::HELD.iter().map(|kind| kind.letter_of(seat)).collect();
                 format!("a hand is - or letters of {allowed}, not {letter:?}")
             })?;
         let count = state.in_hand(seat, kind) + 1;

@@ -19,7 +19,7 @@ impl Draw for Dobutsu {
                 area: Area::Board,
                 x: 2 * u16::from(square % N_FILES as u8),
                 y: u16::from(square / N_FILES as u8),
-                text: piece.map_or(String::new(), |(_, kind)| kind.letter().to_string()),
+                text: piece.map_or(String::new(), |(seat, kind)| kind.letter_of(seat).to_string()),
                 owner: piece.map(|(seat, _)| seat),
             });
         }
@@ -28,8 +28,8 @@ impl Draw for Dobutsu {
                 let count = state.in_hand(seat, kind);
                 let text = match count {
                     0 => String::new(),
-                    1 => kind.letter().to_string(),
-                    _ => format!("{}×{count}", kind.letter()),
+                    1 => kind.letter_of(seat).to_string(),
+                    _ => format!("{}×{count}", kind.letter_of(seat)),
                 };
                 cells.push(Cell {
                     name: hand_cell(seat, kind),

@@ -1,0 +1,228 @@
+//! A match: the same agents, many games, all seatings equally often.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::time::Duration;
+
+use ludwerk_core::{Agent, Game, Keyed, Notation, Observe, Rng};
+use thiserror::Error;
+
+use crate::duel::{Ended, PlayedGame, play_game};
+use crate::seating::{Seating, mixed_seatings};
+use crate::stats::{Summary, Tally};
+
+/// What is to be played.
+#[derive(Clone, Debug)]
+pub struct Contest<G: Game> {
+    /// The rules.
+    pub game: G,
+    /// Where every game starts; `None` for the game's own start, dealt anew for each round.
+    pub start: Option<G::State>,
+    /// The number of agents.
+    pub n_agents: usize,
+    /// At least this many games; rounded up to whole rounds of all seatings.
+    pub n_games: usize,
+    /// What all randomness comes from.
+    pub seed: u64,
+    /// How many games run at the same time. Does not change any result.
+    pub n_threads: NonZeroUsize,
+    /// A longer game counts as shared.
+    pub most_plies: usize,
+}
+
+/// A match that cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ContestError {
+    /// The number of agents does not suit the seats.
+    #[error("a match of {game} needs 2 to {n_seats} agents, not {n_agents}")]
+    Agents {
+        /// The game's id.
+        game: String,
+        /// How many can sit.
+        n_seats: usize,
+        /// How many there are.
+        n_agents: usize,
+    },
+}
+
+/// One game of the match, as it is handed out when it ends.
+#[derive(Debug)]
+pub struct GameResult<G: Game> {
+    /// Its number, counted from 0.
+    pub idx: usize,
+    /// The seed of its start and of chance.
+    pub seed: u64,
+    /// The agent at each seat.
+    pub seating: Seating,
+    /// The game itself.
+    pub played: PlayedGame<G>,
+}
+
+/// The whole match.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ContestResult {
+    /// The games that count.
+    pub n_games: usize,
+    /// One for each agent.
+    pub agents: Vec<AgentResult>,
+    /// Games that ended by a forfeit, and how often each reason came.
+    pub forfeits: BTreeMap<String, usize>,
+}
+
+/// How one agent did.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AgentResult {
+    /// Score with error bars.
+    pub summary: Summary,
+    /// The mean time for a move.
+    pub time_per_move: Duration,
+}
+
+impl<G: Game> Contest<G> {
+    /// The seatings of one round.
+    ///
+    /// # Errors
+    /// [`ContestError::Agents`].
+    pub fn seatings(&self) -> Result<Vec<Seating>, ContestError> {
+        let n_seats = self.game.n_seats();
+        let seatings = mixed_seatings(self.n_agents, n_seats);
+        if seatings.is_empty() || self.n_agents < 2 {
+            return Err(ContestError::Agents {
+                game: self.game.info().id.to_owned(),
+                n_seats,
+                n_agents: self.n_agents,
+            });
+        }
+        Ok(seatings)
+    }
+
+    /// The number of games that will be played: whole rounds.
+    ///
+    /// # Errors
+    /// [`ContestError::Agents`].
+    pub fn n_games_rounded(&self) -> Result<usize, ContestError> {
+        let a_round = self.seatings()?.len();
+        Ok(self.n_games.div_ceil(a_round) * a_round)
+    }
+}
+
+/// Plays the match. `make_agent` makes the agent with an index and a seed, anew for each game;
+/// `on_game` is handed every game in order, as soon as it and all before it have ended.
+/// When `stop` is set, running games are broken off and the result is that of the games before.
+///
+/// # Errors
+/// [`ContestError`] before anything is played.
+pub fn run<G: Game + Keyed + Observe + Notation>(
+    contest: &Contest<G>,
+    make_agent: &(dyn Fn(usize, u64) -> Box<dyn Agent<G>> + Sync),
+    stop: &AtomicBool,
+    on_game: &mut dyn FnMut(&GameResult<G>),
+) -> Result<ContestResult, ContestError> {
+    let seatings = contest.seatings()?;
+    let n_games = contest.n_games_rounded()?;
+    let next = AtomicUsize::new(0);
+    // A small bound keeps memory constant however many games there are.
+    let (sender, receiver) = mpsc::sync_channel(2 * contest.n_threads.get());
+    let mut tallies = Tallies::new(contest.n_agents);
+    std::thread::scope(|scope| {
+        for _ in 0..contest.n_threads.get() {
+            let (sender, next, seatings) = (sender.clone(), &next, &seatings);
+            scope.spawn(move || {
+                loop {
+                    let idx = next.fetch_add(1, Ordering::Relaxed);
+                    if idx >= n_games || stop.load(Ordering::Relaxed) {
+                        break;
+                    }
+                    let result = play_one(contest, seatings, idx, make_agent, stop);
+                    if sender.send(result).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        // Games end out of order; they are counted and shown in order, whatever the threads do.
+        let mut waiting = BTreeMap::new();
+        let mut due = 0;
+        for result in receiver {
+            waiting.insert(result.idx, result);
+            while let Some(result) = waiting.remove(&due) {
+                due += 1;
+                if tallies.add(&result) {
+                    on_game(&result);
+                }
+            }
+        }
+    });
+    Ok(tallies.result())
+}
+
+/// The game number `idx`: a pure function of the contest, the agents and the number.
+fn play_one<G: Game + Keyed + Observe + Notation>(
+    contest: &Contest<G>,
+    seatings: &[Seating],
+    idx: usize,
+    make_agent: &(dyn Fn(usize, u64) -> Box<dyn Agent<G>> + Sync),
+    stop: &AtomicBool,
+) -> GameResult<G> {
+    let seating = seatings[idx % seatings.len()].clone();
+    // All seatings of a round play the same deal, so that its luck cancels.
+    let seed = Rng::derive(contest.seed, (idx / seatings.len()) as u64);
+    let mut rng = Rng::new(seed);
+    let start = contest.start.clone().unwrap_or_else(|| contest.game.start(&mut rng));
+    let agent_seed = |seat: usize| Rng::derive(Rng::derive(contest.seed, !(idx as u64)), seat as u64);
+    let mut agents: Vec<_> =
+        seating.iter().enumerate().map(|(seat, &agent)| make_agent(agent, agent_seed(seat))).collect();
+    let played = play_game(&contest.game, start, &mut agents, &mut rng, contest.most_plies, stop);
+    GameResult { idx, seed, seating, played }
+}
+
+struct Tallies {
+    n_games: usize,
+    scores: Vec<Tally>,
+    times: Vec<(Duration, u32)>,
+    forfeits: BTreeMap<String, usize>,
+}
+
+impl Tallies {
+    fn new(n_agents: usize) -> Self {
+        Self {
+            n_games: 0,
+            scores: vec![Tally::default(); n_agents],
+            times: vec![(Duration::ZERO, 0); n_agents],
+            forfeits: BTreeMap::new(),
+        }
+    }
+
+    /// Counts a game; `false` if it does not count.
+    fn add<G: Game>(&mut self, result: &GameResult<G>) -> bool {
+        let n_seats = result.seating.len();
+        let Some(returns) = result.played.ended.returns(n_seats) else { return false };
+        self.n_games += 1;
+        for (seat, &agent) in result.seating.iter().enumerate() {
+            let n_own_seats = result.seating.iter().filter(|&&other| other == agent).count();
+            self.scores[agent].add(returns[seat], n_own_seats, n_seats);
+        }
+        for mv in &result.played.moves {
+            if let Some(seat) = mv.seat {
+                let (time, n_moves) = &mut self.times[result.seating[seat]];
+                *time += mv.time;
+                *n_moves += 1;
+            }
+        }
+        if let Ended::Forfeit { reason, .. } = &result.played.ended {
+            *self.forfeits.entry(reason.clone()).or_default() += 1;
+        }
+        true
+    }
+
+    fn result(self) -> ContestResult {
+        let agents = self.scores.iter().zip(&self.times).map(|(tally, &(time, n_moves))| AgentResult {
+            summary: tally.summary(),
+            time_per_move: time.checked_div(n_moves).unwrap_or_default(),
+        });
+        ContestResult { n_games: self.n_games, agents: agents.collect(), forfeits: self.forfeits }
+    }
+}

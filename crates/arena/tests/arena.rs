@@ -1,0 +1,197 @@
+//! Matches are fair and repeatable, and records keep what they hold.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use ludwerk_arena::record::{Origin, Record, RecordError};
+use ludwerk_arena::{Contest, ContestError, ContestResult, Ended, run};
+use ludwerk_core::{
+    Agent, AgentError, Control, Decision, Game, Observe, Playthrough, Report, Rng, View, doc_game::Countdown,
+};
+use ludwerk_testkit::toys::{Kuhn, TicTacToe, Tree};
+
+/// Plays the legal move with this index, or at random; breaks down when asked to.
+enum Puppet {
+    First,
+    Random(Rng),
+    Broken,
+}
+
+impl<G: Observe> Agent<G> for Puppet {
+    fn decide(
+        &mut self,
+        view: &View<'_, G>,
+        _control: &mut Control<'_, G::Move>,
+    ) -> Result<Decision<G::Move>, AgentError> {
+        let chosen = match self {
+            Self::First => view.legal[0],
+            Self::Random(rng) => *rng.choose(view.legal).unwrap(),
+            Self::Broken => return Err(AgentError::Failed("out of order".to_owned())),
+        };
+        let report =
+            Report { value: None, values: vec![], depth: 0, nodes: 1, pv: vec![chosen], lines: vec![] };
+        Ok(Decision { chosen, report })
+    }
+}
+
+fn contest<G: Game>(game: G, n_agents: usize, n_games: usize, n_threads: usize) -> Contest<G> {
+    Contest {
+        game,
+        start: None,
+        n_agents,
+        n_games,
+        seed: 7,
+        n_threads: NonZeroUsize::new(n_threads).unwrap(),
+        most_plies: 100,
+    }
+}
+
+fn tic_tac_toe_match(n_games: usize, n_threads: usize) -> (ContestResult, Vec<Vec<String>>) {
+    let mut games = Vec::new();
+    let make = |agent: usize, seed: u64| -> Box<dyn Agent<TicTacToe>> {
+        Box::new(if agent == 0 { Puppet::First } else { Puppet::Random(Rng::new(seed)) })
+    };
+    let result =
+        run(&contest(TicTacToe, 2, n_games, n_threads), &make, &AtomicBool::new(false), &mut |game| {
+            assert_eq!(game.idx, games.len(), "games are handed out in order");
+            games.push(game.played.play.move_texts());
+        });
+    (result.unwrap(), games)
+}
+
+/// Everything but the times, which no machine repeats.
+fn scores(result: &ContestResult) -> Vec<(usize, usize, usize)> {
+    let counts = |agent: &ludwerk_arena::stats::Summary| (agent.wins, agent.draws, agent.losses);
+    result.agents.iter().map(|agent| counts(&agent.summary)).collect()
+}
+
+#[test]
+fn threads_change_nothing() {
+    let (one, games_of_one) = tic_tac_toe_match(101, 1);
+    let (three, games_of_three) = tic_tac_toe_match(101, 3);
+    assert_eq!(one.n_games, 102, "rounded up to whole rounds");
+    assert_eq!((scores(&one), games_of_one), (scores(&three), games_of_three));
+    let [(wins, draws, losses), (other_wins, other_draws, other_losses)] = scores(&one)[..] else { panic!() };
+    assert_eq!((wins, draws, losses), (other_losses, other_draws, other_wins));
+    assert_eq!(wins + draws + losses, 102);
+}
+
+#[test]
+fn all_mixed_seatings_are_played_equally_often() {
+    let tree = Tree::parse("0(1(2([1 0 0])))").unwrap();
+    let mut seatings = Vec::new();
+    let make = |_: usize, _: u64| -> Box<dyn Agent<Tree>> { Box::new(Puppet::First) };
+    let result = run(&contest(tree, 2, 7, 2), &make, &AtomicBool::new(false), &mut |game| {
+        seatings.push(game.seating.clone());
+    })
+    .unwrap();
+    assert_eq!(result.n_games, 12);
+    seatings.sort_unstable();
+    seatings.dedup();
+    assert_eq!(seatings.len(), 6);
+    // Seat 0 always wins; both agents sit there equally often.
+    assert_eq!(scores(&result), [(6, 0, 12), (6, 0, 12)]);
+    assert!(result.agents[0].summary.elo.abs() < 1e-6);
+}
+
+#[test]
+fn a_broken_agent_forfeits_and_the_match_goes_on() {
+    let make = |agent: usize, _: u64| -> Box<dyn Agent<Countdown>> {
+        Box::new(if agent == 0 { Puppet::First } else { Puppet::Broken })
+    };
+    let stop = AtomicBool::new(false);
+    let mut reasons = Vec::new();
+    let result = run(&contest(Countdown::new(5), 2, 4, 1), &make, &stop, &mut |game| {
+        reasons.push(game.played.ended.reason());
+    })
+    .unwrap();
+    assert_eq!(scores(&result), [(4, 0, 0), (0, 0, 4)]);
+    assert_eq!(result.forfeits.get("out of order"), Some(&4));
+    assert_eq!(reasons[0], "forfeit by seat 1: out of order");
+}
+
+#[test]
+fn a_game_that_is_too_long_is_shared() {
+    let make = |_: usize, _: u64| -> Box<dyn Agent<Countdown>> { Box::new(Puppet::First) };
+    let mut contest = contest(Countdown::new(50), 2, 2, 1);
+    contest.most_plies = 10;
+    let result = run(&contest, &make, &AtomicBool::new(false), &mut |game| {
+        assert_eq!(game.played.ended, Ended::TooLong);
+    })
+    .unwrap();
+    assert_eq!(scores(&result), [(0, 2, 0), (0, 2, 0)]);
+}
+
+#[test]
+fn stopping_keeps_the_games_before() {
+    let stop = AtomicBool::new(false);
+    let make = |_: usize, seed: u64| -> Box<dyn Agent<TicTacToe>> { Box::new(Puppet::Random(Rng::new(seed))) };
+    let mut n_seen = 0;
+    let result = run(&contest(TicTacToe, 2, 100_000, 2), &make, &stop, &mut |game| {
+        n_seen = game.idx + 1;
+        stop.store(n_seen >= 20, Ordering::Relaxed);
+    })
+    .unwrap();
+    assert_eq!(result.n_games, n_seen);
+    assert!((20..1000).contains(&n_seen), "{n_seen}");
+}
+
+#[test]
+fn chance_and_hidden_cards_are_played_too() {
+    let make = |_: usize, seed: u64| -> Box<dyn Agent<Kuhn>> { Box::new(Puppet::Random(Rng::new(seed))) };
+    let mut deals = Vec::new();
+    run(&contest(Kuhn, 2, 40, 1), &make, &AtomicBool::new(false), &mut |game| {
+        deals.push(game.played.play.move_texts()[..2].to_vec());
+    })
+    .unwrap();
+    assert!(deals.chunks(2).all(|round| round[0] == round[1]), "a round plays one deal");
+    assert!(deals.iter().any(|deal| deal != &deals[0]));
+}
+
+#[test]
+fn too_many_or_too_few_agents_are_refused() {
+    for n_agents in [0, 1, 3] {
+        let error = contest(TicTacToe, n_agents, 10, 1).n_games_rounded().unwrap_err();
+        assert_eq!(error, ContestError::Agents { game: "tictactoe".into(), n_seats: 2, n_agents });
+    }
+}
+
+fn some_record() -> Record {
+    let start = TicTacToe.start(&mut Rng::new(0));
+    let mut play = Playthrough::new(TicTacToe, start);
+    for mv in ["b2", "a1", "c1", "a3", "a2", "c2", "b1", "b3", "c3"] {
+        play.play_text(mv).unwrap();
+    }
+    Record::of_play(&play, Origin { seed: Some(1), is_position: false }, vec!["Ada".into(), "random".into()])
+}
+
+#[test]
+fn records_read_back() {
+    let record = some_record();
+    let mut line = Vec::new();
+    record.write_line(&mut line).unwrap();
+    let text = String::from_utf8(line).unwrap();
+    assert_eq!(Record::parse(&text).unwrap(), record);
+    assert_eq!(Record::parse_all(&text.repeat(3)).unwrap().len(), 3);
+    let play = record.replay(&TicTacToe).unwrap();
+    assert_eq!(play.outcome().unwrap().returns.as_slice(), record.result.unwrap().returns);
+}
+
+#[test]
+fn bad_records_are_told_apart() {
+    let parse = |text: &str| Record::parse(text).unwrap_err();
+    assert!(matches!(parse("{"), RecordError::Malformed(_)));
+    assert!(matches!(parse("{\"format\":\"pgn\"}"), RecordError::Malformed(_)));
+    assert!(matches!(parse("{\"format\":\"ludwerk-record/1\"}"), RecordError::Malformed(_)));
+    assert!(matches!(parse("{\"format\":\"ludwerk-record/2\"}"), RecordError::LaterVersion { found: 2 }));
+
+    let record = some_record();
+    assert!(matches!(record.replay(&Countdown::new(3)), Err(RecordError::OtherGame { .. })));
+    let mut illegal = record.clone();
+    illegal.moves[4].text = "b2".to_owned();
+    let error = illegal.replay(&TicTacToe).unwrap_err();
+    assert_eq!(error.to_string(), "move 5 of the record: b2 is not legal here: the square is taken");
+    let mut wrong = record;
+    wrong.result.as_mut().unwrap().returns = vec![1.0, 0.0];
+    assert!(matches!(wrong.replay(&TicTacToe), Err(RecordError::Result { .. })));
+}
