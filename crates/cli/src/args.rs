@@ -1,0 +1,171 @@
+//! The command line. Help, man page, completions and parsing all come from these definitions.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::{Args, CommandFactory as _, Parser, Subcommand};
+
+/// A workbench for board-game AI: rules once, every search, match and board.
+#[derive(Debug, Parser)]
+#[command(name = "ludwerk", version, max_term_width = 100, arg_required_else_help = true)]
+pub struct Cli {
+    /// Print JSON for programs instead of text for people
+    #[arg(long, global = true)]
+    pub json: bool,
+
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// List the games with their variants
+    Games,
+    /// List the agents with their options, or those that play a game
+    Agents(AgentsArgs),
+    /// Count the ways a game can go on, ply by ply
+    Perft(PerftArgs),
+    /// List the legal moves of a position
+    Moves(StartArgs),
+    /// Replay games given as JSON lines on standard input, and check every move
+    Replay(GameArgs),
+    /// Ask an agent for its move
+    Search(SearchArgs),
+    /// Let agents play each other and count
+    Match(MatchArgs),
+    /// Play in the terminal, or watch agents play
+    Play(PlayArgs),
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the man page, or write one for each command into a directory
+    Man {
+        /// Where to write the pages
+        #[arg(long, value_name = "DIR")]
+        out: Option<PathBuf>,
+    },
+}
+
+/// Which game.
+#[derive(Debug, Args)]
+pub struct GameArgs {
+    /// The game, as `ludwerk games` lists it
+    pub game: String,
+    #[command(flatten)]
+    pub config: ConfigArgs,
+}
+
+/// How the game is set up.
+#[derive(Debug, Args)]
+pub struct ConfigArgs {
+    /// The rule set [default: the game's first]
+    #[arg(long, value_name = "NAME")]
+    pub variant: Option<String>,
+    /// The number of players [default: the fewest]
+    #[arg(long, value_name = "N")]
+    pub players: Option<usize>,
+    /// Where all randomness comes from [default: a fresh one]
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+}
+
+/// Which position.
+#[derive(Debug, Args)]
+pub struct StartArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// Start in this position, with a fresh history
+    #[arg(long, value_name = "TEXT", conflicts_with = "setup")]
+    pub position: Option<String>,
+    /// Start with this deal, a JSON file; - for standard input
+    #[arg(long, value_name = "FILE")]
+    pub setup: Option<PathBuf>,
+    /// Play these moves first
+    #[arg(long, value_name = "MOVES")]
+    pub moves: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub struct AgentsArgs {
+    /// Show only the agents that play this game, and its evaluation
+    pub game: Option<String>,
+    #[command(flatten)]
+    pub config: ConfigArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct PerftArgs {
+    #[command(flatten)]
+    pub start: StartArgs,
+    /// How many plies
+    #[arg(long, value_name = "N")]
+    pub depth: u32,
+}
+
+#[derive(Debug, Args)]
+pub struct SearchArgs {
+    #[command(flatten)]
+    pub start: StartArgs,
+    /// The agent: NAME or NAME:KEY=VALUE,…, as `ludwerk agents` lists them
+    #[arg(long, value_name = "SPEC")]
+    pub agent: String,
+    /// Show this many of the best moves
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub lines: usize,
+}
+
+#[derive(Debug, Args)]
+pub struct MatchArgs {
+    #[command(flatten)]
+    pub start: StartArgs,
+    /// The agents: two, or up to one for each seat
+    #[arg(value_name = "SPEC", required = true)]
+    pub agents: Vec<String>,
+    /// How many games; rounded up so that all sit everywhere equally often
+    #[arg(long, value_name = "N")]
+    pub games: NonZeroUsize,
+    /// How many games run at the same time [default: the number of cores]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
+    /// Write the games to this file, one record a line
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// A game longer than this counts as a draw
+    #[arg(long, value_name = "N", default_value = "1000")]
+    pub max_plies: usize,
+}
+
+#[derive(Debug, Args)]
+pub struct PlayArgs {
+    #[command(flatten)]
+    pub start: StartArgs,
+    /// Who sits where: `human`, or an agent [default: human, then the best agent]
+    #[arg(long, value_name = "human|SPEC,…")]
+    pub seats: Option<String>,
+    /// Go on with a saved game
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "setup", "moves"])]
+    pub load: Option<PathBuf>,
+    /// Keep the game in this file, move by move
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+    /// Read and write plain lines, for pipes and screen readers
+    #[arg(long)]
+    pub plain: bool,
+}
+
+/// Whether a word is the name of a command.
+pub fn is_command(word: &str) -> bool {
+    Cli::command().find_subcommand(word).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_definitions_are_consistent() {
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,30 @@
+//! One module for each command. Each validates everything first, then works, then reports.
+
+mod agents;
+mod games;
+mod generate;
+mod r#match;
+mod moves;
+mod perft;
+mod replay;
+mod search;
+
+use crate::CommandResult;
+use crate::args::{Cli, Command};
+
+/// Runs the command that was asked for.
+pub fn run(cli: Cli) -> CommandResult {
+    let json = cli.json;
+    match cli.command {
+        Command::Games => games::run(json),
+        Command::Agents(args) => agents::run(&args, json),
+        Command::Perft(args) => perft::run(&args, json),
+        Command::Moves(args) => moves::run(&args, json),
+        Command::Replay(args) => replay::run(&args, json),
+        Command::Search(args) => search::run(&args, json),
+        Command::Match(args) => r#match::run(&args, json),
+        Command::Play(args) => crate::play::run(&args),
+        Command::Completions { shell } => generate::completions(shell),
+        Command::Man { out } => generate::man(out.as_deref()),
+    }
+}

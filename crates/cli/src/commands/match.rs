@@ -1,0 +1,160 @@
+//! `ludwerk match`: which agent is better, and how sure that is.
+
+use std::fs::File;
+use std::io::{BufWriter, Write as _};
+use std::num::NonZeroUsize;
+use std::process::ExitCode;
+
+use ludwerk_arena::record::{Origin, Record};
+use ludwerk_arena::{Contest, ContestResult, GameResult, run as run_contest};
+use ludwerk_core::{Agent, Game as _};
+use ludwerk_registry::{AnyGame, Spec};
+use serde_json::{Value, json};
+
+use crate::CommandResult;
+use crate::args::MatchArgs;
+use crate::failure::Failure;
+use crate::output::{self, BAD, DIM, GOOD, Table};
+use crate::position::{Start, echo_seed};
+use crate::progress::Progress;
+use crate::interrupt;
+
+pub fn run(args: &MatchArgs, as_json: bool) -> CommandResult {
+    // 1. Validate everything.
+    let start = Start::new(&args.start)?;
+    let game = start.play.game().clone();
+    let specs: Vec<Spec> = args.agents.iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
+    for spec in &specs {
+        game.agent(spec, 0)?;
+    }
+    let has_own_start =
+        args.start.position.is_some() || args.start.setup.is_some() || args.start.moves.is_some();
+    let contest = Contest {
+        game: game.clone(),
+        start: has_own_start.then(|| start.play.state().clone()),
+        n_agents: specs.len(),
+        n_games: args.games.get(),
+        seed: start.seed,
+        n_threads: args.threads.unwrap_or_else(all_cores),
+        most_plies: args.max_plies,
+    };
+    let n_games = contest.n_games_rounded()?;
+    let mut writer = args.out.as_deref().map(create).transpose()?;
+
+    // 2. Play.
+    echo_seed(start.seed);
+    let make_agent = |agent: usize, seed: u64| -> Box<dyn Agent<AnyGame>> {
+        game.agent(&specs[agent], seed).unwrap_or_else(|error| unreachable!("checked before: {error}"))
+    };
+    let mut progress = Progress::of_count(n_games as u64);
+    let mut written = Ok(());
+    let result = run_contest(&contest, &make_agent, interrupt::flag(), &mut |finished| {
+        progress.show(finished.idx as u64 + 1, || "playing".to_owned());
+        if let Some(writer) = writer.as_mut().filter(|_| written.is_ok()) {
+            written = record(finished, &specs, has_own_start).write_line(writer).and_then(|()| writer.flush());
+        }
+    })?;
+    drop(progress);
+
+    // 3. Report, whatever happened.
+    if as_json {
+        output::json(&describe(&result, &specs, start.seed))?;
+    } else {
+        tell(&result, &specs, game.n_seats())?;
+    }
+    let out = args.out.as_deref().map_or(String::new(), |path| path.display().to_string());
+    written.map_err(|error| Failure::io(format!("cannot write {out}"), &error))?;
+    if interrupt::is_requested() && result.n_games < n_games {
+        let kept = if args.out.is_some() { format!("they are in {out}; ") } else { String::new() };
+        return Err(Failure::interrupted(
+            format!("{} of {n_games} games were played", result.n_games),
+            format!("{kept}the same --seed plays the same games again"),
+        ));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn all_cores() -> NonZeroUsize {
+    std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+}
+
+fn create(path: &std::path::Path) -> Result<BufWriter<File>, Failure> {
+    File::create(path).map(BufWriter::new).map_err(|error| {
+        Failure::new(format!("cannot write {}: {error}", path.display()), "check the path given to --out")
+    })
+}
+
+fn record(finished: &GameResult<AnyGame>, specs: &[Spec], has_own_start: bool) -> Record {
+    let origin = Origin { seed: Some(finished.seed), is_position: has_own_start };
+    let seats = finished.seating.iter().map(|&agent| specs[agent].to_string()).collect();
+    Record::of_played(&finished.played, origin, seats)
+}
+
+fn describe(result: &ContestResult, specs: &[Spec], seed: u64) -> Value {
+    let agents = result.agents.iter().zip(specs).map(|(agent, spec)| {
+        let summary = &agent.summary;
+        // JSON has no infinity: an Elo difference without bound is null.
+        json!({
+            "spec": spec.to_string(),
+            "wins": summary.wins,
+            "draws": summary.draws,
+            "losses": summary.losses,
+            "score": summary.score,
+            "ci95": [summary.ci95.0, summary.ci95.1],
+            "elo": summary.elo,
+            "elo_error": summary.elo_error,
+            "ms_per_move": agent.time_per_move.as_secs_f64() * 1e3,
+        })
+    });
+    json!({ "games": result.n_games, "seed": seed, "agents": agents.collect::<Vec<_>>() })
+}
+
+fn tell(result: &ContestResult, specs: &[Spec], n_seats: usize) -> Result<(), Failure> {
+    let mut table =
+        Table::new(&["agent", "#wins", "#draws", "#losses", "#score", "#95%", "#Elo", "#ms a move"]);
+    for (agent, spec) in result.agents.iter().zip(specs) {
+        let summary = &agent.summary;
+        let percent = |share: f64| format!("{:.1}%", share * 100.0);
+        table.row([
+            spec.to_string(),
+            summary.wins.to_string(),
+            summary.draws.to_string(),
+            summary.losses.to_string(),
+            if summary.score.is_nan() { "-".to_owned() } else { percent(summary.score) },
+            format!("{} to {}", percent(summary.ci95.0), percent(summary.ci95.1)),
+            elo_text(summary.elo, summary.elo_error),
+            format!("{:.3}", agent.time_per_move.as_secs_f64() * 1e3),
+        ]);
+    }
+    table.print()?;
+    for (reason, times) in &result.forfeits {
+        output::line(format!("{BAD}{times} games forfeited:{BAD:#} {reason}"))?;
+    }
+    output::line(format!("{DIM}{} games{DIM:#}", result.n_games))?;
+    output::line(verdict(result, specs, n_seats))
+}
+
+fn elo_text(elo: f64, error: f64) -> String {
+    match elo {
+        elo if elo.is_nan() => "-".to_owned(),
+        elo if elo.is_infinite() => (if elo > 0.0 { "beyond measure" } else { "below measure" }).to_owned(),
+        elo if error.is_infinite() => format!("{elo:+.0} ± ∞"),
+        elo => format!("{elo:+.0} ± {error:.0}"),
+    }
+}
+
+/// What the numbers mean: who takes more than an equal share, as far as the games show.
+fn verdict(result: &ContestResult, specs: &[Spec], n_seats: usize) -> String {
+    let fair = 1.0 / n_seats as f64;
+    let better: Vec<_> = result
+        .agents
+        .iter()
+        .zip(specs)
+        .filter(|(agent, _)| agent.summary.ci95.0 > fair)
+        .map(|(_, spec)| spec.to_string())
+        .collect();
+    if better.is_empty() {
+        return "no difference shown at 95% confidence; more games may show one".to_owned();
+    }
+    format!("{GOOD}better than an equal share at 95% confidence:{GOOD:#} {}", better.join(", "))
+}

@@ -1,0 +1,109 @@
+//! `ludwerk search`: what an agent would play, and why.
+
+use std::process::ExitCode;
+use std::time::Instant;
+
+use ludwerk_core::{Control, Decision, Game as _, Keyed as _, Notation as _, Playthrough, Report, Rng, View, Viewer};
+use ludwerk_registry::{AnyGame, AnyMove, Spec};
+use serde_json::{Value, json};
+
+use crate::CommandResult;
+use crate::args::SearchArgs;
+use crate::failure::Failure;
+use crate::output::{self, BOLD, DIM, Table, thousands};
+use crate::position::{Start, echo_seed};
+use crate::progress::Progress;
+use crate::interrupt;
+
+pub fn run(args: &SearchArgs, as_json: bool) -> CommandResult {
+    let start = Start::new(&args.start)?;
+    let play = &start.play;
+    let spec: Spec = args.agent.parse()?;
+    let mut agent = play.game().agent(&spec, Rng::derive(start.seed, 1))?;
+    let Some(seat) = play.to_move() else {
+        let what = if play.outcome().is_some() { "the game is over" } else { "chance is to move" };
+        return Err(Failure::new(what, "search a position in which a player is to move"));
+    };
+    echo_seed(start.seed);
+    let observation = play.observe(Viewer::Seat(seat));
+    let (legal, trail) = (play.legal_moves(), play.visible_trail());
+    let view = View { game: play.game(), seat, observation: &observation, legal: &legal, trail: &trail };
+    let mut progress = Progress::of_unknown();
+    let mut show = |report: &Report<AnyMove>| {
+        progress.show(report.nodes, || format!("depth {}, {} nodes", report.depth, thousands(report.nodes)));
+    };
+    let begun = Instant::now();
+    let decision = agent.decide(&view, &mut Control::new(interrupt::flag(), &mut show))?;
+    let seconds = begun.elapsed().as_secs_f64();
+    drop(progress);
+    if as_json {
+        output::json(&describe(play, &decision, args.lines, seconds))?;
+    } else {
+        tell(play, &decision, args.lines, seconds)?;
+    }
+    if interrupt::is_requested() {
+        return Err(Failure::interrupted("the answer is that of a search cut short", "give it a budget instead"));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The texts of a line of moves, played one after the other.
+fn line_texts(play: &Playthrough<AnyGame>, moves: &[AnyMove]) -> Vec<String> {
+    let game = play.game();
+    let mut state = play.state().clone();
+    let mut texts = Vec::new();
+    for &mv in moves {
+        if !game.is_legal(&state, mv) {
+            break;
+        }
+        texts.push(game.move_text(&state, mv));
+        game.play_unchecked(&mut state, mv);
+        debug_assert_eq!(game.key(&state), game.key_from_scratch(&state));
+    }
+    texts
+}
+
+fn describe(play: &Playthrough<AnyGame>, decision: &Decision<AnyMove>, n_lines: usize, seconds: f64) -> Value {
+    let report = &decision.report;
+    // An agent without opinions has no values; the field still has one place a seat.
+    let values: Vec<_> = (0..play.game().n_seats()).map(|seat| report.values.get(seat)).collect();
+    let lines = report.lines.iter().take(n_lines).map(|line| {
+        json!({
+            "move": play.game().move_text(play.state(), line.mv),
+            "value": line.value,
+            "pv": line_texts(play, &line.pv),
+        })
+    });
+    json!({
+        "move": play.game().move_text(play.state(), decision.chosen),
+        "value": report.value,
+        "values": values,
+        "depth": report.depth,
+        "nodes": report.nodes,
+        "pv": line_texts(play, &report.pv),
+        "lines": lines.collect::<Vec<_>>(),
+        "seconds": seconds,
+    })
+}
+
+fn tell(
+    play: &Playthrough<AnyGame>,
+    decision: &Decision<AnyMove>,
+    n_lines: usize,
+    seconds: f64,
+) -> Result<(), Failure> {
+    let report = &decision.report;
+    let chosen = play.game().move_text(play.state(), decision.chosen);
+    let value = report.value.map_or(String::new(), |value| format!("  value {}", output::number(value)));
+    output::line(format!("{BOLD}{chosen}{BOLD:#}{value}"))?;
+    if n_lines > 1 && !report.lines.is_empty() {
+        let mut table = Table::new(&["move", "#value", "line"]);
+        for line in report.lines.iter().take(n_lines) {
+            let mv = play.game().move_text(play.state(), line.mv);
+            table.row([mv, output::number(line.value), line_texts(play, &line.pv).join(" ")]);
+        }
+        table.print()?;
+    }
+    let nodes = thousands(report.nodes);
+    output::line(format!("{DIM}depth {}, {nodes} nodes, {seconds:.3} s{DIM:#}", report.depth))
+}

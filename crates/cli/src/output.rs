@@ -1,0 +1,128 @@
+//! What goes to standard output: JSON for programs, aligned tables for people.
+//!
+//! Colour appears only where the terminal has it and `NO_COLOR` is not set; `anstream` sees to that.
+
+use std::io::{self, Write};
+
+use anstyle::{AnsiColor, Style};
+use serde::Serialize;
+use unicode_width::UnicodeWidthStr as _;
+
+use crate::failure::Failure;
+
+pub const BOLD: Style = Style::new().bold();
+pub const DIM: Style = Style::new().dimmed();
+pub const GOOD: Style = Style::new().fg_color(Some(anstyle::Color::Ansi(AnsiColor::Green)));
+pub const BAD: Style = Style::new().fg_color(Some(anstyle::Color::Ansi(AnsiColor::Red)));
+
+/// Prints one JSON document as a line.
+pub fn json(value: &impl Serialize) -> Result<(), Failure> {
+    let mut stdout = io::stdout().lock();
+    serde_json::to_writer(&mut stdout, value).map_err(io::Error::from)?;
+    writeln!(stdout)?;
+    Ok(())
+}
+
+/// Prints a line for people.
+pub fn line(text: impl std::fmt::Display) -> Result<(), Failure> {
+    writeln!(anstream::stdout(), "{text}")?;
+    Ok(())
+}
+
+/// Says something about the run on standard error, where it disturbs no data.
+pub fn note(text: impl std::fmt::Display) {
+    let _ = writeln!(anstream::stderr(), "{DIM}{text}{DIM:#}");
+}
+
+/// A table with a heading and aligned columns.
+pub struct Table {
+    headings: Vec<&'static str>,
+    /// Which columns hold numbers, and so end flush.
+    is_number: Vec<bool>,
+    rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    /// A column whose heading starts with `#` holds numbers.
+    pub fn new(headings: &[&'static str]) -> Self {
+        Self {
+            is_number: headings.iter().map(|heading| heading.starts_with('#')).collect(),
+            headings: headings.iter().map(|heading| heading.trim_start_matches('#')).collect(),
+            rows: Vec::new(),
+        }
+    }
+
+    pub fn row(&mut self, cells: impl IntoIterator<Item = String>) {
+        self.rows.push(cells.into_iter().collect());
+    }
+
+    pub fn print(&self) -> Result<(), Failure> {
+        let width = |column: usize| {
+            let cells = self.rows.iter().map(|row| row[column].width());
+            cells.chain([self.headings[column].width()]).max().unwrap_or(0)
+        };
+        let widths: Vec<_> = (0..self.headings.len()).map(width).collect();
+        let aligned = |cells: &[&str]| {
+            let padded = cells.iter().enumerate().map(|(column, cell)| {
+                let space = " ".repeat(widths[column] - cell.width());
+                if self.is_number[column] { format!("{space}{cell}") } else { format!("{cell}{space}") }
+            });
+            padded.collect::<Vec<_>>().join("  ").trim_end().to_owned()
+        };
+        line(format!("{BOLD}{}{BOLD:#}", aligned(&self.headings)))?;
+        for row in &self.rows {
+            line(aligned(&row.iter().map(String::as_str).collect::<Vec<_>>()))?;
+        }
+        Ok(())
+    }
+}
+
+/// A number with its thousands set apart: 50,503,579.
+pub fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (n, digit) in digits.chars().enumerate() {
+        if n > 0 && (digits.len() - n).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Items in as many columns as fit in 100 characters, read from left to right.
+pub fn columns(items: &[String]) -> String {
+    const WIDTH: usize = 100;
+    let widest = items.iter().map(|item| item.width()).max().unwrap_or(0) + 2;
+    let per_line = (WIDTH / widest).max(1);
+    let mut lines = Vec::new();
+    for chunk in items.chunks(per_line) {
+        let padded = chunk.iter().map(|item| format!("{item}{}", " ".repeat(widest - item.width())));
+        lines.push(padded.collect::<String>().trim_end().to_owned());
+    }
+    lines.join("\n")
+}
+
+/// A value with as many digits as help: whole numbers plain, others with two decimals.
+pub fn number(value: f64) -> String {
+    if value.fract() == 0.0 { format!("{value:.0}") } else { format!("{value:.2}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_set_apart() {
+        assert_eq!(thousands(0), "0");
+        assert_eq!(thousands(999), "999");
+        assert_eq!(thousands(50_503_579), "50,503,579");
+    }
+
+    #[test]
+    fn columns_are_filled_from_left_to_right() {
+        let items: Vec<_> = (0..30).map(|n| format!("item{n}")).collect();
+        assert!(columns(&items).starts_with("item0   item1   item2"));
+        assert_eq!(columns(&[]), "");
+    }
+}

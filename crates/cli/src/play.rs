@@ -1,0 +1,86 @@
+//! `ludwerk play`: a game in the terminal, full-screen or line by line.
+//!
+//! Both ways drive the same [`session::Session`], which knows the rules of the table (turns, undo, hints,
+//! saving) and nothing of terminals.
+
+mod drawing;
+mod plain;
+mod session;
+mod tui;
+
+use std::io::IsTerminal as _;
+
+use ludwerk_arena::record::Record;
+use ludwerk_core::Game as _;
+use ludwerk_registry::{AnyGame, Spec, best_agent};
+
+pub use drawing::board_text;
+
+use crate::CommandResult;
+use crate::args::PlayArgs;
+use crate::failure::Failure;
+use crate::position::{Start, configure, echo_seed, read_text, seed};
+use session::{Player, Session};
+
+pub fn run(args: &PlayArgs) -> CommandResult {
+    let session = prepare(args)?;
+    let is_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    if args.plain || !is_terminal { plain::run(session) } else { tui::run(session) }
+}
+
+/// The session that the arguments describe: a new game, or a saved one.
+fn prepare(args: &PlayArgs) -> Result<Session, Failure> {
+    let config = &args.start.game.config;
+    let mut session = if let Some(path) = &args.load {
+        let record = Record::parse(&read_text(path)?)?;
+        let variant = Some(record.variant.as_str());
+        let id = &args.start.game.game;
+        // The game is checked first, so that a misspelt one is named as such.
+        configure(id, &crate::args::ConfigArgs { variant: None, players: None, seed: None })?;
+        let game = ludwerk_registry::game(id)?
+            .configure(if record.game == *id { variant } else { None }, None)
+            .and_then(|game| if record.game == *id && game.n_seats() != record.players {
+                ludwerk_registry::game(id)?.configure(variant, Some(record.players))
+            } else {
+                Ok(game)
+            })?;
+        let play = record.replay(&game)?;
+        let players = match &args.seats {
+            Some(seats) => parse_seats(&game, seats)?,
+            None => record.seats.iter().map(|name| Player::from_record(&game, name)).collect(),
+        };
+        let seed = record.seed.unwrap_or_else(|| seed(config));
+        Session::new(play, record.origin(), players, seed)?
+    } else {
+        let start = Start::new(&args.start)?;
+        let game = start.play.game();
+        let players = match &args.seats {
+            Some(seats) => parse_seats(game, seats)?,
+            None => default_seats(game),
+        };
+        Session::new(start.play, start.origin, players, start.seed)?
+    };
+    if let Some(path) = &args.save {
+        session.keep_in(path.clone())?;
+    }
+    echo_seed(session.seed());
+    Ok(session)
+}
+
+/// A person first, the best agent on all other seats.
+fn default_seats(game: &AnyGame) -> Vec<Player> {
+    let engine = || Player::Engine(best_agent(game));
+    std::iter::once(Player::human()).chain(std::iter::repeat_with(engine)).take(game.n_seats()).collect()
+}
+
+fn parse_seats(game: &AnyGame, text: &str) -> Result<Vec<Player>, Failure> {
+    let specs = Spec::parse_list(text)?;
+    let n_seats = game.n_seats();
+    if specs.len() != n_seats {
+        return Err(Failure::new(
+            format!("--seats names {} players, and {} has {n_seats} seats", specs.len(), game.info().id),
+            format!("write --seats {}", vec!["human"; n_seats].join(",")),
+        ));
+    }
+    Ok(specs.into_iter().map(Player::from_spec).collect())
+}

@@ -1,0 +1,136 @@
+//! A position as lines of text, from the picture that the game gives.
+
+use std::collections::BTreeSet;
+
+use ludwerk_core::{Area, Cell, Draw as _, Game as _, Notation as _, Picture};
+use ludwerk_registry::{AnyGame, AnyObservation};
+
+/// The board with both hands as text; the position text where the game has no picture.
+pub fn board_text(game: &AnyGame, observation: &AnyObservation, position: &str) -> String {
+    let picture = game.picture(observation);
+    if picture.cells.is_empty() {
+        return position.to_owned();
+    }
+    let mut lines = Vec::new();
+    for seat in (0..game.n_seats()).rev() {
+        if seat == 0 {
+            lines.extend(grid(&picture));
+        }
+        let hand: Vec<_> = cells(&picture, Area::Hand(seat)).collect();
+        if !hand.is_empty() {
+            let held: Vec<_> =
+                hand.iter().filter(|cell| !cell.text.is_empty()).map(|cell| cell.text.as_str()).collect();
+            let held = if held.is_empty() { "nothing".to_owned() } else { held.join(" ") };
+            lines.push(format!("{} holds {held}", game.seat_name(seat)));
+        }
+    }
+    lines.extend(picture.notes);
+    lines.join("\n")
+}
+
+pub fn cells(picture: &Picture, area: Area) -> impl Iterator<Item = &Cell> {
+    picture.cells.iter().filter(move |cell| cell.area == area)
+}
+
+/// The board, with the names of ranks and files where the squares' names show them.
+fn grid(picture: &Picture) -> Vec<String> {
+    let board: Vec<_> = cells(picture, Area::Board).collect();
+    let widest = board.iter().map(|cell| cell.text.chars().count()).max().unwrap_or(0).max(1);
+    // A half cell is half as wide as the text with a blank on either side.
+    let half = (widest + 2).div_ceil(2);
+    let labels = Labels::of(&board);
+    let mut lines = Vec::new();
+    if let Some(labels) = &labels {
+        lines.push(labels.files(half));
+    }
+    let ranks: BTreeSet<_> = board.iter().map(|cell| cell.y).collect();
+    for y in ranks {
+        let mut line = String::new();
+        for cell in board.iter().filter(|cell| cell.y == y) {
+            let at = usize::from(cell.x) * half;
+            let text = if cell.text.is_empty() { "." } else { &cell.text };
+            line.push_str(&" ".repeat(at.saturating_sub(line.chars().count())));
+            line.push_str(text);
+        }
+        let label = labels.as_ref().map_or(String::new(), |labels| labels.rank(y));
+        lines.push(format!("{label}{line}"));
+    }
+    lines
+}
+
+/// Names of squares such as `b3`: a letter that goes with the column, a number that goes with the row.
+pub struct Labels {
+    files: Vec<(u16, String)>,
+    ranks: Vec<(u16, String)>,
+}
+
+impl Labels {
+    /// The labels, if every square's name consists of its file's and its rank's.
+    pub fn of(board: &[&Cell]) -> Option<Self> {
+        let (mut files, mut ranks) = (Vec::new(), Vec::new());
+        for cell in board {
+            let digits = cell.name.find(|c: char| c.is_ascii_digit())?;
+            let (file, rank) = cell.name.split_at(digits);
+            if file.is_empty() || !note(&mut files, cell.x, file) || !note(&mut ranks, cell.y, rank) {
+                return None;
+            }
+        }
+        Some(Self { files, ranks })
+    }
+
+    fn files(&self, half: usize) -> String {
+        let mut line = " ".repeat(self.margin());
+        for (x, name) in &self.files {
+            let at = self.margin() + usize::from(*x) * half;
+            line.push_str(&" ".repeat(at.saturating_sub(line.len())));
+            line.push_str(name);
+        }
+        line
+    }
+
+    /// The name of the file at this column.
+    pub fn file(&self, x: u16) -> Option<&str> {
+        self.files.iter().find(|(at, _)| *at == x).map(|(_, name)| name.as_str())
+    }
+
+    /// The name of the rank at this row, as wide as the widest of them and a blank.
+    pub fn rank(&self, y: u16) -> String {
+        let name = self.ranks.iter().find(|(at, _)| *at == y).map_or("", |(_, name)| name);
+        format!("{name:>width$} ", width = self.margin() - 1)
+    }
+
+    /// How many characters the names of the ranks take.
+    pub fn margin(&self) -> usize {
+        self.ranks.iter().map(|(_, name)| name.len()).max().unwrap_or(0) + 1
+    }
+}
+
+/// Remembers that the line at `place` is called `name`; `false` if it was called otherwise before.
+fn note(names: &mut Vec<(u16, String)>, place: u16, name: &str) -> bool {
+    match names.iter().find(|(at, _)| *at == place) {
+        Some((_, known)) => known == name,
+        None => {
+            names.push((place, name.to_owned()));
+            true
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ludwerk_core::{Observe as _, Rng, Viewer};
+
+    use super::*;
+
+    #[test]
+    fn the_start_of_dobutsu_looks_like_the_board() {
+        let game = ludwerk_registry::game("dobutsu").unwrap().configure(None, None).unwrap();
+        let state = game.parse_position(".lec.g..CELG C - S").unwrap();
+        let text = board_text(&game, &game.observe(&state, Viewer::Spectator), "");
+        assert_eq!(
+            text,
+            "Sky holds nothing\n  a   b   c\n1 .   l   e\n2 c   .   g\n3 .   .   C\n4 E   L   G\nForest holds C"
+        );
+        assert_ne!(state, game.start(&mut Rng::new(0)));
+    }
+}

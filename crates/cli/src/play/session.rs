@@ -1,0 +1,434 @@
+//! A table with a game on it: who sits there, whose turn it is, undo, hints, saving.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, TryRecvError};
+
+use ludwerk_arena::record::{Origin, Record};
+use ludwerk_core::{
+    Agent, AgentError, Control, Decision, Game as _, Notation as _, Playthrough, Rng, Seat, Turn, View, Viewer,
+    sample_chance,
+};
+use ludwerk_registry::{AnyGame, AnyMove, Spec, best_agent};
+
+use crate::failure::Failure;
+
+/// Who holds a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Player {
+    /// A person at this terminal.
+    Human(String),
+    /// An agent.
+    Engine(Spec),
+}
+
+const HUMAN: &str = "human";
+
+impl Player {
+    pub fn human() -> Self {
+        Self::Human(HUMAN.to_owned())
+    }
+
+    pub fn from_spec(spec: Spec) -> Self {
+        if spec.name == HUMAN && spec.options.is_empty() { Self::human() } else { Self::Engine(spec) }
+    }
+
+    /// The player that a record names: an agent if there is one of that spec, a person otherwise.
+    pub fn from_record(game: &AnyGame, name: &str) -> Self {
+        match name.parse::<Spec>() {
+            Ok(spec) if game.agent(&spec, 0).is_ok() => Self::Engine(spec),
+            _ => Self::Human(name.to_owned()),
+        }
+    }
+
+    pub fn is_human(&self) -> bool {
+        matches!(self, Self::Human(_))
+    }
+
+    pub fn name(&self) -> String {
+        match self {
+            Self::Human(name) => name.clone(),
+            Self::Engine(spec) => spec.to_string(),
+        }
+    }
+}
+
+/// A decision that an agent is working on.
+struct Thinking {
+    seat: Seat,
+    stop: Arc<AtomicBool>,
+    answer: Receiver<Answer>,
+}
+
+/// The agent comes back with its answer, so that it can remember things between its moves.
+type Answer = (Box<dyn Agent<AnyGame>>, Result<Decision<AnyMove>, AgentError>);
+
+/// A game in progress with its players.
+pub struct Session {
+    play: Playthrough<AnyGame>,
+    origin: Origin,
+    players: Vec<Player>,
+    /// The agent of each seat, absent while it thinks and for people.
+    agents: Vec<Option<Box<dyn Agent<AnyGame>>>>,
+    thinking: Option<Thinking>,
+    /// Moves taken back, the last one taken back last.
+    undone: Vec<AnyMove>,
+    rng: Rng,
+    seed: u64,
+    n_games: u64,
+    kept_in: Option<PathBuf>,
+    /// The number of moves when the game was last saved.
+    saved_at: Option<usize>,
+}
+
+impl Session {
+    /// A session; fails if a player's spec gives no agent for the game.
+    pub fn new(
+        play: Playthrough<AnyGame>,
+        origin: Origin,
+        players: Vec<Player>,
+        seed: u64,
+    ) -> Result<Self, Failure> {
+        let mut session = Self {
+            saved_at: (!play.moves().is_empty()).then_some(play.moves().len()),
+            play,
+            origin,
+            players,
+            agents: Vec::new(),
+            thinking: None,
+            undone: Vec::new(),
+            rng: Rng::new(seed),
+            seed,
+            n_games: 0,
+            kept_in: None,
+        };
+        session.agents = session.make_agents()?;
+        session.settle_chance();
+        Ok(session)
+    }
+
+    fn make_agents(&self) -> Result<Vec<Option<Box<dyn Agent<AnyGame>>>>, Failure> {
+        let make = |(seat, player): (usize, &Player)| match player {
+            Player::Human(_) => Ok(None),
+            Player::Engine(spec) => {
+                let seed = Rng::derive(Rng::derive(self.seed, self.n_games), seat as u64);
+                Ok(Some(self.play.game().agent(spec, seed)?))
+            }
+        };
+        self.players.iter().enumerate().map(make).collect()
+    }
+
+    pub fn play(&self) -> &Playthrough<AnyGame> {
+        &self.play
+    }
+
+    pub fn game(&self) -> &AnyGame {
+        self.play.game()
+    }
+
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    pub fn players(&self) -> &[Player] {
+        &self.players
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.play.outcome().is_some()
+    }
+
+    pub fn has_humans(&self) -> bool {
+        self.players.iter().any(Player::is_human)
+    }
+
+    /// Whether a person is to move.
+    pub fn is_human_turn(&self) -> bool {
+        self.play.to_move().is_some_and(|seat| self.players[seat].is_human())
+    }
+
+    /// Through whose eyes the game is shown: the person at the table, or the one of several who is
+    /// to move; a spectator where all seats are agents'.
+    pub fn viewer(&self) -> Viewer {
+        let mut humans = (0..self.players.len()).filter(|&seat| self.players[seat].is_human());
+        match (humans.next(), humans.next()) {
+            (None, _) => Viewer::Spectator,
+            (Some(only), None) => Viewer::Seat(only),
+            (Some(first), Some(_)) => {
+                let mover = self.play.to_move().filter(|&seat| self.players[seat].is_human());
+                Viewer::Seat(mover.unwrap_or(first))
+            }
+        }
+    }
+
+    /// The name of a seat with who sits there.
+    pub fn seat_title(&self, seat: Seat) -> String {
+        format!("{} ({})", self.game().seat_name(seat), self.players[seat].name())
+    }
+
+    /// How things stand, in a sentence.
+    pub fn status(&self) -> String {
+        if let Some(outcome) = self.play.outcome() {
+            return match outcome.returns.sole_winner() {
+                Some(winner) => format!("{} wins by {}.", self.seat_title(winner), outcome.reason),
+                None => format!("A draw by {}.", outcome.reason),
+            };
+        }
+        match self.play.to_move() {
+            Some(seat) if self.players[seat].is_human() => format!("{} to move.", self.seat_title(seat)),
+            Some(seat) => format!("{} is thinking …", self.seat_title(seat)),
+            None => "Chance decides.".to_owned(),
+        }
+    }
+
+    /// The legal moves with their texts.
+    pub fn legal(&self) -> Vec<(AnyMove, String)> {
+        let text = |mv| (mv, self.game().move_text(self.play.state(), mv));
+        self.play.legal_moves().into_iter().map(text).collect()
+    }
+
+    /// Plays a person's move.
+    pub fn play_move(&mut self, mv: AnyMove) -> Result<(), Failure> {
+        self.play.play(mv)?;
+        self.after_move()
+    }
+
+    /// Plays a person's move given as text.
+    pub fn play_text(&mut self, text: &str) -> Result<(), Failure> {
+        self.play.play_text(text)?;
+        self.after_move()
+    }
+
+    fn after_move(&mut self) -> Result<(), Failure> {
+        self.undone.clear();
+        self.settle_chance();
+        self.autosave()
+    }
+
+    fn settle_chance(&mut self) {
+        while self.play.turn() == Turn::Chance {
+            let mv = sample_chance(self.play.game(), self.play.state(), &mut self.rng);
+            if self.play.play(mv).is_err() {
+                break;
+            }
+        }
+    }
+
+    /// Sets the agent to work if it is an agent's turn and none is at work yet.
+    pub fn start_thinking(&mut self) {
+        let Some(seat) = self.play.to_move().filter(|_| self.thinking.is_none()) else { return };
+        if let Some(agent) = self.agents[seat].take() {
+            self.thinking = Some(self.spawn(seat, agent));
+        }
+    }
+
+    fn spawn(&self, seat: Seat, mut agent: Box<dyn Agent<AnyGame>>) -> Thinking {
+        let stop = Arc::new(AtomicBool::new(false));
+        let (sender, answer) = mpsc::channel();
+        let (game, observation) = (self.game().clone(), self.play.observe(Viewer::Seat(seat)));
+        let (legal, trail) = (self.play.legal_moves(), self.play.visible_trail());
+        let flag = Arc::clone(&stop);
+        std::thread::spawn(move || {
+            let view = View { game: &game, seat, observation: &observation, legal: &legal, trail: &trail };
+            let decision = agent.decide(&view, &mut Control::new(&flag, &mut |_| {}));
+            // Nobody listens any more when the move was taken back.
+            let _ = sender.send((agent, decision));
+        });
+        Thinking { seat, stop, answer }
+    }
+
+    /// Plays the agent's move if it has answered; says which move that was.
+    pub fn poll_thinking(&mut self) -> Result<Option<String>, Failure> {
+        let Some(thinking) = &self.thinking else { return Ok(None) };
+        match thinking.answer.try_recv() {
+            Err(TryRecvError::Empty) => Ok(None),
+            Err(TryRecvError::Disconnected) => {
+                let player = self.players[thinking.seat].name();
+                self.thinking = None;
+                Err(Failure::new(format!("{player} broke down"), "start a new game, with another agent"))
+            }
+            Ok(answer) => self.take_answer(answer).map(Some),
+        }
+    }
+
+    /// Waits for the agent and plays its move; says which move that was.
+    pub fn wait_for_engine(&mut self) -> Result<Option<String>, Failure> {
+        self.start_thinking();
+        let Some(thinking) = &self.thinking else { return Ok(None) };
+        match thinking.answer.recv() {
+            Ok(answer) => self.take_answer(answer).map(Some),
+            Err(_) => self.poll_thinking(),
+        }
+    }
+
+    fn take_answer(&mut self, (agent, decision): Answer) -> Result<String, Failure> {
+        if let Some(thinking) = self.thinking.take() {
+            self.agents[thinking.seat] = Some(agent);
+        }
+        let chosen = decision?.chosen;
+        let text = self.game().move_text(self.play.state(), chosen);
+        self.play_move(chosen)?;
+        Ok(text)
+    }
+
+    /// Makes the agent stop and forget what it was about to answer.
+    fn stop_thinking(&mut self) {
+        if let Some(thinking) = self.thinking.take() {
+            thinking.stop.store(true, Ordering::Relaxed);
+            if let Ok((agent, _)) = thinking.answer.recv() {
+                self.agents[thinking.seat] = Some(agent);
+            }
+        }
+    }
+
+    /// Takes back one move, or against agents all moves back to a person's turn.
+    /// `false` if there is none to take back.
+    pub fn undo(&mut self) -> Result<bool, Failure> {
+        let is_target = |play: &Playthrough<AnyGame>, players: &[Player]| {
+            play.to_move().is_some_and(|seat| players[seat].is_human() || players.iter().all(|p| !p.is_human()))
+        };
+        // Where an agent opens the game there may be nothing of one's own to take back.
+        let can = (0..self.play.moves().len()).any(|ply| {
+            let mut earlier = self.play.clone();
+            while earlier.moves().len() > ply {
+                earlier.undo();
+            }
+            is_target(&earlier, &self.players)
+        });
+        if !can {
+            return Ok(false);
+        }
+        self.stop_thinking();
+        loop {
+            if let Some(&mv) = self.play.moves().last() {
+                self.undone.push(mv);
+            }
+            if !self.play.undo() || is_target(&self.play, &self.players) {
+                break;
+            }
+        }
+        self.autosave()?;
+        Ok(true)
+    }
+
+    /// Plays again what was taken back, up to the next turn of a person.
+    pub fn redo(&mut self) -> Result<bool, Failure> {
+        self.stop_thinking();
+        let mut any = false;
+        while let Some(mv) = self.undone.pop() {
+            self.play.play(mv)?;
+            any = true;
+            if self.is_human_turn() || !self.has_humans() {
+                break;
+            }
+        }
+        self.autosave()?;
+        Ok(any)
+    }
+
+    /// What the best agent would play, and what it thinks of it.
+    pub fn hint(&self) -> Result<(AnyMove, String), Failure> {
+        let Some(seat) = self.play.to_move() else {
+            return Err(Failure::new("nobody is to move", "start a new game"));
+        };
+        let spec = best_agent(self.game());
+        let agent = self.game().agent(&spec, Rng::derive(self.seed, self.play.moves().len() as u64))?;
+        let (_, decision) = self.spawn(seat, agent).answer.recv().map_err(|_| {
+            Failure::new(format!("{spec} broke down"), "play on without a hint")
+        })?;
+        let decision = decision?;
+        let text = self.game().move_text(self.play.state(), decision.chosen);
+        let value =
+            decision.report.value.map_or(String::new(), |value| format!(", value {}", crate::output::number(value)));
+        Ok((decision.chosen, format!("{spec} would play {text}{value}")))
+    }
+
+    /// A new game with the same players; dealt anew where the game deals.
+    pub fn restart(&mut self) -> Result<(), Failure> {
+        self.stop_thinking();
+        let start = if self.origin.is_position {
+            self.play.start().clone()
+        } else {
+            self.n_games += 1;
+            self.origin.seed = Some(Rng::derive(self.seed, self.n_games));
+            self.game().start(&mut Rng::new(self.origin.seed.unwrap_or_default()))
+        };
+        self.play = Playthrough::new(self.game().clone(), start);
+        self.agents = self.make_agents()?;
+        self.undone.clear();
+        self.saved_at = None;
+        self.settle_chance();
+        self.autosave()
+    }
+
+    fn record(&self) -> Record {
+        let seats = self.players.iter().map(Player::name).collect();
+        Record::of_play(&self.play, self.origin, seats)
+    }
+
+    /// Where the game is saved unless another file is named.
+    pub fn default_path(&self) -> PathBuf {
+        self.kept_in.clone().unwrap_or_else(|| format!("{}-{}.json", self.game().info().id, self.seed).into())
+    }
+
+    /// Writes the game to a file. The old content stays until the new one is complete.
+    pub fn save(&mut self, path: &Path) -> Result<(), Failure> {
+        let cannot = |error: std::io::Error| {
+            Failure::new(format!("cannot save to {}: {error}", path.display()), "check the path")
+        };
+        let mut text = serde_json::to_string_pretty(&self.record()).map_err(|error| cannot(error.into()))?;
+        text.push('\n');
+        let mut name = path.file_name().unwrap_or_default().to_owned();
+        name.push(".part");
+        let part = path.with_file_name(name);
+        std::fs::write(&part, text).and_then(|()| std::fs::rename(&part, path)).map_err(cannot)?;
+        self.saved_at = Some(self.play.moves().len());
+        Ok(())
+    }
+
+    /// Saves to this file now and after every move.
+    pub fn keep_in(&mut self, path: PathBuf) -> Result<(), Failure> {
+        self.save(&path)?;
+        self.kept_in = Some(path);
+        Ok(())
+    }
+
+    fn autosave(&mut self) -> Result<(), Failure> {
+        match self.kept_in.clone() {
+            Some(path) => self.save(&path),
+            None => Ok(()),
+        }
+    }
+
+    /// Goes on with a saved game of the same kind.
+    pub fn load(&mut self, path: &Path) -> Result<(), Failure> {
+        let record = Record::parse(&crate::position::read_text(path)?)?;
+        let id = self.game().info().id;
+        let entry = ludwerk_registry::game(id)?;
+        let game = entry.configure(Some(&record.variant), Some(record.players));
+        // A record of another game is named as that, not by its variant.
+        let game = if record.game == id { game? } else { self.game().clone() };
+        let play = record.replay(&game)?;
+        self.stop_thinking();
+        let players: Vec<_> = record.seats.iter().map(|name| Player::from_record(&game, name)).collect();
+        let kept_in = self.kept_in.take();
+        *self = Self::new(play, record.origin(), players, record.seed.unwrap_or(self.seed))?;
+        self.kept_in = kept_in;
+        Ok(())
+    }
+
+    /// Whether leaving would lose moves of a game that is still going on.
+    pub fn has_unsaved_moves(&self) -> bool {
+        let n_moves = self.play.moves().len();
+        n_moves > 0 && !self.is_over() && self.saved_at != Some(n_moves)
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        if let Some(thinking) = &self.thinking {
+            thinking.stop.store(true, Ordering::Relaxed);
+        }
+    }
+}

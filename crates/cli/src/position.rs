@@ -1,0 +1,73 @@
+//! From arguments to a game and a position.
+
+use std::io::Read as _;
+use std::path::Path;
+
+use ludwerk_arena::record::Origin;
+use ludwerk_core::{Notation as _, Game as _, Playthrough, Rng};
+use ludwerk_registry::AnyGame;
+
+use crate::args::{ConfigArgs, GameArgs, StartArgs};
+use crate::failure::Failure;
+use crate::output;
+
+/// A game at the position that the arguments describe.
+pub struct Start {
+    pub play: Playthrough<AnyGame>,
+    pub origin: Origin,
+    pub seed: u64,
+}
+
+/// The game that the arguments name.
+pub fn configure(id: &str, config: &ConfigArgs) -> Result<AnyGame, Failure> {
+    Ok(ludwerk_registry::game(id)?.configure(config.variant.as_deref(), config.players)?)
+}
+
+/// The seed that was given, or a fresh one that is short enough to be typed again.
+pub fn seed(config: &ConfigArgs) -> u64 {
+    use std::hash::{BuildHasher as _, Hasher as _};
+    // The standard library keys its hash maps with the system's randomness.
+    let entropy = || std::collections::hash_map::RandomState::new().build_hasher().finish();
+    config.seed.unwrap_or_else(|| entropy() & 0xffff_ffff)
+}
+
+/// Tells the seed, so that every run can be repeated.
+pub fn echo_seed(seed: u64) {
+    output::note(format!("seed {seed}"));
+}
+
+impl Start {
+    /// Validates all of the arguments before anything is done.
+    pub fn new(args: &StartArgs) -> Result<Self, Failure> {
+        let GameArgs { game: id, config } = &args.game;
+        let game = configure(id, config)?;
+        let seed = seed(config);
+        let start = match (&args.position, &args.setup) {
+            (Some(text), _) => game.parse_position(text).map_err(|error| {
+                Failure::new(error, format!("a position looks like {}", game.position_help()))
+            })?,
+            (None, Some(file)) => game.parse_setup(&read_text(file)?)?,
+            (None, None) => game.start(&mut Rng::new(seed)),
+        };
+        let mut play = Playthrough::new(game, start);
+        if let Some(moves) = &args.moves {
+            let game = play.game().clone();
+            for text in game.split_moves(moves) {
+                play.play_text(text)?;
+            }
+        }
+        let origin = Origin { seed: Some(seed), is_position: args.position.is_some() };
+        Ok(Self { play, origin, seed })
+    }
+}
+
+/// The text of a file, or of standard input for `-`.
+pub fn read_text(path: &Path) -> Result<String, Failure> {
+    if path == Path::new("-") {
+        let mut text = String::new();
+        let read = std::io::stdin().read_to_string(&mut text);
+        return read.map(|_| text).map_err(|error| Failure::io("cannot read standard input", &error));
+    }
+    std::fs::read_to_string(path)
+        .map_err(|error| Failure::new(format!("cannot read {}: {error}", path.display()), "check the path"))
+}

@@ -1,0 +1,62 @@
+//! A progress bar for whatever takes longer than a second. Only a terminal sees it.
+
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// What is quicker than this needs no bar.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+pub struct Progress {
+    begun: Instant,
+    total: u64,
+    style: &'static str,
+    bar: Option<ProgressBar>,
+}
+
+impl Progress {
+    /// Progress towards `total` of something that can be counted.
+    pub fn of_count(total: u64) -> Self {
+        Self::new(total, "{msg} {wide_bar} {pos}/{len} · {elapsed} · {eta} left")
+    }
+
+    /// Progress of something whose end is not known.
+    pub fn of_unknown() -> Self {
+        Self::new(0, "{spinner} {msg} · {elapsed}")
+    }
+
+    /// Progress in percent.
+    pub fn of_percent() -> Self {
+        Self::new(100, "{msg} {wide_bar} {percent}% · {elapsed} · {eta} left")
+    }
+
+    fn new(total: u64, style: &'static str) -> Self {
+        Self { begun: Instant::now(), total, style, bar: None }
+    }
+
+    /// Shows how much is done, with a few words beside it.
+    pub fn show(&mut self, done: u64, message: impl FnOnce() -> String) {
+        if self.bar.is_none() {
+            if self.begun.elapsed() < PATIENCE {
+                return;
+            }
+            let style = ProgressStyle::with_template(self.style).unwrap_or(ProgressStyle::default_bar());
+            let bar = ProgressBar::new(self.total).with_style(style).with_elapsed(self.begun.elapsed());
+            self.bar = Some(bar);
+        }
+        if let Some(bar) = &self.bar {
+            if !bar.is_hidden() {
+                bar.set_message(message());
+            }
+            bar.set_position(done);
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
