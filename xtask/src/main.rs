@@ -1,2 +1,75 @@
-//! x
-fn main() {}
+//! The project's own commands. On a fresh machine `cargo xtask run` and `cargo xtask test` do everything.
+
+mod new_game;
+mod shell;
+mod test;
+
+use std::process::ExitCode;
+
+use shell::{Problem, cargo, root};
+
+const USAGE: &str = "\
+cargo xtask run [ARGS]      build the program and start a game; ARGS are those of `ludwerk play dobutsu`
+cargo xtask build           build target/release/ludwerk
+cargo xtask test            formatting, Clippy, all tests, the documentation of the code
+cargo xtask bench           measure the speed of the rules of every game
+cargo xtask docs            build the book into docs/book
+cargo xtask new-game NAME   add a game in games/NAME: a scaffold with a to-do list
+";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = args.iter().map(String::as_str).collect();
+    let result = match words[..] {
+        ["run", ref rest @ ..] => run(rest),
+        ["build"] => build(),
+        ["test"] => test::run(),
+        ["bench"] => cargo(&["bench", "--package", "ludwerk-registry", "--bench", "games"]),
+        ["docs"] => docs(),
+        ["new-game", name] => new_game::run(&root(), name),
+        [] | ["help" | "--help" | "-h"] => {
+            print!("{USAGE}");
+            return ExitCode::SUCCESS;
+        }
+        _ => Err(Problem(format!("unknown: cargo xtask {}\n\n{USAGE}", args.join(" ")))),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Problem(text)) => {
+            eprintln!("error: {text}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn build() -> Result<(), Problem> {
+    cargo(&["build", "--release", "--package", "ludwerk-cli"])
+}
+
+fn run(rest: &[&str]) -> Result<(), Problem> {
+    build()?;
+    let program = root().join("target/release/ludwerk");
+    shell::run(std::process::Command::new(program).args(["play", "dobutsu"]).args(rest))
+}
+
+/// The version of mdBook that the book was written for.
+const MDBOOK: &str = "0.5.4";
+
+/// Builds the book, with a copy of mdBook of the project's own.
+fn docs() -> Result<(), Problem> {
+    let tools = root().join("target/tools");
+    let mdbook = tools.join("bin/mdbook");
+    let has_it = std::process::Command::new(&mdbook)
+        .arg("--version")
+        .output()
+        .is_ok_and(|output| String::from_utf8_lossy(&output.stdout).contains(MDBOOK));
+    if !has_it {
+        let folder = tools.display().to_string();
+        let features = ["--no-default-features", "--features", "search"];
+        let install = ["install", "mdbook", "--version", MDBOOK, "--locked", "--root", &folder];
+        cargo(&[&install[..], &features[..]].concat())?;
+    }
+    shell::run(std::process::Command::new(mdbook).arg("build").arg(root().join("docs")))?;
+    println!("the book is in docs/book/index.html");
+    Ok(())
+}

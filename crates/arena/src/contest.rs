@@ -36,7 +36,7 @@ pub struct Contest<G: Game> {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ContestError {
     /// The number of agents does not suit the seats.
-    #[error("a match of {game} needs 2 to {n_seats} agents, not {n_agents}")]
+    #[error("a match of {game} needs {} agents, not {n_agents}", wanted(*n_seats))]
     Agents {
         /// The game's id.
         game: String,
@@ -45,6 +45,10 @@ pub enum ContestError {
         /// How many there are.
         n_agents: usize,
     },
+}
+
+fn wanted(n_seats: usize) -> String {
+    if n_seats <= 2 { "2".to_owned() } else { format!("2 to {n_seats}") }
 }
 
 /// One game of the match, as it is handed out when it ends.

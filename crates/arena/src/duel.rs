@@ -4,8 +4,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use ludwerk_core::{
-    Agent, Control, Game, Keyed, Notation, Observe, Outcome, Playthrough, Returns, Rng, Seat, Turn, View, Viewer,
-    sample_chance,
+    Agent, Control, Game, Keyed, Notation, Observe, Outcome, Playthrough, Returns, Rng, Seat, Turn, View,
+    Viewer, sample_chance,
 };
 
 /// A game that has been played.

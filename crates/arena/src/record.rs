@@ -214,9 +214,10 @@ impl Record {
     }
 
     fn from_json(document: Value) -> Result<Self, RecordError> {
-        let version = document.get("format").and_then(Value::as_str).and_then(|format| {
-            format.strip_prefix(FORMAT).and_then(|version| version.parse::<u32>().ok())
-        });
+        let version = document
+            .get("format")
+            .and_then(Value::as_str)
+            .and_then(|format| format.strip_prefix(FORMAT).and_then(|version| version.parse::<u32>().ok()));
         match version {
             None => Err(RecordError::Malformed("it has no \"format\":\"ludwerk-record/1\"".to_owned())),
             Some(found) if found > VERSION => Err(RecordError::LaterVersion { found }),

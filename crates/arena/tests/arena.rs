@@ -125,7 +125,8 @@ fn a_game_that_is_too_long_is_shared() {
 #[test]
 fn stopping_keeps_the_games_before() {
     let stop = AtomicBool::new(false);
-    let make = |_: usize, seed: u64| -> Box<dyn Agent<TicTacToe>> { Box::new(Puppet::Random(Rng::new(seed))) };
+    let make =
+        |_: usize, seed: u64| -> Box<dyn Agent<TicTacToe>> { Box::new(Puppet::Random(Rng::new(seed))) };
     let mut n_seen = 0;
     let result = run(&contest(TicTacToe, 2, 100_000, 2), &make, &stop, &mut |game| {
         n_seen = game.idx + 1;

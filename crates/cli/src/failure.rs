@@ -131,7 +131,9 @@ impl From<ContestError> for Failure {
 pub fn from_clap(error: &clap::Error) -> crate::CommandResult {
     if matches!(
         error.kind(),
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
+        ErrorKind::DisplayHelp
+            | ErrorKind::DisplayVersion
+            | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
     ) {
         write!(anstream::stdout(), "{}", error.render().ansi())?;
         return Ok(ExitCode::SUCCESS);

@@ -10,7 +10,7 @@ mod tui;
 
 use std::io::IsTerminal as _;
 
-use ludwerk_arena::record::Record;
+use ludwerk_arena::record::{Record, RecordError};
 use ludwerk_core::Game as _;
 use ludwerk_registry::{AnyGame, Spec, best_agent};
 
@@ -19,7 +19,7 @@ pub use drawing::board_text;
 use crate::CommandResult;
 use crate::args::PlayArgs;
 use crate::failure::Failure;
-use crate::position::{Start, configure, echo_seed, read_text, seed};
+use crate::position::{Start, echo_seed, read_text, seed};
 use session::{Player, Session};
 
 pub fn run(args: &PlayArgs) -> CommandResult {
@@ -30,26 +30,15 @@ pub fn run(args: &PlayArgs) -> CommandResult {
 
 /// The session that the arguments describe: a new game, or a saved one.
 fn prepare(args: &PlayArgs) -> Result<Session, Failure> {
-    let config = &args.start.game.config;
     let mut session = if let Some(path) = &args.load {
         let record = Record::parse(&read_text(path)?)?;
-        let variant = Some(record.variant.as_str());
-        let id = &args.start.game.game;
-        // The game is checked first, so that a misspelt one is named as such.
-        configure(id, &crate::args::ConfigArgs { variant: None, players: None, seed: None })?;
-        let game = ludwerk_registry::game(id)?
-            .configure(if record.game == *id { variant } else { None }, None)
-            .and_then(|game| if record.game == *id && game.n_seats() != record.players {
-                ludwerk_registry::game(id)?.configure(variant, Some(record.players))
-            } else {
-                Ok(game)
-            })?;
+        let game = game_of(&record, &args.start.game.game)?;
         let play = record.replay(&game)?;
         let players = match &args.seats {
             Some(seats) => parse_seats(&game, seats)?,
             None => record.seats.iter().map(|name| Player::from_record(&game, name)).collect(),
         };
-        let seed = record.seed.unwrap_or_else(|| seed(config));
+        let seed = record.seed.unwrap_or_else(|| seed(&args.start.game.config));
         Session::new(play, record.origin(), players, seed)?
     } else {
         let start = Start::new(&args.start)?;
@@ -65,6 +54,15 @@ fn prepare(args: &PlayArgs) -> Result<Session, Failure> {
     }
     echo_seed(session.seed());
     Ok(session)
+}
+
+/// The game of a record, which must be the one with this id.
+fn game_of(record: &Record, id: &str) -> Result<AnyGame, Failure> {
+    let entry = ludwerk_registry::game(id)?;
+    if record.game != id {
+        return Err(RecordError::OtherGame { found: record.game.clone(), wanted: id.to_owned() }.into());
+    }
+    Ok(entry.configure(Some(&record.variant), Some(record.players))?)
 }
 
 /// A person first, the best agent on all other seats.

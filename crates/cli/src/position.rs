@@ -4,7 +4,7 @@ use std::io::Read as _;
 use std::path::Path;
 
 use ludwerk_arena::record::Origin;
-use ludwerk_core::{Notation as _, Game as _, Playthrough, Rng};
+use ludwerk_core::{Game as _, Notation as _, Playthrough, Rng};
 use ludwerk_registry::AnyGame;
 
 use crate::args::{ConfigArgs, GameArgs, StartArgs};

@@ -57,9 +57,7 @@ mod playthrough;
 mod rng;
 
 pub use agent::{Agent, AgentError, Control, Decision, Line, Report, View};
-pub use capability::{
-    Keyed, MoveHints, Symmetry, Undo, WithoutHints, WithoutSymmetry, WithoutUndo,
-};
+pub use capability::{Keyed, MoveHints, Symmetry, Undo, WithoutHints, WithoutSymmetry, WithoutUndo};
 pub use encode::{Encode, WithoutEncoding};
 pub use error::{MoveError, PositionError, SetupError};
 pub use evaluate::{Evaluate, Feature, WeightPreset, WithoutEvaluation};

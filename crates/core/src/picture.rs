@@ -25,6 +25,8 @@ pub struct Cell {
     pub y: u16,
     /// What stands there, in at most three characters; empty for nothing.
     pub text: String,
+    /// The same in a word, where there is room for it.
+    pub label: String,
     /// Whose it is.
     pub owner: Option<Seat>,
 }

@@ -129,11 +129,7 @@ pub fn refusal<G: CompleteGame>(game: &G, agent: &AgentInfo) -> Option<String> {
 ///
 /// # Errors
 /// An [`AgentSpecError`] for an unknown name, an option that does not fit, or a refusal.
-pub fn build<G: CompleteGame>(
-    game: &G,
-    spec: &Spec,
-    seed: u64,
-) -> Result<Box<dyn Agent<G>>, AgentSpecError> {
+pub fn build<G: CompleteGame>(game: &G, spec: &Spec, seed: u64) -> Result<Box<dyn Agent<G>>, AgentSpecError> {
     let agent = find(&spec.name)?;
     let options = Options::new(agent, spec)?;
     if let Some(sentence) = refusal(game, agent) {

@@ -11,8 +11,8 @@ use std::sync::Arc;
 
 use ludwerk_core::{
     Agent, AgentError, CompleteGame, Control, Decision, Draw, Evaluate, Feature, Game, GameInfo, Keyed, Move,
-    MoveError, Notation, Observe, Outcome, Picture, PositionError, Report, Rng, Seat, SetupError, Trail, Turn,
-    View, Viewer, WeightPreset, perft_with_progress, sample_chance,
+    MoveError, Notation, Observe, Outcome, Picture, PositionError, Report, Rng, Seat, SetupError, Trail,
+    Turn, View, Viewer, WeightPreset, perft_with_progress, sample_chance,
 };
 
 use crate::agents::{self, AgentInfo, AgentSpecError};
@@ -361,7 +361,9 @@ impl<G: CompleteGame> DynGame for Typed<G> {
                 Turn::Player(_) => {
                     moves.clear();
                     self.0.legal_moves(&state, &mut moves);
-                    self.0.play_unchecked(&mut state, moves[rng.below(moves.len())]);
+                    // A game in the making may have none.
+                    let Some(&mv) = rng.choose(&moves) else { return ply };
+                    self.0.play_unchecked(&mut state, mv);
                 }
             }
         }
@@ -405,10 +407,7 @@ impl<G: CompleteGame> Agent<AnyGame> for TypedAgent<G> {
         let stop = control.stop_flag();
         let mut forward = |report: &Report<G::Move>| control.report(&report.map(erased_move));
         let decision = self.agent.decide(&typed_view, &mut Control::new(stop, &mut forward))?;
-        Ok(Decision {
-            chosen: erased_move(decision.chosen),
-            report: decision.report.map(erased_move),
-        })
+        Ok(Decision { chosen: erased_move(decision.chosen), report: decision.report.map(erased_move) })
     }
 }
 

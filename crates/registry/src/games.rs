@@ -6,9 +6,10 @@ use thiserror::Error;
 use crate::AnyGame;
 use crate::suggest;
 
-/// All games. `cargo xtask new-game` adds its line at the end.
+/// All games.
 pub const GAMES: &[GameEntry] = &[
     GameEntry::of::<ludwerk_dobutsu::Dobutsu>(),
+    // `cargo xtask new-game` adds its line above this one.
 ];
 
 /// A registered game.
@@ -77,8 +78,5 @@ impl GameError {
 /// # Errors
 /// [`GameError::UnknownGame`].
 pub fn find(id: &str) -> Result<&'static GameEntry, GameError> {
-    GAMES
-        .iter()
-        .find(|entry| entry.info().id == id)
-        .ok_or_else(|| GameError::UnknownGame(id.to_owned()))
+    GAMES.iter().find(|entry| entry.info().id == id).ok_or_else(|| GameError::UnknownGame(id.to_owned()))
 }

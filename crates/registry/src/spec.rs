@@ -230,11 +230,13 @@ mod tests {
 
     #[test]
     fn a_list_keeps_options_with_their_agent() {
-        let names = |text: &str| {
-            Spec::parse_list(text).unwrap().iter().map(ToString::to_string).collect::<Vec<_>>()
-        };
+        let names =
+            |text: &str| Spec::parse_list(text).unwrap().iter().map(ToString::to_string).collect::<Vec<_>>();
         assert_eq!(names("human,random"), ["human", "random"]);
-        assert_eq!(names("human,alphabeta:depth=3,tt=off,random"), ["human", "alphabeta:depth=3,tt=off", "random"]);
+        assert_eq!(
+            names("human,alphabeta:depth=3,tt=off,random"),
+            ["human", "alphabeta:depth=3,tt=off", "random"]
+        );
         assert_eq!(names("pimc:inner=(mcts:a=1,b=2),c=3,human"), ["pimc:inner=(mcts:a=1,b=2),c=3", "human"]);
         assert!(Spec::parse_list("human,").is_err());
     }

@@ -70,7 +70,10 @@ fn names_are_unique_and_the_best_agent_exists() {
 #[test]
 fn bad_names_come_with_a_hint() {
     let error = game("dobutzu").err().unwrap();
-    assert_eq!((error.to_string(), error.hint()), ("unknown game \"dobutzu\"".into(), "did you mean \"dobutsu\"?".into()));
+    assert_eq!(
+        (error.to_string(), error.hint()),
+        ("unknown game \"dobutzu\"".into(), "did you mean \"dobutsu\"?".into())
+    );
     let error = game("dobutsu").unwrap().configure(Some("nope"), None).unwrap_err();
     assert_eq!(error.hint(), "there are: official, lishogi, thesis");
     let error = game("dobutsu").unwrap().configure(None, Some(3)).unwrap_err();

@@ -15,8 +15,7 @@ fn decide<G: Game + Observe + Keyed>(
     let seat = play.to_move().expect("a player is to move");
     let (observation, legal, trail) =
         (play.observe(Viewer::Seat(seat)), play.legal_moves(), play.visible_trail());
-    let view =
-        View { game: play.game(), seat, observation: &observation, legal: &legal, trail: &trail };
+    let view = View { game: play.game(), seat, observation: &observation, legal: &legal, trail: &trail };
     agent.decide(&view, &mut Control::new(&AtomicBool::new(false), &mut |_| {}))
 }
 

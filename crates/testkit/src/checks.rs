@@ -309,9 +309,10 @@ fn observation<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) ->
     for seat in 0..game.n_seats() {
         for _ in 0..3 {
             let other = shuffle(game, state, seat, rng);
-            ensure(game.observe(&other, Viewer::Seat(seat)) == game.observe(state, Viewer::Seat(seat)), || {
-                format!("seat {seat} sees what it may not: {other:?}")
-            })?;
+            ensure(
+                game.observe(&other, Viewer::Seat(seat)) == game.observe(state, Viewer::Seat(seat)),
+                || format!("seat {seat} sees what it may not: {other:?}"),
+            )?;
         }
     }
     Ok(())

@@ -102,8 +102,7 @@ fn run_check<G: Capable>(suite: &Suite<G>, check: &Check<G>) -> Result<(), Strin
         proptest::collection::vec(any::<u16>(), 0..=suite.most_plies),
     )
         .prop_map(|(start, seed, picks)| Walk { start, seed, picks });
-    let result =
-        runner.run(&walks, |walk| walk_and_check(suite, check, &walk).map_err(TestCaseError::fail));
+    let result = runner.run(&walks, |walk| walk_and_check(suite, check, &walk).map_err(TestCaseError::fail));
     let told = |reason: &str, walk: &Walk| {
         let path = describe(suite, walk).map_or_else(|error| error, |path| format!("after {path}"));
         format!("{}: {}\n     {reason}\n     {path}", check.name, check.promise)

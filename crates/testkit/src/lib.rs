@@ -5,8 +5,8 @@
 //! - [`toys`]: tic-tac-toe, explicit trees read from a string, Kuhn poker.
 //! - [`oracle`]: searches too simple to be wrong, to compare the fast ones with.
 
-mod conformance;
 mod checks;
+mod conformance;
 pub mod oracle;
 mod perft_table;
 pub mod toys;

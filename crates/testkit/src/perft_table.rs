@@ -135,7 +135,8 @@ mod tests {
 
     use super::*;
 
-    const TABLE: &str = "source by hand # with a comment\nvariant standard\nposition 3 0\nperft 1 2\nperft 3 1\n";
+    const TABLE: &str =
+        "source by hand # with a comment\nvariant standard\nposition 3 0\nperft 1 2\nperft 3 1\n";
 
     #[test]
     fn a_table_is_read_and_compared() {

@@ -16,9 +16,8 @@ fn tic_tac_toe_conforms() {
 
 #[test]
 fn kuhn_poker_conforms() {
-    let suite = Suite::new(Kuhn).with_shuffle_hidden(|game, state, seat, rng| {
-        game.shuffle_hidden(state, seat, rng)
-    });
+    let suite =
+        Suite::new(Kuhn).with_shuffle_hidden(|game, state, seat, rng| game.shuffle_hidden(state, seat, rng));
     conformance(&suite);
 }
 

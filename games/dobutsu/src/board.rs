@@ -236,13 +236,10 @@ impl State {
                 _ => self.hands += 1 << hand_shift(seat, held),
             }
         }
-        let becomes = if matches!(kind, Kind::Chick) && FAR_RANK[seat] >> to & 1 != 0 {
-            Kind::Hen
-        } else {
-            kind
-        };
-        self.planes ^= 1 << (PLANE_BITS * kind as u32 + from as u32)
-            | 1 << (PLANE_BITS * becomes as u32 + to as u32);
+        let becomes =
+            if matches!(kind, Kind::Chick) && FAR_RANK[seat] >> to & 1 != 0 { Kind::Hen } else { kind };
+        self.planes ^=
+            1 << (PLANE_BITS * kind as u32 + from as u32) | 1 << (PLANE_BITS * becomes as u32 + to as u32);
         self.sides[seat] ^= 1 << from | 1 << to;
         self.to_move ^= 1;
         self.try_won = false;

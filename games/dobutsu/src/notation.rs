@@ -120,9 +120,8 @@ impl Written {
             return Err(malformed("it has strange letters"));
         }
         let body = text.strip_suffix('+').unwrap_or(text);
-        let square = |name: &str| {
-            parse_square(name).ok_or_else(|| malformed(&format!("there is no square {name:?}")))
-        };
+        let square =
+            |name: &str| parse_square(name).ok_or_else(|| malformed(&format!("there is no square {name:?}")));
         let kind_of = |letter: &str| {
             let letter = letter.chars().next().map(|letter| letter.to_ascii_uppercase());
             letter.and_then(Kind::from_letter).ok_or_else(|| malformed("it names no piece"))

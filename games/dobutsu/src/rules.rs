@@ -46,18 +46,15 @@ const INFO: GameInfo = GameInfo {
     variants: &[
         Variant {
             name: "official",
-            summary: "The maker's leaflet: an attacked lion on the far rank wins if it is not captured at once; \
-                      the third occurrence of a position is a draw.",
+            summary: "As the maker's leaflet has it: a lion that is not captured on the far rank has won.",
         },
         Variant {
             name: "lishogi",
-            summary: "As on lishogi: a lion on the far rank wins as soon as nothing attacks it; \
-                      the third occurrence of a position is a draw.",
+            summary: "As on lishogi: a lion on the far rank wins once nothing attacks it.",
         },
         Variant {
             name: "thesis",
-            summary: "As in Nguyen's thesis (2022): only the lion's own safe step to the far rank wins; \
-                      nine plies of moving to and fro are a draw.",
+            summary: "As in Nguyen's thesis: only the lion's own safe step to the far rank wins.",
         },
     ],
     seats: (2, 2),

@@ -20,16 +20,20 @@ impl Draw for Dobutsu {
                 x: 2 * u16::from(square % N_FILES as u8),
                 y: u16::from(square / N_FILES as u8),
                 text: piece.map_or(String::new(), |(seat, kind)| kind.letter_of(seat).to_string()),
+                label: piece.map_or(String::new(), |(_, kind)| capitalised(kind.name())),
                 owner: piece.map(|(seat, _)| seat),
             });
         }
         for seat in 0..2 {
             for kind in Kind::HELD {
                 let count = state.in_hand(seat, kind);
-                let text = match count {
-                    0 => String::new(),
-                    1 => kind.letter_of(seat).to_string(),
-                    _ => format!("{}×{count}", kind.letter_of(seat)),
+                let (text, label) = match count {
+                    0 => (String::new(), String::new()),
+                    1 => (kind.letter_of(seat).to_string(), capitalised(kind.name())),
+                    _ => (
+                        format!("{}×{count}", kind.letter_of(seat)),
+                        format!("{} ×{count}", capitalised(kind.name())),
+                    ),
                 };
                 cells.push(Cell {
                     name: hand_cell(seat, kind),
@@ -38,6 +42,7 @@ impl Draw for Dobutsu {
                     y: 0,
                     owner: (count > 0).then_some(seat),
                     text,
+                    label,
                 });
             }
         }
@@ -51,6 +56,10 @@ impl Draw for Dobutsu {
         };
         vec![origin, square_name(mv.to())]
     }
+}
+
+fn capitalised(name: &str) -> String {
+    name[..1].to_uppercase() + &name[1..]
 }
 
 fn hand_cell(seat: Seat, kind: Kind) -> String {

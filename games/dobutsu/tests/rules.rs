@@ -203,7 +203,10 @@ fn illegal_moves_say_why() {
         ("Gb4-a3", "Gb4-a3 is not legal here: on b4 stands a lion, not a giraffe"),
         ("La2-a3", "La2-a3 is not legal here: a2 is empty"),
         ("Lb1-a2", "Lb1-a2 is not legal here: the lion on b1 belongs to the opponent"),
-        ("Cb3xb9", "\"Cb3xb9\" is not a move: there is no square \"b9\"; write Lb4-a3, Ea4xb3, C*b2 or Ca2-a1+"),
+        (
+            "Cb3xb9",
+            "\"Cb3xb9\" is not a move: there is no square \"b9\"; write Lb4-a3, Ea4xb3, C*b2 or Ca2-a1+",
+        ),
         ("Kb4-a3", "\"Kb4-a3\" is not a move: it names no piece; write Lb4-a3, Ea4xb3, C*b2 or Ca2-a1+"),
     ] {
         assert_eq!(game.parse_move(&start, text).unwrap_err().to_string(), why);
@@ -242,6 +245,9 @@ fn malformed_positions_say_what_is_wrong() {
         let error = game("official").parse_position(text).unwrap_err();
         assert_eq!(error.reason, what, "{text}");
     }
-    assert_eq!(game("official").parse_position("gle.c..C.ELG,-,-,S"), game("official").parse_position("gle.c..C.ELG - - s"));
+    assert_eq!(
+        game("official").parse_position("gle.c..C.ELG,-,-,S"),
+        game("official").parse_position("gle.c..C.ELG - - s")
+    );
     assert!(game("thesis").parse_position("gle.c..C.ELG - - S try").is_err());
 }

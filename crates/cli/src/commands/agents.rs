@@ -23,10 +23,7 @@ pub fn run(args: &AgentsArgs, as_json: bool) -> CommandResult {
     for agent in &agents {
         output::line(format!("{BOLD}{}{BOLD:#}  {}", agent.name, agent.summary))?;
         for option in agent.options {
-            output::line(format!(
-                "    {}={}  {DIM}{}{DIM:#}",
-                option.name, option.default, option.help
-            ))?;
+            output::line(format!("    {}={}  {DIM}{}{DIM:#}", option.name, option.default, option.help))?;
         }
     }
     if let Some(game) = &game {

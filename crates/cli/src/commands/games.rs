@@ -43,7 +43,8 @@ fn describe(info: &GameInfo) -> serde_json::Value {
 
 fn facts(info: &GameInfo) -> String {
     let (fewest, most) = info.seats;
-    let players = if fewest == most { format!("{fewest} players") } else { format!("{fewest} to {most} players") };
+    let players =
+        if fewest == most { format!("{fewest} players") } else { format!("{fewest} to {most} players") };
     let secrets = if info.hidden { "hidden information" } else { "no secrets" };
     let luck = if info.chance { "chance" } else { "no chance" };
     format!("{players}, {secrets}, {luck}")

@@ -25,11 +25,14 @@ pub fn man(out: Option<&Path>) -> CommandResult {
         std::io::stdout().write_all(&page)?;
         return Ok(ExitCode::SUCCESS);
     };
-    std::fs::create_dir_all(folder)
-        .and_then(|()| clap_mangen::generate_to(Cli::command(), folder))
-        .map_err(|error| {
-            Failure::new(format!("cannot write to {}: {error}", folder.display()), "check the path given to --out")
-        })?;
+    std::fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(Cli::command(), folder)).map_err(
+        |error| {
+            Failure::new(
+                format!("cannot write to {}: {error}", folder.display()),
+                "check the path given to --out",
+            )
+        },
+    )?;
     output::note(format!("man pages written to {}", folder.display()));
     Ok(ExitCode::SUCCESS)
 }

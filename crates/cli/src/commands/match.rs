@@ -14,10 +14,10 @@ use serde_json::{Value, json};
 use crate::CommandResult;
 use crate::args::MatchArgs;
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::output::{self, BAD, DIM, GOOD, Table};
 use crate::position::{Start, echo_seed};
 use crate::progress::Progress;
-use crate::interrupt;
 
 pub fn run(args: &MatchArgs, as_json: bool) -> CommandResult {
     // 1. Validate everything.
@@ -51,7 +51,8 @@ pub fn run(args: &MatchArgs, as_json: bool) -> CommandResult {
     let result = run_contest(&contest, &make_agent, interrupt::flag(), &mut |finished| {
         progress.show(finished.idx as u64 + 1, || "playing".to_owned());
         if let Some(writer) = writer.as_mut().filter(|_| written.is_ok()) {
-            written = record(finished, &specs, has_own_start).write_line(writer).and_then(|()| writer.flush());
+            written =
+                record(finished, &specs, has_own_start).write_line(writer).and_then(|()| writer.flush());
         }
     })?;
     drop(progress);

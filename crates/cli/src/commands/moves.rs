@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use ludwerk_core::{Game as _, Notation as _, Viewer};
+use ludwerk_core::{Notation as _, Viewer};
 use serde_json::json;
 
 use crate::CommandResult;
@@ -16,8 +16,7 @@ pub fn run(args: &StartArgs, as_json: bool) -> CommandResult {
     let play = &start.play;
     let game = play.game();
     echo_seed(start.seed);
-    let legal: Vec<_> =
-        play.legal_moves().into_iter().map(|mv| game.move_text(play.state(), mv)).collect();
+    let legal: Vec<_> = play.legal_moves().into_iter().map(|mv| game.move_text(play.state(), mv)).collect();
     let position = game.position_text(play.state());
     if as_json {
         output::json(&json!({

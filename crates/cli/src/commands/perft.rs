@@ -10,10 +10,10 @@ use serde_json::json;
 use crate::CommandResult;
 use crate::args::PerftArgs;
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::output::{self, DIM, Table, thousands};
 use crate::position::{Start, echo_seed};
 use crate::progress::Progress;
-use crate::interrupt;
 
 /// Deeper walks would not end, and would exhaust the stack before.
 const DEEPEST: u32 = 1000;

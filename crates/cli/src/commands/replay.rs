@@ -11,10 +11,10 @@ use serde_json::Value;
 use crate::CommandResult;
 use crate::args::GameArgs;
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::output::{self, DIM};
 use crate::position::{configure, echo_seed, seed};
 use crate::progress::Progress;
-use crate::interrupt;
 
 /// A game as it is read. Other fields are ignored.
 #[derive(Deserialize)]
@@ -49,7 +49,10 @@ pub fn run(args: &GameArgs, as_json: bool) -> CommandResult {
     let (mut n_games, mut n_refused) = (0, 0);
     for line in std::io::stdin().lock().lines() {
         if interrupt::is_requested() {
-            return Err(Failure::interrupted(format!("{n_games} games were replayed"), "the rest was not read"));
+            return Err(Failure::interrupted(
+                format!("{n_games} games were replayed"),
+                "the rest was not read",
+            ));
         }
         let line = line.map_err(|error| Failure::io("cannot read standard input", &error))?;
         if line.trim().is_empty() {

@@ -3,17 +3,19 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
-use ludwerk_core::{Control, Decision, Game as _, Keyed as _, Notation as _, Playthrough, Report, Rng, View, Viewer};
+use ludwerk_core::{
+    Control, Decision, Game as _, Keyed as _, Notation as _, Playthrough, Report, Rng, View, Viewer,
+};
 use ludwerk_registry::{AnyGame, AnyMove, Spec};
 use serde_json::{Value, json};
 
 use crate::CommandResult;
 use crate::args::SearchArgs;
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::output::{self, BOLD, DIM, Table, thousands};
 use crate::position::{Start, echo_seed};
 use crate::progress::Progress;
-use crate::interrupt;
 
 pub fn run(args: &SearchArgs, as_json: bool) -> CommandResult {
     let start = Start::new(&args.start)?;
@@ -42,7 +44,10 @@ pub fn run(args: &SearchArgs, as_json: bool) -> CommandResult {
         tell(play, &decision, args.lines, seconds)?;
     }
     if interrupt::is_requested() {
-        return Err(Failure::interrupted("the answer is that of a search cut short", "give it a budget instead"));
+        return Err(Failure::interrupted(
+            "the answer is that of a search cut short",
+            "give it a budget instead",
+        ));
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -63,7 +68,12 @@ fn line_texts(play: &Playthrough<AnyGame>, moves: &[AnyMove]) -> Vec<String> {
     texts
 }
 
-fn describe(play: &Playthrough<AnyGame>, decision: &Decision<AnyMove>, n_lines: usize, seconds: f64) -> Value {
+fn describe(
+    play: &Playthrough<AnyGame>,
+    decision: &Decision<AnyMove>,
+    n_lines: usize,
+    seconds: f64,
+) -> Value {
     let report = &decision.report;
     // An agent without opinions has no values; the field still has one place a seat.
     let values: Vec<_> = (0..play.game().n_seats()).map(|seat| report.values.get(seat)).collect();

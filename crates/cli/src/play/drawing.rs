@@ -107,13 +107,11 @@ impl Labels {
 
 /// Remembers that the line at `place` is called `name`; `false` if it was called otherwise before.
 fn note(names: &mut Vec<(u16, String)>, place: u16, name: &str) -> bool {
-    match names.iter().find(|(at, _)| *at == place) {
-        Some((_, known)) => known == name,
-        None => {
-            names.push((place, name.to_owned()));
-            true
-        }
+    if let Some((_, known)) = names.iter().find(|(at, _)| *at == place) {
+        return known == name;
     }
+    names.push((place, name.to_owned()));
+    true
 }
 
 #[cfg(test)]

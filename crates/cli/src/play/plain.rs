@@ -76,7 +76,10 @@ pub fn run(mut session: Session) -> CommandResult {
 fn broken_off(session: &Session) -> Failure {
     let n_plies = session.play().moves().len();
     if interrupt::is_requested() {
-        Failure::interrupted(format!("{n_plies} plies were played"), "--save FILE keeps a game while it is played")
+        Failure::interrupted(
+            format!("{n_plies} plies were played"),
+            "--save FILE keeps a game while it is played",
+        )
     } else {
         Failure::new(format!("no end after {n_plies} plies"), "these agents go round in circles; try others")
     }
@@ -111,10 +114,18 @@ fn obey(session: &mut Session, line: &str) -> Result<(), Failure> {
         "board" => show_board(session),
         "history" => output::line(output::columns(&session.play().move_texts())),
         "undo" => {
-            if session.undo()? { show_board(session) } else { output::line("There is nothing to take back.") }
+            if session.undo()? {
+                show_board(session)
+            } else {
+                output::line("There is nothing to take back.")
+            }
         }
         "redo" => {
-            if session.redo()? { show_board(session) } else { output::line("There is nothing to play again.") }
+            if session.redo()? {
+                show_board(session)
+            } else {
+                output::line("There is nothing to play again.")
+            }
         }
         "hint" => output::line(session.hint()?.1),
         "new" => {

@@ -7,8 +7,8 @@ use std::sync::mpsc::{self, Receiver, TryRecvError};
 
 use ludwerk_arena::record::{Origin, Record};
 use ludwerk_core::{
-    Agent, AgentError, Control, Decision, Game as _, Notation as _, Playthrough, Rng, Seat, Turn, View, Viewer,
-    sample_chance,
+    Agent, AgentError, Control, Decision, Game as _, Notation as _, Playthrough, Rng, Seat, Turn, View,
+    Viewer, sample_chance,
 };
 use ludwerk_registry::{AnyGame, AnyMove, Spec, best_agent};
 
@@ -61,8 +61,10 @@ struct Thinking {
     answer: Receiver<Answer>,
 }
 
+type AnyAgent = Box<dyn Agent<AnyGame>>;
+
 /// The agent comes back with its answer, so that it can remember things between its moves.
-type Answer = (Box<dyn Agent<AnyGame>>, Result<Decision<AnyMove>, AgentError>);
+type Answer = (AnyAgent, Result<Decision<AnyMove>, AgentError>);
 
 /// A game in progress with its players.
 pub struct Session {
@@ -70,7 +72,7 @@ pub struct Session {
     origin: Origin,
     players: Vec<Player>,
     /// The agent of each seat, absent while it thinks and for people.
-    agents: Vec<Option<Box<dyn Agent<AnyGame>>>>,
+    agents: Vec<Option<AnyAgent>>,
     thinking: Option<Thinking>,
     /// Moves taken back, the last one taken back last.
     undone: Vec<AnyMove>,
@@ -108,7 +110,7 @@ impl Session {
         Ok(session)
     }
 
-    fn make_agents(&self) -> Result<Vec<Option<Box<dyn Agent<AnyGame>>>>, Failure> {
+    fn make_agents(&self) -> Result<Vec<Option<AnyAgent>>, Failure> {
         let make = |(seat, player): (usize, &Player)| match player {
             Player::Human(_) => Ok(None),
             Player::Engine(spec) => {
@@ -223,7 +225,7 @@ impl Session {
         }
     }
 
-    fn spawn(&self, seat: Seat, mut agent: Box<dyn Agent<AnyGame>>) -> Thinking {
+    fn spawn(&self, seat: Seat, mut agent: AnyAgent) -> Thinking {
         let stop = Arc::new(AtomicBool::new(false));
         let (sender, answer) = mpsc::channel();
         let (game, observation) = (self.game().clone(), self.play.observe(Viewer::Seat(seat)));
@@ -285,28 +287,16 @@ impl Session {
     /// Takes back one move, or against agents all moves back to a person's turn.
     /// `false` if there is none to take back.
     pub fn undo(&mut self) -> Result<bool, Failure> {
-        let is_target = |play: &Playthrough<AnyGame>, players: &[Player]| {
-            play.to_move().is_some_and(|seat| players[seat].is_human() || players.iter().all(|p| !p.is_human()))
+        let is_target = |ply: &usize| match self.play.state_at(*ply).map(|state| self.game().turn(state)) {
+            Some(Turn::Player(seat)) => self.players[seat].is_human() || !self.has_humans(),
+            _ => false,
         };
         // Where an agent opens the game there may be nothing of one's own to take back.
-        let can = (0..self.play.moves().len()).any(|ply| {
-            let mut earlier = self.play.clone();
-            while earlier.moves().len() > ply {
-                earlier.undo();
-            }
-            is_target(&earlier, &self.players)
-        });
-        if !can {
-            return Ok(false);
-        }
+        let Some(target) = (0..self.play.moves().len()).rev().find(is_target) else { return Ok(false) };
         self.stop_thinking();
-        loop {
-            if let Some(&mv) = self.play.moves().last() {
-                self.undone.push(mv);
-            }
-            if !self.play.undo() || is_target(&self.play, &self.players) {
-                break;
-            }
+        while self.play.moves().len() > target {
+            self.undone.extend(self.play.moves().last());
+            self.play.undo();
         }
         self.autosave()?;
         Ok(true)
@@ -334,13 +324,17 @@ impl Session {
         };
         let spec = best_agent(self.game());
         let agent = self.game().agent(&spec, Rng::derive(self.seed, self.play.moves().len() as u64))?;
-        let (_, decision) = self.spawn(seat, agent).answer.recv().map_err(|_| {
-            Failure::new(format!("{spec} broke down"), "play on without a hint")
-        })?;
+        let (_, decision) = self
+            .spawn(seat, agent)
+            .answer
+            .recv()
+            .map_err(|_| Failure::new(format!("{spec} broke down"), "play on without a hint"))?;
         let decision = decision?;
         let text = self.game().move_text(self.play.state(), decision.chosen);
-        let value =
-            decision.report.value.map_or(String::new(), |value| format!(", value {}", crate::output::number(value)));
+        let value = decision
+            .report
+            .value
+            .map_or(String::new(), |value| format!(", value {}", crate::output::number(value)));
         Ok((decision.chosen, format!("{spec} would play {text}{value}")))
     }
 
@@ -404,11 +398,7 @@ impl Session {
     /// Goes on with a saved game of the same kind.
     pub fn load(&mut self, path: &Path) -> Result<(), Failure> {
         let record = Record::parse(&crate::position::read_text(path)?)?;
-        let id = self.game().info().id;
-        let entry = ludwerk_registry::game(id)?;
-        let game = entry.configure(Some(&record.variant), Some(record.players));
-        // A record of another game is named as that, not by its variant.
-        let game = if record.game == id { game? } else { self.game().clone() };
+        let game = super::game_of(&record, self.game().info().id)?;
         let play = record.replay(&game)?;
         self.stop_thinking();
         let players: Vec<_> = record.seats.iter().map(|name| Player::from_record(&game, name)).collect();

@@ -6,8 +6,8 @@
 //! 1/2 − 1/72 (Kuhn 1950: a loss of 1/18 chip).
 
 use ludwerk_core::{
-    Game, GameInfo, Keyed, Move, MoveError, Notation, Observe, Outcome, PositionError, Returns, Rng, Seat, Turn,
-    Variant, Viewer, WithoutEncoding, WithoutEvaluation, WithoutHints, WithoutPicture, WithoutSymmetry,
+    Game, GameInfo, Keyed, Move, MoveError, Notation, Observe, Outcome, PositionError, Returns, Rng, Seat,
+    Turn, Variant, Viewer, WithoutEncoding, WithoutEvaluation, WithoutHints, WithoutPicture, WithoutSymmetry,
     WithoutUndo, mix,
 };
 
@@ -248,7 +248,11 @@ impl Notation for Kuhn {
                 _ => return Err(error("actions are p or b")),
             })?;
         }
-        if self.position_text(&state) == text { Ok(state) } else { Err(error("two cards and a colon are needed")) }
+        if self.position_text(&state) == text {
+            Ok(state)
+        } else {
+            Err(error("two cards and a colon are needed"))
+        }
     }
 
     fn position_help(&self) -> String {

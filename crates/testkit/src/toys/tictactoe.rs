@@ -246,9 +246,9 @@ impl Symmetry for TicTacToe {
 
     fn map_state(&self, symmetry: usize, state: &Board) -> Board {
         let map_set = |set: u16| {
-            (0..9).filter(|square| set >> square & 1 != 0).fold(0, |image, square| {
-                image | 1 << self.map_move(symmetry, Mark(square)).0
-            })
+            (0..9)
+                .filter(|square| set >> square & 1 != 0)
+                .fold(0, |image, square| image | 1 << self.map_move(symmetry, Mark(square)).0)
         };
         Board { marks: state.marks.map(map_set) }
     }
@@ -304,6 +304,7 @@ impl Draw for TicTacToe {
                 x: 2 * u16::from(square % 3),
                 y: u16::from(square / 3),
                 text: owner.map_or(String::new(), |seat| self.seat_name(seat)),
+                label: String::new(),
                 owner,
             }
         });

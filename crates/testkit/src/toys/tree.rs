@@ -191,7 +191,11 @@ impl Notation for Tree {
             return Err(MoveError::Over);
         }
         let mv = Branch(letter - b'a');
-        if self.is_legal(state, mv) { Ok(mv) } else { Err(MoveError::illegal(text, "there is no such branch")) }
+        if self.is_legal(state, mv) {
+            Ok(mv)
+        } else {
+            Err(MoveError::illegal(text, "there is no such branch"))
+        }
     }
 
     fn position_text(&self, state: &u32) -> String {

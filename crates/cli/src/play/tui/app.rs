@@ -1,0 +1,522 @@
+//! What happens on the screen: picking cells, menus, prompts, and whose turn it is.
+//!
+//! Nothing here draws, and nothing here knows a game: a move is made by touching the cells that the game
+//! names for it, one after the other.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use ludwerk_core::{Draw as _, Game as _, Picture, Viewer};
+use ludwerk_registry::{AnyMove, AnyObservation};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::{Position, Rect};
+
+use crate::failure::Failure;
+use crate::play::session::Session;
+
+/// How long each move of a game between agents can be looked at.
+const WATCHING_PACE: Duration = Duration::from_millis(900);
+
+/// Why the screen is left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leave {
+    AsWished,
+    Interrupted,
+}
+
+/// What the keys mean at the moment.
+#[derive(Debug)]
+pub enum Mode {
+    /// Cells are picked on the board.
+    Board,
+    /// One move of a list is chosen.
+    Menu { title: &'static str, moves: Vec<(AnyMove, String)>, selected: usize },
+    /// A line of text is typed.
+    Prompt { what: Prompt, text: String },
+    /// A question is answered by y or n.
+    Confirm(Question),
+    /// The help is shown.
+    Help,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Prompt {
+    Move,
+    Save,
+    Load,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    Quit,
+    New,
+}
+
+/// How a cell stands out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    None,
+    /// The last move touched it.
+    Last,
+    /// The hint touches it.
+    Hint,
+    /// It is picked.
+    Picked,
+    /// The picked piece can step there.
+    Step,
+    /// The picked piece can capture there.
+    Capture,
+    /// The picked piece can be put there.
+    Drop,
+}
+
+/// A line of text about what has just happened.
+#[derive(Debug)]
+pub struct Message {
+    pub text: String,
+    pub is_error: bool,
+}
+
+pub struct App {
+    session: Session,
+    pub mode: Mode,
+    pub message: Option<Message>,
+    /// The name of the cell under the cursor.
+    pub cursor: Option<String>,
+    /// The cells touched so far.
+    picked: Vec<String>,
+    pub flipped: bool,
+    /// In a game between agents: whether they wait for a key.
+    pub paused: bool,
+    step_once: bool,
+    last_engine_move: Instant,
+    hint: Option<AnyMove>,
+    /// Where each cell was drawn last.
+    pub boxes: Vec<(String, Rect)>,
+    leave: Option<Leave>,
+}
+
+impl App {
+    pub fn new(session: Session) -> Self {
+        let flipped = session.viewer() == Viewer::Seat(1) && session.game().n_seats() == 2;
+        let mut app = Self {
+            session,
+            mode: Mode::Board,
+            message: None,
+            cursor: None,
+            picked: Vec::new(),
+            flipped,
+            paused: false,
+            step_once: false,
+            last_engine_move: Instant::now(),
+            hint: None,
+            boxes: Vec::new(),
+            leave: None,
+        };
+        app.cursor = app.first_origin();
+        app
+    }
+
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    pub fn session_mut(&mut self) -> &mut Session {
+        &mut self.session
+    }
+
+    pub fn leave(&self) -> Option<Leave> {
+        self.leave
+    }
+
+    pub fn observation(&self) -> AnyObservation {
+        self.session.play().observe(self.session.viewer())
+    }
+
+    pub fn picture(&self) -> Picture {
+        self.session.game().picture(&self.observation())
+    }
+
+    /// The legal moves of the person to move, with the cells that each touches.
+    fn touches(&self) -> Vec<(AnyMove, Vec<String>)> {
+        if !self.session.is_human_turn() {
+            return Vec::new();
+        }
+        let seen = self.observation();
+        let touched = |mv| (mv, self.session.game().touches(&seen, mv));
+        self.session.play().legal_moves().into_iter().map(touched).collect()
+    }
+
+    /// A cell where some legal move begins: a good place for the cursor.
+    fn first_origin(&self) -> Option<String> {
+        let first = self.touches().into_iter().find_map(|(_, touches)| touches.into_iter().next());
+        first.or_else(|| self.picture().cells.into_iter().next().map(|cell| cell.name))
+    }
+
+    /// How each cell stands out, by its name.
+    pub fn marks(&self) -> impl Fn(&str) -> Mark + use<> {
+        let picture = self.picture();
+        let is_taken =
+            |name: &str| picture.cells.iter().any(|cell| cell.name == name && !cell.text.is_empty());
+        let in_hand = |name: &str| {
+            let cell = picture.cells.iter().find(|cell| cell.name == name);
+            cell.is_some_and(|cell| matches!(cell.area, ludwerk_core::Area::Hand(_)))
+        };
+        let mut marks: Vec<(String, Mark)> = Vec::new();
+        if !self.picked.is_empty() {
+            for (_, touches) in self.touches() {
+                if let Some(next) = touches.strip_prefix(&self.picked[..]).and_then(<[String]>::first) {
+                    let mark = match () {
+                        () if self.picked.first().is_some_and(|first| in_hand(first)) => Mark::Drop,
+                        () if is_taken(next) => Mark::Capture,
+                        () => Mark::Step,
+                    };
+                    marks.push((next.clone(), mark));
+                }
+            }
+            marks.extend(self.picked.iter().map(|name| (name.clone(), Mark::Picked)));
+        }
+        if let Some(mv) = self.hint {
+            let touches = self.session.game().touches(&self.observation(), mv);
+            marks.extend(touches.into_iter().map(|name| (name, Mark::Hint)));
+        }
+        marks.extend(self.last_touches().into_iter().map(|name| (name, Mark::Last)));
+        move |name| marks.iter().find(|(marked, _)| marked == name).map_or(Mark::None, |&(_, mark)| mark)
+    }
+
+    /// The cells that the last move touched, as far as the viewer saw it.
+    fn last_touches(&self) -> Vec<String> {
+        let play = self.session.play();
+        let Some(&last) = play.moves().last() else { return Vec::new() };
+        let before = play.state_at(play.moves().len() - 1).unwrap_or(play.state());
+        let game = self.session.game();
+        let is_secret = game.info().hidden;
+        let seen = ludwerk_core::Observe::observe(game, before, self.session.viewer());
+        if is_secret { Vec::new() } else { game.touches(&seen, last) }
+    }
+
+    fn say(&mut self, text: impl Into<String>) {
+        self.message = Some(Message { text: text.into(), is_error: false });
+    }
+
+    fn complain(&mut self, failure: &Failure) {
+        self.message = Some(Message { text: failure.message().to_owned(), is_error: true });
+    }
+
+    fn attempt<T>(&mut self, result: Result<T, Failure>) -> Option<T> {
+        match result {
+            Ok(value) => Some(value),
+            Err(failure) => {
+                self.complain(&failure);
+                None
+            }
+        }
+    }
+
+    /// Lets agents move when it is their turn and time.
+    pub fn tick(&mut self, now: Instant) {
+        let watching = !self.session.has_humans();
+        if self.session.is_over() || self.session.is_human_turn() {
+            return;
+        }
+        if watching {
+            let is_due = self.step_once || !self.paused && now - self.last_engine_move >= WATCHING_PACE;
+            if !is_due {
+                return;
+            }
+        }
+        self.session.start_thinking();
+        let polled = self.session.poll_thinking();
+        if let Some(Some(text)) = self.attempt(polled) {
+            self.last_engine_move = now;
+            self.step_once = false;
+            self.say(format!("{text} was played."));
+            self.after_change();
+        }
+    }
+
+    fn after_change(&mut self) {
+        self.picked.clear();
+        self.hint = None;
+        if self.cursor.is_none() {
+            self.cursor = self.first_origin();
+        }
+    }
+
+    pub fn on_key(&mut self, key: KeyEvent) {
+        if key.modifiers.contains(KeyModifiers::CONTROL) {
+            if key.code == KeyCode::Char('c') {
+                self.leave = Some(Leave::Interrupted);
+            }
+            return;
+        }
+        match std::mem::replace(&mut self.mode, Mode::Board) {
+            Mode::Board => self.on_board_key(key.code),
+            Mode::Menu { title, moves, selected } => self.on_menu_key(key.code, title, moves, selected),
+            Mode::Prompt { what, text } => self.on_prompt_key(key.code, what, text),
+            Mode::Confirm(question) => self.on_confirm_key(key.code, question),
+            Mode::Help => {}
+        }
+    }
+
+    fn on_board_key(&mut self, code: KeyCode) {
+        self.message = None;
+        match code {
+            KeyCode::Left => self.move_cursor(-1, 0),
+            KeyCode::Right => self.move_cursor(1, 0),
+            KeyCode::Up => self.move_cursor(0, -1),
+            KeyCode::Down => self.move_cursor(0, 1),
+            KeyCode::Char(' ') if !self.session.has_humans() => self.paused = !self.paused,
+            KeyCode::Char('.') if !self.session.has_humans() => {
+                (self.paused, self.step_once) = (true, true);
+            }
+            KeyCode::Enter | KeyCode::Char(' ') => {
+                if let Some(name) = self.cursor.clone() {
+                    self.touch(&name);
+                }
+            }
+            KeyCode::Esc => self.picked.clear(),
+            KeyCode::Char('u') => self.undo(),
+            KeyCode::Char('r') => self.redo(),
+            KeyCode::Char('h') => self.ask_for_hint(),
+            KeyCode::Char('m') => self.open_menu("Legal moves", self.session.legal()),
+            KeyCode::Char('t') => self.prompt(Prompt::Move, String::new()),
+            KeyCode::Char('s') => {
+                let path = self.session.default_path().display().to_string();
+                self.prompt(Prompt::Save, path);
+            }
+            KeyCode::Char('o') => self.prompt(Prompt::Load, String::new()),
+            KeyCode::Char('f') => self.flipped = !self.flipped,
+            KeyCode::Char('n') if self.session.has_unsaved_moves() => {
+                self.mode = Mode::Confirm(Question::New);
+            }
+            KeyCode::Char('n') => self.restart(),
+            KeyCode::Char('q') if self.session.has_unsaved_moves() => {
+                self.mode = Mode::Confirm(Question::Quit);
+            }
+            KeyCode::Char('q') => self.leave = Some(Leave::AsWished),
+            KeyCode::Char('?') | KeyCode::F(1) => self.mode = Mode::Help,
+            _ => {}
+        }
+    }
+
+    fn prompt(&mut self, what: Prompt, text: String) {
+        self.mode = Mode::Prompt { what, text };
+    }
+
+    fn open_menu(&mut self, title: &'static str, moves: Vec<(AnyMove, String)>) {
+        if !self.session.is_human_turn() {
+            self.say("It is not your turn.");
+        } else if !moves.is_empty() {
+            self.mode = Mode::Menu { title, moves, selected: 0 };
+        }
+    }
+
+    fn on_menu_key(
+        &mut self,
+        code: KeyCode,
+        title: &'static str,
+        moves: Vec<(AnyMove, String)>,
+        selected: usize,
+    ) {
+        let last = moves.len() - 1;
+        let selected = match code {
+            KeyCode::Up | KeyCode::Left => selected.saturating_sub(1),
+            KeyCode::Down | KeyCode::Right => (selected + 1).min(last),
+            KeyCode::PageUp => selected.saturating_sub(10),
+            KeyCode::PageDown => (selected + 10).min(last),
+            KeyCode::Home => 0,
+            KeyCode::End => last,
+            KeyCode::Enter | KeyCode::Char(' ') => return self.play(moves[selected].0),
+            KeyCode::Esc | KeyCode::Char('q' | 'm') => return,
+            _ => selected,
+        };
+        self.mode = Mode::Menu { title, moves, selected };
+    }
+
+    fn on_prompt_key(&mut self, code: KeyCode, what: Prompt, mut text: String) {
+        match code {
+            KeyCode::Esc => return,
+            KeyCode::Enter => return self.answer_prompt(what, text.trim()),
+            KeyCode::Backspace => drop(text.pop()),
+            KeyCode::Char(letter) => text.push(letter),
+            _ => {}
+        }
+        self.prompt(what, text);
+    }
+
+    fn answer_prompt(&mut self, what: Prompt, text: &str) {
+        if text.is_empty() {
+            return;
+        }
+        let path = PathBuf::from(text);
+        match what {
+            Prompt::Move if !self.session.is_human_turn() => self.say("It is not your turn."),
+            Prompt::Move => {
+                let result = self.session.play_text(text);
+                if self.attempt(result).is_some() {
+                    self.after_change();
+                }
+            }
+            Prompt::Save => {
+                let result = self.session.save(&path);
+                if self.attempt(result).is_some() {
+                    self.say(format!("Saved to {}.", path.display()));
+                }
+            }
+            Prompt::Load => {
+                let result = self.session.load(&path);
+                if self.attempt(result).is_some() {
+                    self.say(format!("Loaded {}.", path.display()));
+                    self.after_change();
+                }
+            }
+        }
+    }
+
+    fn on_confirm_key(&mut self, code: KeyCode, question: Question) {
+        match (code, question) {
+            (KeyCode::Char('y'), Question::Quit) => self.leave = Some(Leave::AsWished),
+            (KeyCode::Char('y'), Question::New) => self.restart(),
+            (KeyCode::Char('n') | KeyCode::Esc, _) => {}
+            (KeyCode::Char('s'), _) => {
+                let path = self.session.default_path().display().to_string();
+                self.prompt(Prompt::Save, path);
+            }
+            _ => self.mode = Mode::Confirm(question),
+        }
+    }
+
+    fn undo(&mut self) {
+        let undone = self.session.undo();
+        match self.attempt(undone) {
+            Some(true) => {
+                self.paused = true;
+                self.after_change();
+                self.say("Taken back; r plays it again.");
+            }
+            Some(false) => self.say("There is nothing to take back."),
+            None => {}
+        }
+    }
+
+    fn redo(&mut self) {
+        let redone = self.session.redo();
+        match self.attempt(redone) {
+            Some(true) => self.after_change(),
+            Some(false) => self.say("There is nothing to play again."),
+            None => {}
+        }
+    }
+
+    fn restart(&mut self) {
+        let restarted = self.session.restart();
+        if self.attempt(restarted).is_some() {
+            self.cursor = self.first_origin();
+            self.paused = false;
+            self.after_change();
+            self.say("A new game.");
+        }
+    }
+
+    fn ask_for_hint(&mut self) {
+        if !self.session.is_human_turn() {
+            return self.say("It is not your turn.");
+        }
+        let hint = self.session.hint();
+        if let Some((mv, text)) = self.attempt(hint) {
+            self.hint = Some(mv);
+            self.say(text);
+        }
+    }
+
+    /// Touches a cell: picks it, goes on to the next part of a move, or lets go.
+    fn touch(&mut self, name: &str) {
+        if self.session.is_over() {
+            return self.say("The game is over; n starts a new one, u takes back.");
+        }
+        if !self.session.is_human_turn() {
+            return self.say("It is not your turn.");
+        }
+        if self.picked.last().is_some_and(|picked| picked == name) {
+            self.picked.pop();
+            return;
+        }
+        let all = self.touches();
+        let begin_with = |path: &[String]| -> Vec<(AnyMove, Vec<String>)> {
+            all.iter().filter(|(_, touches)| touches.starts_with(path)).cloned().collect()
+        };
+        let mut path = self.picked.clone();
+        path.push(name.to_owned());
+        let mut matching = begin_with(&path);
+        if matching.is_empty() {
+            // Not a continuation: perhaps another piece.
+            path = vec![name.to_owned()];
+            matching = begin_with(&path);
+        }
+        if matching.is_empty() {
+            self.picked.clear();
+            return self.say(format!("No move begins with {name}."));
+        }
+        let complete: Vec<_> = matching.iter().filter(|(_, touches)| touches.len() == path.len()).collect();
+        match complete[..] {
+            [] => self.picked = path,
+            [(mv, _)] if matching.len() == 1 => self.play(*mv),
+            // Several moves touch the same cells: let the list decide.
+            _ => {
+                let legal = self.session.legal();
+                let is_matching = |mv: AnyMove| matching.iter().any(|(other, _)| *other == mv);
+                let moves = legal.into_iter().filter(|(mv, _)| is_matching(*mv)).collect();
+                self.picked = path;
+                self.open_menu("Which one?", moves);
+            }
+        }
+    }
+
+    fn play(&mut self, mv: AnyMove) {
+        let played = self.session.play_move(mv);
+        if self.attempt(played).is_some() {
+            self.after_change();
+        }
+    }
+
+    pub fn on_mouse(&mut self, mouse: MouseEvent) {
+        if !matches!(mouse.kind, MouseEventKind::Down(MouseButton::Left)) || !matches!(self.mode, Mode::Board)
+        {
+            return;
+        }
+        let at = Position::new(mouse.column, mouse.row);
+        let hit = self.boxes.iter().find(|(_, area)| area.contains(at)).map(|(name, _)| name.clone());
+        if let Some(name) = hit {
+            self.message = None;
+            self.cursor = Some(name.clone());
+            self.touch(&name);
+        }
+    }
+
+    /// Moves the cursor to the nearest cell in a direction of the screen.
+    fn move_cursor(&mut self, dx: i32, dy: i32) {
+        let centre = |area: &Rect| {
+            // Characters are about twice as high as wide.
+            (i32::from(area.x * 2 + area.width), i32::from(area.y * 4 + area.height * 2))
+        };
+        let current = self.boxes.iter().find(|(name, _)| Some(name) == self.cursor.as_ref());
+        let Some((x, y)) = current.map(|(_, area)| centre(area)) else {
+            self.cursor = self.boxes.first().map(|(name, _)| name.clone());
+            return;
+        };
+        let cost = |area: &Rect| {
+            let (to_x, to_y) = centre(area);
+            let (ahead, aside) = ((to_x - x) * dx + (to_y - y) * dy, (to_x - x) * dy + (to_y - y) * dx);
+            (ahead > 0).then(|| ahead + 2 * aside.abs())
+        };
+        let nearest = self
+            .boxes
+            .iter()
+            .filter_map(|(name, area)| Some((cost(area)?, name)))
+            .min_by_key(|(cost, _)| *cost);
+        if let Some((_, name)) = nearest {
+            self.cursor = Some(name.clone());
+        }
+    }
+}

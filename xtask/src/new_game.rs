@@ -1,0 +1,155 @@
+//! `cargo xtask new-game NAME`: a game in one folder, that compiles and registers itself, and whose
+//! conformance test fails with the list of what is to do.
+
+use std::fs;
+use std::path::Path;
+
+use crate::shell::{Problem, cargo_command, run as run_command};
+
+/// The files of a new game, as they are in `xtask/templates/game`.
+const TEMPLATES: [(&str, &str); 9] = [
+    ("Cargo.toml", include_str!("../templates/game/Cargo.toml.txt")),
+    ("README.md", include_str!("../templates/game/README.md.txt")),
+    ("src/lib.rs", include_str!("../templates/game/src/lib.rs.txt")),
+    ("src/board.rs", include_str!("../templates/game/src/board.rs.txt")),
+    ("src/moves.rs", include_str!("../templates/game/src/moves.rs.txt")),
+    ("src/rules.rs", include_str!("../templates/game/src/rules.rs.txt")),
+    ("src/notation.rs", include_str!("../templates/game/src/notation.rs.txt")),
+    ("tests/conformance.rs", include_str!("../templates/game/tests/conformance.rs.txt")),
+    ("tests/{{name}}.perft", include_str!("../templates/game/tests/perft.txt")),
+];
+
+const REGISTRY_MARK: &str = "    // `cargo xtask new-game` adds its line above this one.";
+
+/// Adds a game to the project in `root`.
+pub fn run(root: &Path, name: &str) -> Result<(), Problem> {
+    check_name(name)?;
+    let folder = root.join("games").join(name);
+    if folder.exists() {
+        return Err(Problem(format!("games/{name} is there already")));
+    }
+    for (path, template) in TEMPLATES {
+        let file = folder.join(fill(path, name));
+        create_parent(&file)?;
+        write(&file, &fill(template, name))?;
+    }
+    edit(&root.join("Cargo.toml"), |text| {
+        let line = format!("ludwerk-{name} = {{ path = \"games/{name}\" }}\n");
+        insert_before(text, "\nanstream = ", &line)
+    })?;
+    edit(&root.join("crates/registry/Cargo.toml"), |text| {
+        insert_before(
+            text,
+            "ludwerk-search.workspace = true\n",
+            &format!("ludwerk-{name}.workspace = true\n"),
+        )
+    })?;
+    edit(&root.join("crates/registry/src/games.rs"), |text| {
+        let line = format!("    GameEntry::of::<ludwerk_{name}::{}>(),\n", type_name(name));
+        insert_before(text, REGISTRY_MARK, &line)
+    })?;
+    // Whatever the name's length, the files are formatted as the project demands.
+    run_command(cargo_command(&["fmt", "--package", &format!("ludwerk-{name}")]).current_dir(root))?;
+    println!(
+        "games/{name} is there and registered. Next:\n  cargo test -p ludwerk-{name}   says what is to do\n  \
+         CONTRIBUTING.md                tells how"
+    );
+    Ok(())
+}
+
+/// A name that is a game's id, a folder, and a part of the name of a crate.
+fn check_name(name: &str) -> Result<(), Problem> {
+    let is_plain = name.starts_with(|c: char| c.is_ascii_lowercase())
+        && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit());
+    let taken = ["core", "testkit", "search", "protocol", "arena", "registry", "learn", "cli", "server"];
+    if !is_plain || name.len() > 30 {
+        return Err(Problem(format!("{name:?} is no name for a game: use lower-case letters and digits")));
+    }
+    if taken.contains(&name) {
+        return Err(Problem(format!("{name:?} is the name of another part of the project")));
+    }
+    Ok(())
+}
+
+fn type_name(name: &str) -> String {
+    name[..1].to_uppercase() + &name[1..]
+}
+
+fn fill(template: &str, name: &str) -> String {
+    template.replace("{{name}}", name).replace("{{Name}}", &type_name(name))
+}
+
+fn insert_before(text: &str, mark: &str, line: &str) -> Option<String> {
+    let at = text.find(mark)?;
+    Some(format!("{}{line}{}", &text[..at], &text[at..]))
+}
+
+fn edit(path: &Path, change: impl Fn(&str) -> Option<String>) -> Result<(), Problem> {
+    let text = fs::read_to_string(path).map_err(|error| problem(path, &error))?;
+    let changed = change(&text).ok_or_else(|| {
+        Problem(format!("{} does not look as expected; add the game by hand", path.display()))
+    })?;
+    write(path, &changed)
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Problem> {
+    fs::write(path, text).map_err(|error| problem(path, &error))
+}
+
+fn create_parent(path: &Path) -> Result<(), Problem> {
+    path.parent().map_or(Ok(()), fs::create_dir_all).map_err(|error| problem(path, &error))
+}
+
+fn problem(path: &Path, error: &std::io::Error) -> Problem {
+    Problem(format!("{}: {error}", path.display()))
+}
+
+/// Copies what makes up the project, without what is built.
+pub fn copy_project(from: &Path, to: &Path) -> Result<(), Problem> {
+    if to.exists() {
+        fs::remove_dir_all(to).map_err(|error| problem(to, &error))?;
+    }
+    for part in ["Cargo.toml", "Cargo.lock", "rustfmt.toml", ".cargo", "crates", "games", "xtask"] {
+        copy(&from.join(part), &to.join(part))?;
+    }
+    Ok(())
+}
+
+fn copy(from: &Path, to: &Path) -> Result<(), Problem> {
+    if !from.is_dir() {
+        create_parent(to)?;
+        return fs::copy(from, to).map(drop).map_err(|error| problem(from, &error));
+    }
+    for entry in fs::read_dir(from).map_err(|error| problem(from, &error))? {
+        let entry = entry.map_err(|error| problem(from, &error))?;
+        if entry.file_name() != "node_modules" {
+            copy(&entry.path(), &to.join(entry.file_name()))?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_checked() {
+        assert!(check_name("hex7").is_ok());
+        for wrong in ["", "Hex", "7hex", "two words", "../escape", "core", "häx", "a-b"] {
+            assert!(check_name(wrong).is_err(), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn a_line_goes_before_its_mark_or_nowhere() {
+        assert_eq!(insert_before("a\nb\n", "b\n", "x\n").as_deref(), Some("a\nx\nb\n"));
+        assert_eq!(insert_before("a\n", "b\n", "x\n"), None);
+    }
+
+    #[test]
+    fn an_existing_game_is_left_alone() {
+        let error = run(&crate::shell::root(), "dobutsu").unwrap_err();
+        assert_eq!(error.0, "games/dobutsu is there already");
+    }
+}
