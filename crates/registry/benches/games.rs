@@ -42,11 +42,9 @@ fn perft(bencher: Bencher, game: &AnyGame) {
     // One ply deeper multiplies by about as much as the ply before did.
     let mut depth = 2;
     let mut expected = count(game, depth);
-    loop {
-        let [.., before, last] = expected[..] else { break };
-        if last == 0 || last * (last / before.max(1) + 1) > MOST_LEAVES {
-            break;
-        }
+    while let [.., before, last] = expected[..]
+        && (1..=MOST_LEAVES).contains(&(last * (last / before.max(1) + 1)))
+    {
         depth += 1;
         expected = count(game, depth);
     }

@@ -123,11 +123,11 @@ mod tests {
     #[test]
     fn the_start_of_dobutsu_looks_like_the_board() {
         let game = ludwerk_registry::game("dobutsu").unwrap().configure(None, None).unwrap();
-        let state = game.parse_position(".lec.g..CELG C - S").unwrap();
+        let state = game.parse_position(".le..g..CELG C - S").unwrap();
         let text = board_text(&game, &game.observe(&state, Viewer::Spectator), "");
         assert_eq!(
             text,
-            "Sky holds nothing\n  a   b   c\n1 .   l   e\n2 c   .   g\n3 .   .   C\n4 E   L   G\nForest holds C"
+            "Sky holds nothing\n  a   b   c\n1 .   l   e\n2 .   .   g\n3 .   .   C\n4 E   L   G\nForest holds C"
         );
         assert_ne!(state, game.start(&mut Rng::new(0)));
     }

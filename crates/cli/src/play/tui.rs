@@ -3,6 +3,8 @@
 //! [`app`] holds what happens, [`view`] what is seen; here is only the loop between them and the terminal.
 
 mod app;
+#[cfg(test)]
+mod tests;
 mod view;
 
 use std::io::stdout;

@@ -1,0 +1,197 @@
+//! The contract of each command: names of fields, counts, repeatability.
+
+use serde_json::json;
+
+use crate::{ok, run_with_input};
+
+fn keys(value: &serde_json::Value) -> Vec<&str> {
+    value.as_object().expect("an object").keys().map(String::as_str).collect()
+}
+
+#[test]
+fn games_lists_the_facts() {
+    let games = ok(&["games", "--json"]).json();
+    assert_eq!(
+        games[0],
+        json!({"id": "dobutsu", "title": "Dobutsu Shogi", "variants": ["official", "lishogi", "thesis"],
+               "seats": [2, 2], "hidden": false, "chance": false})
+    );
+    assert!(ok(&["games"]).stdout.contains("Dobutsu Shogi"));
+}
+
+#[test]
+fn agents_lists_options_and_games() {
+    let agents = ok(&["agents", "--json"]).json();
+    for agent in agents.as_array().unwrap() {
+        assert_eq!(keys(agent), ["name", "summary", "options", "games"]);
+        assert!(agent["games"].as_array().unwrap().contains(&json!("dobutsu")));
+    }
+    let greedy = &agents[1];
+    assert_eq!(keys(&greedy["options"][0]), ["name", "default", "help"]);
+    let text = ok(&["agents", "dobutsu"]).stdout;
+    assert!(text.contains("hen-on-board") && text.contains("weights=thesis"), "{text}");
+}
+
+#[test]
+fn perft_counts_every_depth() {
+    let answer = ok(&["perft", "dobutsu", "--depth", "6", "--json"]).json();
+    assert_eq!(keys(&answer), ["game", "variant", "depth", "nodes", "leaves", "seconds"]);
+    assert_eq!(answer["leaves"], json!([4, 17, 123, 976, 8122, 71677]));
+    assert_eq!((&answer["nodes"], &answer["depth"]), (&json!(71677), &json!(6)));
+    let zero = ok(&["perft", "dobutsu", "--depth", "0", "--json"]).json();
+    assert_eq!((&zero["nodes"], &zero["leaves"]), (&json!(1), &json!([])));
+    assert!(ok(&["perft", "dobutsu", "--depth", "6"]).stdout.contains("71,677"));
+}
+
+#[test]
+fn perft_starts_after_the_moves_and_ignores_repetition() {
+    // One ply before the third occurrence of the start.
+    let shuttle = "Gc4-c3 Ga1-a2 Gc3-c4 Ga2-a1 Gc4-c3 Ga1-a2 Gc3-c4";
+    let position = ok(&["moves", "dobutsu", "--moves", shuttle, "--json"]).json()["position"].clone();
+    let leaves = |flag: &str, value: &str| {
+        ok(&["perft", "dobutsu", "--depth", "4", flag, value, "--json"]).json()["leaves"].clone()
+    };
+    assert_eq!(leaves("--moves", shuttle), leaves("--position", position.as_str().unwrap()));
+}
+
+#[test]
+fn moves_lists_what_is_legal() {
+    let answer = ok(&["moves", "dobutsu", "--json"]).json();
+    assert_eq!(keys(&answer), ["to_move", "legal", "over", "returns", "position"]);
+    assert_eq!(answer["legal"], json!(["Cb3xb2", "Gc4-c3", "Lb4-a3", "Lb4-c3"]));
+    assert_eq!(
+        (&answer["to_move"], &answer["over"], &answer["returns"]),
+        (&json!(0), &json!(false), &json!(null))
+    );
+    let over = ok(&["moves", "dobutsu", "--position", "g.e.c..C.ELG - - G", "--json"]).json();
+    assert_eq!((&over["to_move"], &over["over"]), (&json!(null), &json!(true)));
+    assert_eq!((&over["returns"], &over["legal"]), (&json!([1.0, 0.0]), &json!([])));
+}
+
+#[test]
+fn moves_and_search_apply_repetition() {
+    let shuttle = "Gc4-c3 Ga1-a2 Gc3-c4 Ga2-a1 Gc4-c3 Ga1-a2 Gc3-c4 Ga2-a1";
+    let answer = ok(&["moves", "dobutsu", "--moves", shuttle, "--json"]).json();
+    assert_eq!((&answer["over"], &answer["returns"]), (&json!(true), &json!([0.5, 0.5])));
+    let search = crate::run(&["search", "dobutsu", "--agent", "greedy", "--moves", shuttle]);
+    assert_eq!(search.code, Some(2));
+    assert!(search.stderr.contains("the game is over"), "{}", search.stderr);
+}
+
+#[test]
+fn replay_answers_every_line() {
+    let games = concat!(
+        "{\"moves\":[\"Cb3xb2\",\"Lb1xb2\"],\"variant\":\"ignored\"}\n",
+        "\n",
+        "{\"moves\":[\"Cb3xb2\",\"Lb1-b2\",\"Lb4-b2\"]}\n",
+        "{\"moves\":[\"Cb2xb1+\"],\"position\":\".l..C.....L. - - S\"}\n",
+        "not json\n",
+        "{\"moves\":[],\"setup\":{}}\n",
+        "{\"moves\":[\"Lb4-a3\"],\"position\":\"nonsense\"}\n",
+    );
+    let answer = run_with_input(&["replay", "dobutsu", "--json"], games);
+    assert_eq!(answer.code, Some(1), "some games are refused");
+    let lines: Vec<serde_json::Value> =
+        answer.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 6);
+    assert_eq!(
+        lines[0],
+        json!({"legal": [4, 5], "to_move": [0, 1], "over": false, "returns": null, "points": null})
+    );
+    assert_eq!(lines[1]["ply"], json!(2));
+    assert_eq!(lines[2]["returns"], json!([1.0, 0.0]));
+    for line in &lines[3..] {
+        assert_eq!(keys(line), ["error", "ply"]);
+        assert_eq!(line["ply"], json!(0));
+    }
+    let good = run_with_input(&["replay", "dobutsu"], "{\"moves\":[\"Cb3xb2\"]}\n");
+    assert_eq!((good.code, good.stdout.lines().next()), (Some(0), Some("game 1: 1 plies, unfinished")));
+}
+
+#[test]
+fn search_reports_what_the_agent_found() {
+    let answer = ok(&["search", "dobutsu", "--agent", "greedy", "--lines", "3", "--json"]).json();
+    assert_eq!(keys(&answer), ["move", "value", "values", "depth", "nodes", "pv", "lines", "seconds"]);
+    assert_eq!((&answer["move"], &answer["value"]), (&json!("Cb3xb2"), &json!(3.0)));
+    assert_eq!((&answer["values"], &answer["nodes"]), (&json!([3.0, -3.0]), &json!(5)));
+    assert_eq!(answer["lines"].as_array().unwrap().len(), 3);
+    assert_eq!(keys(&answer["lines"][0]), ["move", "value", "pv"]);
+    let random = ok(&["search", "dobutsu", "--agent", "random", "--json"]).json();
+    assert_eq!((&random["value"], &random["values"]), (&json!(null), &json!([null, null])));
+}
+
+#[test]
+fn a_seed_repeats_everything_and_is_echoed() {
+    let search =
+        |seed: &str| ok(&["search", "dobutsu", "--agent", "random", "--seed", seed, "--json"]).json();
+    assert_eq!(search("5")["move"], search("5")["move"]);
+    assert!((0..20).any(|seed| search(&seed.to_string())["move"] != search("5")["move"]));
+    assert!(ok(&["moves", "dobutsu", "--seed", "77"]).stderr.contains("seed 77"));
+}
+
+#[test]
+fn a_match_is_fair_repeatable_and_recorded() {
+    let folder = tempfile::tempdir().unwrap();
+    let play = |threads: &str, file: &str| {
+        let path = folder.path().join(file);
+        let path = path.to_str().unwrap();
+        let words = ["match", "dobutsu", "greedy", "random", "--games", "31", "--seed", "9", "--threads"];
+        let answer = ok(&[&words[..], &[threads, "--out", path, "--json"]].concat()).json();
+        (answer, std::fs::read_to_string(path).unwrap())
+    };
+    let (answer, records) = play("1", "one.jsonl");
+    assert_eq!(keys(&answer), ["games", "seed", "agents"]);
+    assert_eq!((&answer["games"], &answer["seed"]), (&json!(32), &json!(9)), "rounded up to whole rotations");
+    let greedy = &answer["agents"][0];
+    assert_eq!(
+        keys(greedy),
+        ["spec", "wins", "draws", "losses", "score", "ci95", "elo", "elo_error", "ms_per_move"]
+    );
+    assert!(greedy["score"].as_f64() > Some(0.8));
+    // Two threads give the same games; only the times differ.
+    let (_, other) = play("2", "two.jsonl");
+    let moves = |text: &str| -> Vec<Vec<String>> {
+        let game = |line: &str| {
+            let record: serde_json::Value = serde_json::from_str(line).unwrap();
+            assert_eq!(record["format"], "ludwerk-record/1");
+            assert!(record["result"]["reason"].is_string());
+            let moves = record["moves"].as_array().unwrap().iter();
+            moves.map(|mv| mv["move"].as_str().unwrap().to_owned()).collect()
+        };
+        text.lines().map(game).collect()
+    };
+    assert_eq!(moves(&records).len(), 32);
+    assert_eq!(moves(&records), moves(&other));
+    // A record of the match can be opened by `play`.
+    let one = folder.path().join("game.json");
+    std::fs::write(&one, records.lines().next().unwrap()).unwrap();
+    let shown = run_with_input(&["play", "dobutsu", "--plain", "--load", one.to_str().unwrap()], "");
+    assert_eq!(shown.code, Some(0), "{}", shown.stderr);
+    assert!(shown.stdout.contains("wins by") || shown.stdout.contains("draw"), "{}", shown.stdout);
+}
+
+#[test]
+fn completions_and_man_pages_come_from_the_same_definitions() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        assert!(ok(&["completions", shell]).stdout.contains("perft"), "{shell}");
+    }
+    assert!(ok(&["man"]).stdout.contains("ludwerk"));
+    let folder = tempfile::tempdir().unwrap();
+    ok(&["man", "--out", folder.path().to_str().unwrap()]);
+    assert!(folder.path().join("ludwerk-perft.1").exists());
+}
+
+#[test]
+fn colour_is_for_terminals_and_respects_no_color() {
+    assert!(!ok(&["games"]).stdout.contains('\u{1b}'), "a pipe gets no colour");
+    let coloured = |no_color: bool| {
+        let mut command = crate::ludwerk();
+        command.arg("games").env("CLICOLOR_FORCE", "1");
+        if no_color {
+            command.env("NO_COLOR", "1").env_remove("CLICOLOR_FORCE");
+        }
+        String::from_utf8(command.output().unwrap().stdout).unwrap().contains('\u{1b}')
+    };
+    assert!(coloured(false));
+    assert!(!coloured(true));
+}

@@ -1,0 +1,44 @@
+//! The help is committed, as a page of the book: a change of it is seen and reviewed.
+//! `LUDWERK_UPDATE=1 cargo test -p ludwerk-cli` writes the page anew.
+
+use std::path::Path;
+
+use crate::ok;
+
+const COMMANDS: [&str; 10] =
+    ["games", "agents", "perft", "moves", "replay", "search", "match", "play", "completions", "man"];
+
+#[test]
+fn the_page_of_commands_is_up_to_date() {
+    let mut page =
+        "# Commands\n\nThis page is made from `ludwerk --help`; a test keeps it true.\n".to_owned();
+    let mut section = |title: &str, words: &[&str]| {
+        let help = ok(words).stdout;
+        page.push_str(&format!("\n## {title}\n\n```text\n{}\n```\n", help.trim_end()));
+    };
+    section("ludwerk", &["--help"]);
+    for command in COMMANDS {
+        section(&format!("ludwerk {command}"), &[command, "--help"]);
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/src/reference/commands.md");
+    if std::env::var_os("LUDWERK_UPDATE").is_some() {
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, &page).unwrap();
+    }
+    let committed = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(committed == page, "the help has changed: run `LUDWERK_UPDATE=1 cargo test -p ludwerk-cli`");
+}
+
+#[test]
+fn every_command_is_on_the_page() {
+    let help = ok(&["--help"]).stdout;
+    let listed: Vec<_> = help
+        .lines()
+        .skip_while(|line| *line != "Commands:")
+        .skip(1)
+        .take_while(|line| !line.is_empty())
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|name| *name != "help")
+        .collect();
+    assert_eq!(listed, COMMANDS);
+}

@@ -1,0 +1,87 @@
+//! Whole games in plain lines: played, taken back, saved, opened, watched.
+
+use crate::{ok, run_with_input};
+
+fn play(words: &[&str], input: &str) -> String {
+    let answer = run_with_input(&[&["play", "dobutsu", "--plain"], words].concat(), input);
+    assert_eq!(answer.code, Some(0), "{}", answer.stderr);
+    answer.stdout
+}
+
+#[test]
+fn two_people_play_a_game_to_its_end() {
+    let shown = play(&["--seats", "human,human"], "Cb3xb2\nEc1xb2\nLb4-b3\nEb2-c1\nLb3-b2\nLb1xb2\nmoves\n");
+    assert!(shown.contains("Sky (human) wins by catch."), "{shown}");
+}
+
+#[test]
+fn people_take_back_one_move_each() {
+    let shown = play(&["--seats", "human,human"], "Cb3xb2\nundo\nundo\nhistory\nredo\nhistory\n");
+    assert!(shown.contains("There is nothing to take back."), "{shown}");
+    assert!(shown.trim_end().ends_with("Cb3xb2\nSky (human) to move."), "{shown}");
+}
+
+#[test]
+fn against_an_agent_undo_goes_back_to_ones_own_turn() {
+    let shown = play(&["--seats", "human,greedy"], "Lb4-a3\nundo\nhistory\nundo\n");
+    let end = "Forest (human) to move.\nThere is nothing to take back.\nForest (human) to move.\n";
+    assert!(shown.ends_with(end), "{shown}");
+    // Where the agent opens, its first move cannot be taken back.
+    let shown = play(&["--seats", "greedy,human"], "undo\n");
+    assert!(shown.contains("There is nothing to take back."), "{shown}");
+}
+
+#[test]
+fn undo_after_the_end_goes_on() {
+    let moves = "Cb3xb2\nEc1xb2\nLb4-b3\nEb2-c1\nLb3-b2\nLb1xb2\n";
+    let shown = play(&["--seats", "human,human"], &format!("{moves}undo\n"));
+    assert!(shown.ends_with("Sky (human) to move.\n"), "{shown}");
+}
+
+#[test]
+fn a_saved_game_goes_on_where_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.json");
+    let file = path.to_str().unwrap();
+    play(&["--seats", "human,human"], &format!("Cb3xb2\nEc1xb2\nsave {file}\n"));
+    let shown = play(&["--load", file], "history\n");
+    assert!(shown.contains("Cb3xb2  Ec1xb2"), "{shown}");
+    let shown = play(&["--seats", "human,human"], &format!("load {file}\nhistory\n"));
+    assert!(shown.contains("Cb3xb2  Ec1xb2"), "{shown}");
+    // A saved game holds every move, even when nobody says goodbye.
+    play(&["--load", file, "--save", file], "Lb4-b3\n");
+    assert!(std::fs::read_to_string(&path).unwrap().contains("Lb4-b3"));
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "no half-written file is left");
+}
+
+#[test]
+fn agents_can_be_watched() {
+    let shown = play(&["--seats", "greedy,random", "--seed", "4"], "");
+    assert!(shown.contains("Forest (greedy) plays"), "{shown}");
+    assert!(shown.contains(" wins by ") || shown.contains("A draw by "), "{shown}");
+    assert_eq!(shown, play(&["--seats", "greedy,random", "--seed", "4"], ""), "a seed repeats the game");
+}
+
+#[test]
+fn a_new_game_and_a_hint() {
+    let shown = play(&["--seats", "human,human"], "hint\nCb3xb2\nnew\nhistory\nboard\n");
+    assert!(shown.contains("greedy would play Cb3xb2, value 3"), "{shown}");
+    assert!(shown.ends_with("Forest (human) to move.\n"), "{shown}");
+}
+
+#[test]
+fn a_game_starts_where_one_wishes() {
+    let shown = play(&["--seats", "human,human", "--position", ".l..C.....L. - - S"], "1\n");
+    assert!(shown.contains("Forest (human) wins by catch."), "{shown}");
+}
+
+#[test]
+fn without_a_terminal_the_lines_are_plain() {
+    let answer = run_with_input(&["play", "dobutsu"], "quit\n");
+    assert_eq!(answer.code, Some(0));
+    assert!(!answer.stdout.contains('\u{1b}'));
+    assert!(
+        ok(&["play", "dobutsu"]).stdout.contains("Forest (human) to move."),
+        "the end of input is the end"
+    );
+}

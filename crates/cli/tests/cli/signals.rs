@@ -1,0 +1,67 @@
+//! Closed pipes and Ctrl-C: an orderly end that loses nothing.
+
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use crate::{Answer, ludwerk};
+
+#[test]
+fn a_closed_pipe_is_an_error_and_no_panic() {
+    let commands: [&[&str]; 6] = [
+        &["games"],
+        &["agents", "dobutsu"],
+        &["moves", "dobutsu", "--json"],
+        &["completions", "bash"],
+        &["man"],
+        &["--help"],
+    ];
+    for words in commands {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let answer: Answer = ludwerk().args(words).stdout(writer).output().unwrap().into();
+        assert_eq!(answer.code, Some(2), "{words:?}: {}", answer.stderr);
+        assert!(answer.stderr.contains("error: the output was closed"), "{}", answer.stderr);
+        assert!(answer.stderr.trim_end().lines().last().unwrap().starts_with("hint: "), "{}", answer.stderr);
+    }
+}
+
+fn interrupt_after(words: &[&str], wait: Duration) -> Answer {
+    let child = ludwerk()
+        .args(words)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(wait);
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+    child.wait_with_output().unwrap().into()
+}
+
+#[test]
+fn ctrl_c_in_a_match_keeps_the_games_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.jsonl");
+    let out = path.to_str().unwrap();
+    let words = ["match", "dobutsu", "greedy", "random", "--games", "100000000", "--json", "--out", out];
+    let answer = interrupt_after(&words, Duration::from_millis(700));
+    assert_eq!(answer.code, Some(2), "{}", answer.stderr);
+    assert!(answer.stderr.contains("error: interrupted: "), "{}", answer.stderr);
+    assert!(answer.stderr.trim_end().lines().last().unwrap().starts_with("hint: "), "{}", answer.stderr);
+    let n_games = answer.json()["games"].as_u64().unwrap();
+    let records = std::fs::read_to_string(&path).unwrap();
+    assert!(n_games > 0);
+    assert_eq!(records.lines().count() as u64, n_games);
+    assert!(records.lines().all(|line| serde_json::from_str::<serde_json::Value>(line).is_ok()));
+}
+
+#[test]
+fn ctrl_c_ends_a_count_and_a_prompt() {
+    let counting = interrupt_after(&["perft", "dobutsu", "--depth", "20"], Duration::from_millis(400));
+    assert_eq!(counting.code, Some(2), "{}", counting.stderr);
+    assert!(counting.stderr.contains("error: interrupted"), "{}", counting.stderr);
+    let playing = interrupt_after(&["play", "dobutsu", "--plain"], Duration::from_millis(400));
+    assert_eq!(playing.code, Some(2), "{}", playing.stderr);
+    assert!(playing.stderr.contains("error: interrupted"), "{}", playing.stderr);
+}

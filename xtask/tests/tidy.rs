@@ -1,0 +1,176 @@
+//! Tidiness as tests: who may depend on whom, how files open, and what every game brings along.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What each crate may depend on, of ours. Games may depend on the core alone.
+const ARROWS: [(&str, &[&str]); 9] = [
+    ("core", &[]),
+    ("testkit", &["core"]),
+    ("search", &["core"]),
+    ("protocol", &["core"]),
+    ("arena", &["core"]),
+    ("registry", &["core", "GAMES", "search", "protocol"]),
+    ("learn", &["core", "search", "arena", "registry"]),
+    ("server", &["core", "registry", "arena"]),
+    ("cli", &["core", "registry", "arena", "learn", "experiments", "server"]),
+];
+
+/// Longer files need a reason; none has one yet.
+const MOST_LINES: usize = 800;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+fn folders(path: &Path) -> Vec<String> {
+    let entries = fs::read_dir(path).unwrap().map(|entry| entry.unwrap());
+    let mut names: Vec<_> = entries
+        .filter(|entry| entry.path().join("Cargo.toml").exists())
+        .map(|entry| entry.file_name().into_string().unwrap())
+        .collect();
+    names.sort_unstable();
+    names
+}
+
+fn games() -> Vec<String> {
+    folders(&root().join("games"))
+}
+
+/// All files with this ending, build products and downloads left out.
+fn files(ending: &str) -> Vec<PathBuf> {
+    fn walk(folder: &Path, ending: &str, found: &mut Vec<PathBuf>) {
+        for entry in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap()) {
+            let (path, name) = (entry.path(), entry.file_name().into_string().unwrap_or_default());
+            if path.is_dir() {
+                if !matches!(name.as_str(), "target" | "node_modules" | ".git" | "book") {
+                    walk(&path, ending, found);
+                }
+            } else if name.ends_with(ending) {
+                found.push(path);
+            }
+        }
+    }
+    let mut found = Vec::new();
+    walk(&root(), ending, &mut found);
+    assert!(!found.is_empty(), "no {ending} file found");
+    found
+}
+
+/// Our own crates in a table of dependencies, without their prefix.
+fn own_dependencies(manifest: &Path, table: &str) -> Vec<String> {
+    let manifest: toml::Table = read(manifest).parse().unwrap();
+    let table = manifest.get(table).and_then(toml::Value::as_table);
+    let names = table.into_iter().flat_map(|table| table.keys());
+    names.filter_map(|name| name.strip_prefix("ludwerk-")).map(str::to_owned).collect()
+}
+
+#[test]
+fn dependencies_follow_the_arrows() {
+    let arrows: BTreeMap<_, _> = ARROWS.into_iter().collect();
+    for name in folders(&root().join("crates")) {
+        let allowed = arrows.get(name.as_str()).unwrap_or_else(|| panic!("crate {name} has no arrows"));
+        let manifest = root().join("crates").join(&name).join("Cargo.toml");
+        for dependency in own_dependencies(&manifest, "dependencies") {
+            let is_game = games().contains(&dependency) && allowed.contains(&"GAMES");
+            assert!(is_game || allowed.contains(&dependency.as_str()), "{name} may not use {dependency}");
+        }
+    }
+    for game in games() {
+        let manifest = root().join("games").join(&game).join("Cargo.toml");
+        assert_eq!(own_dependencies(&manifest, "dependencies"), ["core"], "{game}");
+        assert_eq!(own_dependencies(&manifest, "dev-dependencies"), ["testkit"], "{game}");
+    }
+}
+
+#[test]
+fn versions_stand_in_one_table() {
+    for manifest in files("Cargo.toml").into_iter().filter(|path| *path != root().join("Cargo.toml")) {
+        let parsed: toml::Table = read(&manifest).parse().unwrap();
+        for table in ["dependencies", "dev-dependencies", "build-dependencies"] {
+            for (name, value) in parsed.get(table).and_then(toml::Value::as_table).into_iter().flatten() {
+                let from_table = value.get("workspace").and_then(toml::Value::as_bool) == Some(true);
+                assert!(from_table, "{}: {name} must say workspace = true", manifest.display());
+            }
+        }
+        let lints = parsed.get("lints").and_then(|lints| lints.get("workspace"));
+        assert!(lints.is_some(), "{}: no shared lints", manifest.display());
+    }
+}
+
+#[test]
+fn every_file_says_what_it_is_for() {
+    for path in files(".rs") {
+        let text = read(&path);
+        assert!(text.starts_with("//! "), "{} does not open with //!", path.display());
+        let n_lines = text.lines().count();
+        assert!(n_lines <= MOST_LINES, "{} has {n_lines} lines: split it", path.display());
+    }
+}
+
+#[test]
+fn every_game_is_registered_and_verified() {
+    let registry = read(&root().join("crates/registry/src/games.rs"));
+    for game in games() {
+        let folder = root().join("games").join(&game);
+        assert!(registry.contains(&format!("GameEntry::of::<ludwerk_{game}::")), "{game} is not registered");
+        assert!(folder.join("README.md").exists(), "{game} has no README");
+        let perft = read(&folder.join("tests").join(format!("{game}.perft")));
+        let has_counts = perft.lines().any(|line| line.starts_with("perft "));
+        assert!(has_counts, "{game}'s perft table is empty");
+        let test = read(&folder.join("tests/conformance.rs"));
+        assert!(test.contains("conformance(&Suite::new("), "{game} does not run the conformance suite");
+        assert!(
+            test.contains(&format!("include_str!(\"{game}.perft\")")),
+            "{game} does not count its perft table"
+        );
+    }
+}
+
+/// The targets of the links in a Markdown text, code left out.
+fn links(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut in_code = false;
+    for line in text.lines() {
+        in_code ^= line.trim_start().starts_with("```");
+        if in_code {
+            continue;
+        }
+        for part in line.split("](").skip(1) {
+            found.extend(part.split(')').next().map(str::to_owned));
+        }
+    }
+    found
+}
+
+#[test]
+fn links_between_documents_lead_somewhere() {
+    for path in files(".md") {
+        for link in links(&read(&path)) {
+            let target = link.split('#').next().unwrap_or_default();
+            if target.is_empty() || target.contains("://") {
+                continue;
+            }
+            let file = path.parent().unwrap().join(target);
+            assert!(file.exists(), "{}: the link to {link} leads nowhere", path.display());
+        }
+    }
+}
+
+#[test]
+fn every_page_of_the_book_is_in_its_summary() {
+    let source = root().join("docs/src");
+    let summary = read(&source.join("SUMMARY.md"));
+    for page in files(".md").iter().filter_map(|path| path.strip_prefix(&source).ok()) {
+        let name = page.to_str().unwrap();
+        assert!(
+            name == "SUMMARY.md" || summary.contains(&format!("({name})")),
+            "{name} is not in SUMMARY.md"
+        );
+    }
+}
