@@ -61,23 +61,29 @@ impl<G: Game> Walk<'_, G> {
         self.game.legal_moves(state, &mut self.moves);
         let n_moves = self.moves.len() - first;
         self.leaves[ply] += n_moves as u64;
-        if plies_left <= REPORT_ABOVE {
-            for idx in first..first + n_moves {
-                let mut next = state.clone();
-                self.game.play_unchecked(&mut next, self.moves[idx]);
-                self.descend(&next, ply + 1, span)?;
-            }
+        let step = (span.1 - span.0) / n_moves.max(1) as f64;
+        if plies_left == 2 {
+            // Most of the work is done here, so it goes without a call for each position.
+            let leaves: usize =
+                self.moves[first..].iter().map(|&mv| self.game.count_moves(&self.after(state, mv))).sum();
+            self.leaves[ply + 1] += leaves as u64;
         } else {
-            let step = (span.1 - span.0) / n_moves.max(1) as f64;
             for idx in 0..n_moves {
                 let from = span.0 + step * idx as f64;
-                (self.progress)(from)?;
-                let mut next = state.clone();
-                self.game.play_unchecked(&mut next, self.moves[first + idx]);
+                if plies_left > REPORT_ABOVE {
+                    (self.progress)(from)?;
+                }
+                let next = self.after(state, self.moves[first + idx]);
                 self.descend(&next, ply + 1, (from, from + step))?;
             }
         }
         self.moves.truncate(first);
         ControlFlow::Continue(())
+    }
+
+    fn after(&self, state: &G::State, mv: G::Move) -> G::State {
+        let mut next = state.clone();
+        self.game.play_unchecked(&mut next, mv);
+        next
     }
 }

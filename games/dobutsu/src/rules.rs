@@ -92,7 +92,15 @@ impl Dobutsu {
     }
 
     /// The winner and how, if the position itself decides the game.
+    #[inline]
     fn winner(&self, state: &State) -> Option<(Seat, &'static str)> {
+        // Almost always both lions are there and neither has arrived.
+        let on_the_way = |seat: Seat| state.pieces(seat, Kind::Lion) & !FAR_RANK[seat] != 0;
+        if on_the_way(0) && on_the_way(1) { None } else { self.winner_at_the_end(state) }
+    }
+
+    /// The same, for positions in which a lion is missing or has arrived.
+    fn winner_at_the_end(&self, state: &State) -> Option<(Seat, &'static str)> {
         let mover = state.to_move();
         let other = mover ^ 1;
         let lions = [state.pieces(0, Kind::Lion), state.pieces(1, Kind::Lion)];
@@ -105,16 +113,16 @@ impl Dobutsu {
         if state.try_won() {
             return Some((other, TRY));
         }
-        let arrived = [lions[0] & FAR_RANK[0] != 0, lions[1] & FAR_RANK[1] != 0];
-        if !(arrived[0] || arrived[1]) || self.try_rule == TryRule::Event {
+        if self.try_rule == TryRule::Event {
             return None;
         }
+        let has_arrived = |seat: Seat| lions[seat] & FAR_RANK[seat] != 0;
         let is_safe = |seat: Seat| !state.attacks(seat ^ 1, lions[seat].trailing_zeros() as u8);
         // Whoever has just moved comes first: his win ended the game before the other's turn.
-        if arrived[other] && is_safe(other) {
+        if has_arrived(other) && is_safe(other) {
             return Some((other, TRY));
         }
-        let mover_wins = arrived[mover] && (self.try_rule == TryRule::Owner || is_safe(mover));
+        let mover_wins = has_arrived(mover) && (self.try_rule == TryRule::Owner || is_safe(mover));
         mover_wins.then_some((mover, TRY))
     }
 }

@@ -1,6 +1,7 @@
 //! The help is committed, as a page of the book: a change of it is seen and reviewed.
 //! `LUDWERK_UPDATE=1 cargo test -p ludwerk-cli` writes the page anew.
 
+use std::fmt::Write as _;
 use std::path::Path;
 
 use crate::ok;
@@ -14,7 +15,7 @@ fn the_page_of_commands_is_up_to_date() {
         "# Commands\n\nThis page is made from `ludwerk --help`; a test keeps it true.\n".to_owned();
     let mut section = |title: &str, words: &[&str]| {
         let help = ok(words).stdout;
-        page.push_str(&format!("\n## {title}\n\n```text\n{}\n```\n", help.trim_end()));
+        let _ = write!(page, "\n## {title}\n\n```text\n{}\n```\n", help.trim_end());
     };
     section("ludwerk", &["--help"]);
     for command in COMMANDS {

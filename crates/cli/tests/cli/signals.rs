@@ -26,17 +26,21 @@ fn a_closed_pipe_is_an_error_and_no_panic() {
 }
 
 fn interrupt_after(words: &[&str], wait: Duration) -> Answer {
-    let child = ludwerk()
+    let mut child = ludwerk()
         .args(words)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
+    // Held open: the end of input would end the program by itself.
+    let stdin = child.stdin.take();
     std::thread::sleep(wait);
     let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(sent.success());
-    child.wait_with_output().unwrap().into()
+    let answer = child.wait_with_output().unwrap().into();
+    drop(stdin);
+    answer
 }
 
 #[test]

@@ -1,0 +1,646 @@
+//! Proof that every check of the conformance suite can fail.
+//!
+//! [`Broken`] wraps a toy game, passes everything on and breaks one promise, as its [`Defect`] says.
+//! For each defect the suite must blame the check that guards that promise, and for that reason; without
+//! a defect it must blame none. A check that no defect trips would be worth nothing.
+
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use ludwerk_core::{
+    Capable, Draw, Encode, Evaluate, Feature, Game, GameInfo, Keyed, Move, MoveError, MoveHints, Notation,
+    Observe, Outcome, Picture, PositionError, Returns, Rng, Seat, Symmetry, Turn, Undo, Variant, Viewer,
+    WeightPreset, mix,
+};
+use ludwerk_testkit::toys::{Kuhn, TicTacToe};
+use ludwerk_testkit::{Suite, conformance, failures};
+
+/// The names of the checks. The checks themselves are private, so they are listed here again;
+/// `the_list_of_checks_is_complete` notices when one is added.
+const CHECKS: &str = "facts, turns, legal moves, illegal moves, returns, move bits, move text, position text, \
+    bad text, keys, chance, observation, undo, symmetry, evaluation, move hints, encoding, picture";
+
+/// Makes the enum of defects, and the list of what is expected of each.
+macro_rules! defects {
+    ($($defect:ident: $check:literal => $reason:literal,)+) => {
+        /// What is wrong with a [`Broken`] game.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        enum Defect {
+            None,
+            $($defect,)+
+        }
+
+        const EXPECTED: &[(Defect, &str, &str)] = &[$((Defect::$defect, $check, $reason),)+];
+    };
+}
+
+// Each defect with the check that must report it, and words from the reason that it must give:
+// a check that fails for another reason has not noticed the defect.
+defects! {
+    NoSeatsDeclared: "facts" => "seats (0, 2)",
+    OtherSeatsDeclared: "facts" => "2 seats",
+    VariantUndeclared: "facts" => "not among the declared",
+    VariantInCapitals: "facts" => "a variant's name is not in lower case",
+    IdInCapitals: "facts" => "id \"TTT\" is not in lower case",
+    TitleMissing: "facts" => "no title",
+    ChanceUndeclared: "facts" => "without `chance`",
+    StartIgnoresSeed: "facts" => "two starts with one seed differ",
+    SeatBeyondTableMoves: "turns" => "seat 2 of 2 is to move",
+    PlayerWithoutMoves: "turns" => "lists nothing",
+    ChanceWithoutOutcomes: "turns" => "a chance ply without outcomes",
+    MovesAfterEnd: "turns" => "legal moves after the end",
+    ListingChanges: "legal moves" => "gives two lists",
+    MoveListedTwice: "legal moves" => "is listed twice",
+    CountOffByOne: "legal moves" => "count_moves says 10",
+    LegalMoveDenied: "legal moves" => "is_legal denies it",
+    LegalMoveDoesNotPlay: "legal moves" => "is listed, but",
+    PlayDiffersFromUnchecked: "legal moves" => "give different positions",
+    UnlistedMoveApproved: "illegal moves" => "is_legal approves it",
+    UnlistedMovePlays: "illegal moves" => "is not listed, but plays",
+    OutcomeMissing: "returns" => "outcome() gives nothing",
+    OutcomeTooEarly: "returns" => "the game goes on",
+    ReturnsForThreeSeats: "returns" => "3 returns",
+    ReturnsBelowZero: "returns" => "returns [-0.5, 1.5]",
+    ReturnsSumToTwo: "returns" => "returns sum to 2",
+    ReasonMissing: "returns" => "no reason",
+    PointsForThreeSeats: "returns" => "points are not one a seat",
+    BitsCollide: "move bits" => "comes back as Some",
+    BitsLost: "move bits" => "comes back as None",
+    MoveTooWide: "move bits" => "more than 8",
+    TwoMovesShareText: "move text" => "two moves are called",
+    TextReadsAsOtherMove: "move text" => "which reads back as",
+    MoveTextHasBlank: "move text" => "is split into",
+    LineNotSplit: "move text" => "is not split into its moves",
+    PositionTextDropsMarks: "position text" => "reads back as",
+    PositionTextUnreadable: "position text" => "malformed position",
+    NonsenseIsPosition: "bad text" => "is read as a position",
+    NonsenseIsMove: "bad text" => "is read as a move",
+    DamagedPositionIsRead: "bad text" => "was read, but does not read back",
+    IllegalMoveIsRead: "bad text" => "which is not legal",
+    ParserPanicsBeyondAscii: "bad text" => "char boundary",
+    KeyFromScratchWrong: "keys" => "the incremental key is wrong",
+    KeyDependsOnHistory: "keys" => "has another key when it is read back",
+    KeyIgnoresCards: "keys" => "shares its key with a sibling",
+    ChanceOutcomeMissing: "chance" => "not the legal moves",
+    ProbabilityZero: "chance" => "0.0)",
+    ProbabilitiesSumToNineTenths: "chance" => "the probabilities sum to",
+    ChanceOutcomesChange: "chance" => "which is no outcome",
+    ResampleRedealsAll: "observation" => "can tell a resampled state",
+    ObservationShowsNothing: "observation" => "the turn differs",
+    ObservationForgetsOrientation: "observation" => "has other moves in a resampled state",
+    HiddenUndeclared: "observation" => "not declared hidden",
+    HiddenWithoutShuffle: "observation" => "needs Suite::with_shuffle_hidden",
+    ObservationLeaks: "observation" => "sees what it may not",
+    UndoPlaysDifferently: "undo" => "plays differently with undo",
+    UndoRestoresNothing: "undo" => "is not taken back",
+    UndoLeavesWrongKey: "undo" => "leaves a wrong key",
+    IdentityIsMirror: "symmetry" => "symmetry 0 is not the identity",
+    SymmetrySwapsSeats: "symmetry" => "the turn is not mapped",
+    SymmetryMergesMoves: "symmetry" => "but legal are",
+    SymmetryTurnsMovesOtherWay: "symmetry" => "does not commute",
+    OutcomeDependsOnOrientation: "symmetry" => "does not map the returns",
+    FeaturesShareName: "evaluation" => "two features share a name",
+    WeightOutOfBounds: "evaluation" => "out of its bounds",
+    PresetHasGaps: "evaluation" => "has gaps",
+    FeatureUnmeasured: "evaluation" => "NaN",
+    EvaluateIsNotWeightedSum: "evaluation" => "the weighted sum is",
+    EvaluationReadsHiddenCard: "evaluation" => "depends on secrets",
+    PriorityDependsOnHistory: "move hints" => "the priority of",
+    NoiseDependsOnHistory: "move hints" => "is noisy depends",
+    IndexTooLarge: "encoding" => "indices [",
+    IndexUsedTwice: "encoding" => "two moves share the index",
+    TensorHasGaps: "encoding" => "gaps in the tensor",
+    TensorHoldsSecrets: "encoding" => "tensor holds secrets",
+    CellsShareName: "picture" => "two cells are called",
+    CellsSharePlace: "picture" => "two cells lie at",
+    CellTextTooLong: "picture" => "is too long",
+    CellOfNobody: "picture" => "Some(2)",
+    TouchOfNoCell: "picture" => "not all of that is there",
+}
+
+/// A toy game with a defect. `FLAW` is what is wrong with its moves; see [`Ply`].
+#[derive(Clone)]
+struct Broken<G, const FLAW: usize> {
+    inner: G,
+    defect: Defect,
+    info: GameInfo,
+    /// Counts calls, for defects that answer differently every other time.
+    n_calls: Arc<AtomicU32>,
+}
+
+/// A position of the toy game, and the number of plies that led to it. Neither equality nor text know
+/// of that number: it stands for whatever a careless game remembers beside its position.
+#[derive(Clone, Debug)]
+struct Position<S> {
+    inner: S,
+    n_plies: u32,
+}
+
+impl<S: PartialEq> PartialEq for Position<S> {
+    fn eq(&self, other: &Self) -> bool {
+        self.inner == other.inner
+    }
+}
+
+/// A move of the toy game. Bits know nothing of the game that they come from, so what is wrong with
+/// them must be told by the type: one of the constants below, and as many bytes of padding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Ply<M, const FLAW: usize> {
+    inner: M,
+    padding: [u8; FLAW],
+}
+
+const SOUND: usize = 0;
+const COLLIDING: usize = 1;
+const LOST: usize = 2;
+const WIDE: usize = 8;
+
+impl<M, const FLAW: usize> Ply<M, FLAW> {
+    fn new(inner: M) -> Self {
+        Self { inner, padding: [0; FLAW] }
+    }
+}
+
+impl<M: Move, const FLAW: usize> Move for Ply<M, FLAW> {
+    fn to_bits(self) -> u32 {
+        if FLAW == COLLIDING { 0 } else { self.inner.to_bits() }
+    }
+
+    fn from_bits(bits: u32) -> Option<Self> {
+        if FLAW == LOST { None } else { M::from_bits(bits).map(Self::new) }
+    }
+}
+
+/// What a viewer sees, and the whole position where the game leaks it.
+#[derive(Clone, Debug, PartialEq)]
+struct Seen<O, S> {
+    inner: O,
+    leak: Option<S>,
+}
+
+impl<G: Capable, const FLAW: usize> Broken<G, FLAW> {
+    fn new(inner: G, defect: Defect) -> Self {
+        let mut info = inner.info().clone();
+        match defect {
+            Defect::NoSeatsDeclared => info.seats = (0, 2),
+            Defect::OtherSeatsDeclared => info.seats = (3, 4),
+            Defect::VariantInCapitals => info.variants = &[Variant { name: "STANDARD", summary: "Loud." }],
+            Defect::IdInCapitals => info.id = "TTT",
+            Defect::TitleMissing => info.title = "",
+            Defect::ChanceUndeclared => info.chance = false,
+            Defect::HiddenUndeclared => info.hidden = false,
+            Defect::HiddenWithoutShuffle => info.hidden = true,
+            _ => {}
+        }
+        Self { inner, defect, info, n_calls: Arc::default() }
+    }
+
+    fn has(&self, defect: Defect) -> bool {
+        self.defect == defect
+    }
+
+    /// Whether the game has this defect, and shows it at this call: at every other one.
+    fn has_at_times(&self, defect: Defect) -> bool {
+        self.has(defect) && self.n_calls.fetch_add(1, Ordering::Relaxed) % 2 == 1
+    }
+
+    fn listed(&self, state: &Position<G::State>) -> Vec<Ply<G::Move, FLAW>> {
+        let mut moves = Vec::new();
+        self.legal_moves(state, &mut moves);
+        moves
+    }
+
+    fn move_of(bits: u32) -> G::Move {
+        G::Move::from_bits(bits).expect("the toy games have moves with these bits")
+    }
+
+    fn inner_start(&self) -> G::State {
+        self.inner.start(&mut Rng::new(0))
+    }
+
+    /// A number that gives everything away, hidden cards included.
+    fn secret(&self, state: &Position<G::State>) -> u16 {
+        self.inner.key(&state.inner) as u16
+    }
+}
+
+impl<G: Capable, const FLAW: usize> Game for Broken<G, FLAW> {
+    type State = Position<G::State>;
+    type Move = Ply<G::Move, FLAW>;
+
+    fn info(&self) -> &GameInfo {
+        &self.info
+    }
+
+    fn variant(&self) -> &str {
+        if self.has(Defect::VariantUndeclared) { "unheard-of" } else { self.info.variants[0].name }
+    }
+
+    fn n_seats(&self) -> usize {
+        self.inner.n_seats()
+    }
+
+    fn start(&self, rng: &mut Rng) -> Self::State {
+        let mut start = Position { inner: self.inner.start(rng), n_plies: 0 };
+        if self.has_at_times(Defect::StartIgnoresSeed) {
+            let first = self.listed(&start)[0];
+            self.play_unchecked(&mut start, first);
+        }
+        start
+    }
+
+    fn turn(&self, state: &Self::State) -> Turn {
+        match self.inner.turn(&state.inner) {
+            Turn::Player(seat) if self.has(Defect::SeatBeyondTableMoves) => Turn::Player(seat + 2),
+            turn => turn,
+        }
+    }
+
+    fn legal_moves(&self, state: &Self::State, moves: &mut Vec<Self::Move>) {
+        let mut own = Vec::new();
+        self.inner.legal_moves(&state.inner, &mut own);
+        match self.defect {
+            Defect::PlayerWithoutMoves | Defect::ChanceWithoutOutcomes => own.clear(),
+            Defect::MovesAfterEnd if own.is_empty() => own.push(Self::move_of(0)),
+            Defect::MoveListedTwice => own.extend(own.first().copied()),
+            _ if self.has_at_times(Defect::ListingChanges) => own.reverse(),
+            _ => {}
+        }
+        moves.extend(own.into_iter().map(Ply::new));
+    }
+
+    fn play_unchecked(&self, state: &mut Self::State, mv: Self::Move) {
+        self.inner.play_unchecked(&mut state.inner, mv.inner);
+        state.n_plies += 1;
+    }
+
+    fn outcome(&self, state: &Self::State) -> Option<Outcome> {
+        let outcome = self.inner.outcome(&state.inner);
+        let share = |shares: &[f64]| {
+            outcome.map(|outcome| Outcome { returns: Returns::from_shares(shares), ..outcome })
+        };
+        match self.defect {
+            Defect::OutcomeMissing => None,
+            Defect::OutcomeTooEarly => Some(Outcome { returns: Returns::draw(2), reason: "impatience" }),
+            Defect::ReturnsForThreeSeats => share(&[1.0, 0.0, 0.0]),
+            Defect::ReturnsBelowZero => share(&[-0.5, 1.5]),
+            Defect::ReturnsSumToTwo => share(&[1.0, 1.0]),
+            Defect::ReasonMissing => outcome.map(|outcome| Outcome { reason: "", ..outcome }),
+            Defect::OutcomeDependsOnOrientation if self.secret(state).is_multiple_of(2) => share(&[0.5, 0.5]),
+            _ => outcome,
+        }
+    }
+
+    fn chance_outcomes(&self, state: &Self::State, outcomes: &mut Vec<(Self::Move, f64)>) {
+        let mut own = Vec::new();
+        self.inner.chance_outcomes(&state.inner, &mut own);
+        match self.defect {
+            Defect::ChanceOutcomeMissing => drop(own.pop()),
+            Defect::ProbabilityZero => {
+                own[1].1 += own[0].1;
+                own[0].1 = 0.0;
+            }
+            Defect::ProbabilitiesSumToNineTenths => own.iter_mut().for_each(|(_, p)| *p *= 0.9),
+            // These are the bits of a pass, which is not for chance to make.
+            _ if self.has_at_times(Defect::ChanceOutcomesChange) => own = vec![(Self::move_of(3), 1.0)],
+            _ => {}
+        }
+        outcomes.extend(own.into_iter().map(|(mv, probability)| (Ply::new(mv), probability)));
+    }
+
+    fn points(&self, state: &Self::State) -> Option<Vec<i32>> {
+        if self.has(Defect::PointsForThreeSeats) { Some(vec![0; 3]) } else { self.inner.points(&state.inner) }
+    }
+
+    fn count_moves(&self, state: &Self::State) -> usize {
+        self.listed(state).len() + usize::from(self.has(Defect::CountOffByOne))
+    }
+
+    fn is_legal(&self, state: &Self::State, mv: Self::Move) -> bool {
+        let listed = self.listed(state);
+        match self.defect {
+            Defect::LegalMoveDenied => listed.contains(&mv) && listed[0] != mv,
+            Defect::UnlistedMoveApproved => true,
+            _ => listed.contains(&mv),
+        }
+    }
+
+    fn play(&self, state: &Self::State, mv: Self::Move) -> Result<Self::State, MoveError> {
+        let played = self.inner.play(&state.inner, mv.inner);
+        let inner = match self.defect {
+            Defect::LegalMoveDoesNotPlay => return Err(MoveError::illegal("it", "today is Monday")),
+            Defect::PlayDiffersFromUnchecked => state.inner.clone(),
+            Defect::UnlistedMovePlays => played.unwrap_or_else(|_| state.inner.clone()),
+            _ => played?,
+        };
+        Ok(Position { inner, n_plies: state.n_plies + 1 })
+    }
+}
+
+impl<G: Capable, const FLAW: usize> Notation for Broken<G, FLAW> {
+    fn move_text(&self, state: &Self::State, mv: Self::Move) -> String {
+        let text = self.inner.move_text(&state.inner, mv.inner);
+        match self.defect {
+            Defect::TwoMovesShareText => "move".to_owned(),
+            Defect::MoveTextHasBlank => text.chars().map(String::from).collect::<Vec<_>>().join(" "),
+            _ => text,
+        }
+    }
+
+    fn parse_move(&self, state: &Self::State, text: &str) -> Result<Self::Move, MoveError> {
+        let joined = text.replace(' ', "");
+        let text = if self.has(Defect::MoveTextHasBlank) { &joined } else { text };
+        let parsed = self.inner.parse_move(&state.inner, text).map(Ply::new);
+        match self.defect {
+            Defect::TextReadsAsOtherMove => parsed.map(|_| self.listed(state)[0]),
+            Defect::NonsenseIsMove => parsed.or_else(|error| self.listed(state).pop().ok_or(error)),
+            Defect::IllegalMoveIsRead => parsed.or_else(|error| {
+                let mut all = (0..16).filter_map(Self::Move::from_bits);
+                all.find(|&mv| self.move_text(state, mv) == text).ok_or(error)
+            }),
+            _ => parsed,
+        }
+    }
+
+    fn position_text(&self, state: &Self::State) -> String {
+        let text = self.inner.position_text(&state.inner);
+        match self.defect {
+            Defect::PositionTextDropsMarks => text.replace('o', "."),
+            Defect::PositionTextUnreadable => text + "!",
+            _ => text,
+        }
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Self::State, PositionError> {
+        if self.has(Defect::ParserPanicsBeyondAscii) && !text.is_ascii() {
+            // This is a panic, except that it prints nothing.
+            resume_unwind(Box::new("byte 1 is not a char boundary"));
+        }
+        let parsed = self.inner.parse_position(text);
+        let inner = match self.defect {
+            Defect::NonsenseIsPosition => parsed.unwrap_or_else(|_| self.inner_start()),
+            // What is read has two marks on one square, and no text has room for them.
+            Defect::DamagedPositionIsRead if text.contains('.') => parsed.unwrap_or_else(|_| {
+                let mut state = self.inner_start();
+                self.inner.play_unchecked(&mut state, Self::move_of(0));
+                self.inner.play_unchecked(&mut state, Self::move_of(0));
+                state
+            }),
+            _ => parsed?,
+        };
+        Ok(Position { inner, n_plies: 0 })
+    }
+
+    fn position_help(&self) -> String {
+        self.inner.position_help()
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        self.inner.seat_name(seat)
+    }
+
+    fn split_moves<'t>(&self, text: &'t str) -> Vec<&'t str> {
+        if self.has(Defect::LineNotSplit) { vec![text] } else { self.inner.split_moves(text) }
+    }
+}
+
+impl<G: Capable, const FLAW: usize> Keyed for Broken<G, FLAW> {
+    fn key(&self, state: &Self::State) -> u64 {
+        match self.defect {
+            Defect::KeyDependsOnHistory | Defect::UndoLeavesWrongKey => {
+                self.inner.key(&state.inner) ^ mix(u64::from(state.n_plies))
+            }
+            // The same cards are drawn for all positions that a spectator cannot tell apart.
+            Defect::KeyIgnoresCards => {
+                let seen = self.inner.observe(&state.inner, Viewer::Spectator);
+                self.inner.key(&self.inner.resample(&seen, &mut Rng::new(0)))
+            }
+            _ => self.inner.key(&state.inner),
+        }
+    }
+
+    fn key_from_scratch(&self, state: &Self::State) -> u64 {
+        self.key(state) ^ u64::from(self.has(Defect::KeyFromScratchWrong))
+    }
+}
+
+impl<G: Capable, const FLAW: usize> Observe for Broken<G, FLAW> {
+    type Observation = Seen<G::Observation, G::State>;
+
+    fn observe(&self, state: &Self::State, viewer: Viewer) -> Self::Observation {
+        let is_on_turn = matches!(self.turn(state), Turn::Player(seat) if viewer == Viewer::Seat(seat));
+        let shown = match self.defect {
+            Defect::ObservationShowsNothing => self.inner_start(),
+            // To the seat on turn all turns and mirrors of a board look like the one with the least key.
+            Defect::ObservationForgetsOrientation if is_on_turn => {
+                let turned = |symmetry| self.inner.map_state(symmetry, &state.inner);
+                let turns = (0..self.inner.n_symmetries()).map(turned);
+                turns.min_by_key(|turn| self.inner.key(turn)).expect("there is the identity")
+            }
+            _ => state.inner.clone(),
+        };
+        let leak = self.has(Defect::ObservationLeaks).then(|| state.inner.clone());
+        Seen { inner: self.inner.observe(&shown, viewer), leak }
+    }
+
+    fn resample(&self, seen: &Self::Observation, rng: &mut Rng) -> Self::State {
+        let mut inner = seen.leak.clone().unwrap_or_else(|| self.inner.resample(&seen.inner, rng));
+        if self.has(Defect::ResampleRedealsAll) {
+            inner = self.inner.resample(&self.inner.observe(&inner, Viewer::Spectator), rng);
+        }
+        Position { inner, n_plies: 0 }
+    }
+}
+
+impl<G: Capable, const FLAW: usize> Undo for Broken<G, FLAW> {
+    type Undo = G::Undo;
+
+    fn play_with_undo(&self, state: &mut Self::State, mv: Self::Move) -> Self::Undo {
+        let mut aside = state.inner.clone();
+        let played = if self.has(Defect::UndoPlaysDifferently) { &mut aside } else { &mut state.inner };
+        state.n_plies += 1;
+        self.inner.play_with_undo(played, mv.inner)
+    }
+
+    fn undo(&self, state: &mut Self::State, undo: Self::Undo) {
+        if !self.has(Defect::UndoRestoresNothing) {
+            self.inner.undo(&mut state.inner, undo);
+        }
+        state.n_plies -= u32::from(!self.has(Defect::UndoLeavesWrongKey));
+    }
+}
+
+impl<G: Capable, const FLAW: usize> Symmetry for Broken<G, FLAW> {
+    fn n_symmetries(&self) -> usize {
+        self.inner.n_symmetries()
+    }
+
+    fn map_state(&self, symmetry: usize, state: &Self::State) -> Self::State {
+        let mirror = usize::from(self.has(Defect::IdentityIsMirror));
+        Position { inner: self.inner.map_state(symmetry ^ mirror, &state.inner), ..*state }
+    }
+
+    fn map_move(&self, symmetry: usize, mv: Self::Move) -> Self::Move {
+        let mirrors = [Defect::IdentityIsMirror, Defect::SymmetryTurnsMovesOtherWay].contains(&self.defect);
+        let image = self.inner.map_move(symmetry ^ usize::from(mirrors), mv.inner);
+        Ply::new(if self.has(Defect::SymmetryMergesMoves) { Self::move_of(0) } else { image })
+    }
+
+    fn map_seat(&self, symmetry: usize, seat: Seat) -> Seat {
+        self.inner.map_seat(symmetry, seat) ^ usize::from(self.has(Defect::SymmetrySwapsSeats))
+    }
+}
+
+const SOUND_FEATURE: Feature = Feature { name: "feature", help: "", weight: 1.0, bounds: (0.0, 2.0) };
+const HEAVY_FEATURE: Feature = Feature { name: "heavy", weight: 3.0, ..SOUND_FEATURE };
+
+impl<G: Capable, const FLAW: usize> Evaluate for Broken<G, FLAW> {
+    fn features(&self) -> &'static [Feature] {
+        match self.defect {
+            Defect::FeaturesShareName => &[SOUND_FEATURE, SOUND_FEATURE],
+            Defect::WeightOutOfBounds => &[SOUND_FEATURE, HEAVY_FEATURE],
+            Defect::EvaluationReadsHiddenCard => &[SOUND_FEATURE],
+            _ => self.inner.features(),
+        }
+    }
+
+    fn weight_presets(&self) -> &'static [WeightPreset] {
+        match self.defect {
+            Defect::PresetHasGaps => &[WeightPreset { name: "short", help: "", weights: &[1.0] }],
+            _ => self.inner.weight_presets(),
+        }
+    }
+
+    fn measure(&self, state: &Self::State, seat: Seat, values: &mut [f64]) {
+        match self.defect {
+            Defect::FeatureUnmeasured => {}
+            Defect::EvaluationReadsHiddenCard => values.fill(f64::from(self.secret(state))),
+            _ => self.inner.measure(&state.inner, seat, values),
+        }
+    }
+
+    fn evaluate(&self, state: &Self::State, seat: Seat, weights: &[f64]) -> f64 {
+        let mut values = vec![0.0; weights.len()];
+        self.measure(state, seat, &mut values);
+        let sum: f64 = values.iter().zip(weights).map(|(value, weight)| value * weight).sum();
+        if self.has(Defect::EvaluateIsNotWeightedSum) { sum + 0.001 } else { sum }
+    }
+}
+
+impl<G: Capable, const FLAW: usize> MoveHints for Broken<G, FLAW> {
+    fn priority(&self, state: &Self::State, mv: Self::Move) -> i32 {
+        let habit = if self.has(Defect::PriorityDependsOnHistory) { state.n_plies as i32 } else { 0 };
+        self.inner.priority(&state.inner, mv.inner) + habit
+    }
+
+    fn is_noisy(&self, state: &Self::State, mv: Self::Move) -> bool {
+        let habit = self.has(Defect::NoiseDependsOnHistory) && state.n_plies > 0;
+        self.inner.is_noisy(&state.inner, mv.inner) || habit
+    }
+}
+
+impl<G: Capable, const FLAW: usize> Encode for Broken<G, FLAW> {
+    fn n_actions(&self) -> usize {
+        if self.has(Defect::TensorHoldsSecrets) { 16 } else { self.inner.n_actions() }
+    }
+
+    fn action_index(&self, state: &Self::State, mv: Self::Move) -> usize {
+        match self.defect {
+            Defect::IndexTooLarge => self.n_actions() + mv.to_bits() as usize,
+            Defect::IndexUsedTwice => 0,
+            Defect::TensorHoldsSecrets => mv.to_bits() as usize,
+            _ => self.inner.action_index(&state.inner, mv.inner),
+        }
+    }
+
+    fn tensor_shape(&self) -> [usize; 3] {
+        if self.has(Defect::TensorHoldsSecrets) { [1, 1, 1] } else { self.inner.tensor_shape() }
+    }
+
+    fn encode(&self, state: &Self::State, seat: Seat, tensor: &mut [f32]) {
+        match self.defect {
+            Defect::TensorHasGaps => tensor[0] = 0.0,
+            Defect::TensorHoldsSecrets => tensor.fill(f32::from(self.secret(state))),
+            _ => self.inner.encode(&state.inner, seat, tensor),
+        }
+    }
+}
+
+impl<G: Capable, const FLAW: usize> Draw for Broken<G, FLAW> {
+    fn picture(&self, seen: &Self::Observation) -> Picture {
+        let mut picture = self.inner.picture(&seen.inner);
+        match (self.defect, picture.cells.as_mut_slice()) {
+            (Defect::CellsShareName, [first, second, ..]) => second.name.clone_from(&first.name),
+            (Defect::CellsSharePlace, [first, second, ..]) => (second.x, second.y) = (first.x, first.y),
+            (Defect::CellTextTooLong, [first, ..]) => "long".clone_into(&mut first.text),
+            (Defect::CellOfNobody, [first, ..]) => first.owner = Some(2),
+            _ => {}
+        }
+        picture
+    }
+
+    fn touches(&self, seen: &Self::Observation, mv: Self::Move) -> Vec<String> {
+        let mut touches = self.inner.touches(&seen.inner, mv.inner);
+        touches.extend(self.has(Defect::TouchOfNoCell).then(|| "z9".to_owned()));
+        touches
+    }
+}
+
+fn tic_tac_toe<const FLAW: usize>(defect: Defect) -> Suite<Broken<TicTacToe, FLAW>> {
+    Suite::new(Broken::new(TicTacToe, defect))
+}
+
+fn kuhn(defect: Defect) -> Suite<Broken<Kuhn, SOUND>> {
+    Suite::new(Broken::new(Kuhn, defect)).with_shuffle_hidden(|game, state, seat, rng| Position {
+        inner: game.inner.shuffle_hidden(&state.inner, seat, rng),
+        ..*state
+    })
+}
+
+/// What the suite says of games with this defect. Tic-tac-toe has all capabilities, Kuhn poker has chance
+/// and secrets; a defect need not show in both.
+fn failures_with(defect: Defect) -> Vec<String> {
+    match defect {
+        Defect::BitsCollide => failures(&tic_tac_toe::<COLLIDING>(defect)),
+        Defect::BitsLost => failures(&tic_tac_toe::<LOST>(defect)),
+        Defect::MoveTooWide => failures(&tic_tac_toe::<WIDE>(defect)),
+        _ => [failures(&tic_tac_toe::<SOUND>(defect)), failures(&kuhn(defect))].concat(),
+    }
+}
+
+#[test]
+fn every_defect_is_reported_by_the_check_that_guards_its_promise() {
+    let mut missed = Vec::new();
+    for &(defect, check, reason) in EXPECTED {
+        let told = failures_with(defect);
+        let blames = |failure: &String| failure.starts_with(&format!("{check}:")) && failure.contains(reason);
+        if !told.iter().any(blames) {
+            missed.push(format!("{defect:?} should fail {check:?} with {reason:?}, but got {told:#?}"));
+        }
+    }
+    assert!(missed.is_empty(), "{}", missed.join("\n"));
+}
+
+#[test]
+fn without_a_defect_nothing_is_reported() {
+    assert_eq!(failures(&tic_tac_toe::<SOUND>(Defect::None)), [""; 0]);
+    assert_eq!(failures(&kuhn(Defect::None)), [""; 0]);
+}
+
+#[test]
+fn every_check_is_expected_to_report_some_defect() {
+    assert!(CHECKS.split(", ").count() >= 18);
+    for check in CHECKS.split(", ") {
+        assert!(EXPECTED.iter().any(|&(_, expected, _)| expected == check), "no defect trips {check:?}");
+    }
+}
+
+/// The report says how many checks there are, which is the only way to learn it from outside.
+#[test]
+fn the_list_of_checks_is_complete() {
+    let suite = tic_tac_toe::<SOUND>(Defect::TitleMissing);
+    let panic = catch_unwind(AssertUnwindSafe(|| conformance(&suite))).expect_err("a title is required");
+    let report = panic.downcast_ref::<String>().expect("the report is a text");
+    assert!(report.contains(&format!("1 of {} checks fail", CHECKS.split(", ").count())), "{report}");
+}
