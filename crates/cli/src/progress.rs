@@ -7,6 +7,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 /// What is quicker than this needs no bar.
 const PATIENCE: Duration = Duration::from_secs(1);
 
+/// A fraction is counted in so many parts, fine enough to tell the time left.
+const PARTS: u64 = 1_000_000;
+
 pub struct Progress {
     begun: Instant,
     total: u64,
@@ -25,9 +28,14 @@ impl Progress {
         Self::new(0, "{spinner} {msg} · {elapsed}")
     }
 
-    /// Progress in percent.
-    pub fn of_percent() -> Self {
-        Self::new(100, "{msg} {wide_bar} {percent}% · {elapsed} · {eta} left")
+    /// Progress as a fraction, shown by [`Progress::show_fraction`].
+    pub fn of_fraction() -> Self {
+        Self::new(PARTS, "{msg} {wide_bar} {percent}% · {elapsed} · {eta} left")
+    }
+
+    /// Shows which fraction is done, with a few words beside it.
+    pub fn show_fraction(&mut self, done: f64, message: impl FnOnce() -> String) {
+        self.show((done * PARTS as f64) as u64, message);
     }
 
     fn new(total: u64, style: &'static str) -> Self {

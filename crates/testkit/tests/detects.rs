@@ -211,8 +211,9 @@ impl<G: Capable, const FLAW: usize> Broken<G, FLAW> {
         moves
     }
 
-    fn move_of(bits: u32) -> G::Move {
-        G::Move::from_bits(bits).expect("the toy games have moves with these bits")
+    /// The fourth square of tic-tac-toe, a pass of Kuhn poker: legal or not, it can be played anywhere.
+    fn some_move() -> G::Move {
+        G::Move::from_bits(3).expect("both toy games have a move with these bits")
     }
 
     fn inner_start(&self) -> G::State {
@@ -262,7 +263,7 @@ impl<G: Capable, const FLAW: usize> Game for Broken<G, FLAW> {
         self.inner.legal_moves(&state.inner, &mut own);
         match self.defect {
             Defect::PlayerWithoutMoves | Defect::ChanceWithoutOutcomes => own.clear(),
-            Defect::MovesAfterEnd if own.is_empty() => own.push(Self::move_of(0)),
+            Defect::MovesAfterEnd if own.is_empty() => own.push(Self::some_move()),
             Defect::MoveListedTwice => own.extend(own.first().copied()),
             _ if self.has_at_times(Defect::ListingChanges) => own.reverse(),
             _ => {}
@@ -302,8 +303,7 @@ impl<G: Capable, const FLAW: usize> Game for Broken<G, FLAW> {
                 own[0].1 = 0.0;
             }
             Defect::ProbabilitiesSumToNineTenths => own.iter_mut().for_each(|(_, p)| *p *= 0.9),
-            // These are the bits of a pass, which is not for chance to make.
-            _ if self.has_at_times(Defect::ChanceOutcomesChange) => own = vec![(Self::move_of(3), 1.0)],
+            _ if self.has_at_times(Defect::ChanceOutcomesChange) => own = vec![(Self::some_move(), 1.0)],
             _ => {}
         }
         outcomes.extend(own.into_iter().map(|(mv, probability)| (Ply::new(mv), probability)));
@@ -383,8 +383,8 @@ impl<G: Capable, const FLAW: usize> Notation for Broken<G, FLAW> {
             // What is read has two marks on one square, and no text has room for them.
             Defect::DamagedPositionIsRead if text.contains('.') => parsed.unwrap_or_else(|_| {
                 let mut state = self.inner_start();
-                self.inner.play_unchecked(&mut state, Self::move_of(0));
-                self.inner.play_unchecked(&mut state, Self::move_of(0));
+                self.inner.play_unchecked(&mut state, Self::some_move());
+                self.inner.play_unchecked(&mut state, Self::some_move());
                 state
             }),
             _ => parsed?,
@@ -484,7 +484,7 @@ impl<G: Capable, const FLAW: usize> Symmetry for Broken<G, FLAW> {
     fn map_move(&self, symmetry: usize, mv: Self::Move) -> Self::Move {
         let mirrors = [Defect::IdentityIsMirror, Defect::SymmetryTurnsMovesOtherWay].contains(&self.defect);
         let image = self.inner.map_move(symmetry ^ usize::from(mirrors), mv.inner);
-        Ply::new(if self.has(Defect::SymmetryMergesMoves) { Self::move_of(0) } else { image })
+        Ply::new(if self.has(Defect::SymmetryMergesMoves) { Self::some_move() } else { image })
     }
 
     fn map_seat(&self, symmetry: usize, seat: Seat) -> Seat {

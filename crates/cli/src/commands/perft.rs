@@ -25,10 +25,10 @@ pub fn run(args: &PerftArgs, as_json: bool) -> CommandResult {
     let start = Start::new(&args.start)?;
     let game = start.play.game();
     echo_seed(start.seed);
-    let mut progress = Progress::of_percent();
+    let mut progress = Progress::of_fraction();
     let begun = Instant::now();
     let leaves = game.perft(start.play.state(), args.depth, &mut |fraction| {
-        progress.show((fraction * 100.0) as u64, || format!("perft {}", args.depth));
+        progress.show_fraction(fraction, || format!("perft {}", args.depth));
         if interrupt::is_requested() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     let seconds = begun.elapsed().as_secs_f64();

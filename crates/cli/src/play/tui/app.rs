@@ -456,7 +456,7 @@ impl App {
         }
         if matching.is_empty() {
             self.picked.clear();
-            return self.say(format!("No move begins with {name}."));
+            return self.say("No move begins there.");
         }
         let complete: Vec<_> = matching.iter().filter(|(_, touches)| touches.len() == path.len()).collect();
         match complete[..] {

@@ -122,7 +122,7 @@ fn the_mouse_plays_too_and_another_piece_can_be_picked() {
     screen.click("a3");
     assert_eq!(screen.moves(), ["Lb4-a3"]);
     screen.click("a3");
-    screen.assert_shows("No move begins with a3.");
+    screen.assert_shows("No move begins there.");
 }
 
 #[test]
