@@ -143,13 +143,8 @@ pub fn from_clap(error: &clap::Error) -> crate::CommandResult {
         Some((message, _)) => message.trim_start_matches("error: "),
         None => rendered.trim_start_matches("error: "),
     };
-    let suggested = [
-        (ContextKind::SuggestedSubcommand, ""),
-        (ContextKind::SuggestedArg, ""),
-        (ContextKind::SuggestedValue, ""),
-    ]
-    .into_iter()
-    .find_map(|(kind, _)| match error.get(kind)? {
+    let kinds = [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue];
+    let suggested = kinds.into_iter().find_map(|kind| match error.get(kind)? {
         ContextValue::String(name) => Some(name.clone()),
         ContextValue::Strings(names) => names.first().cloned(),
         _ => None,

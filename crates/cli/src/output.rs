@@ -36,7 +36,7 @@ pub fn note(text: impl std::fmt::Display) {
 
 /// A table with a heading and aligned columns.
 pub struct Table {
-    headings: Vec<&'static str>,
+    headings: Vec<String>,
     /// Which columns hold numbers, and so end flush.
     is_number: Vec<bool>,
     rows: Vec<Vec<String>>,
@@ -44,10 +44,10 @@ pub struct Table {
 
 impl Table {
     /// A column whose heading starts with `#` holds numbers.
-    pub fn new(headings: &[&'static str]) -> Self {
+    pub fn new(headings: &[&str]) -> Self {
         Self {
             is_number: headings.iter().map(|heading| heading.starts_with('#')).collect(),
-            headings: headings.iter().map(|heading| heading.trim_start_matches('#')).collect(),
+            headings: headings.iter().map(|heading| heading.trim_start_matches('#').to_owned()).collect(),
             rows: Vec::new(),
         }
     }
@@ -62,7 +62,7 @@ impl Table {
             cells.chain([self.headings[column].width()]).max().unwrap_or(0)
         };
         let widths: Vec<_> = (0..self.headings.len()).map(width).collect();
-        let aligned = |cells: &[&str]| {
+        let aligned = |cells: &[String]| {
             let padded = cells.iter().enumerate().map(|(column, cell)| {
                 let space = " ".repeat(widths[column] - cell.width());
                 if self.is_number[column] { format!("{space}{cell}") } else { format!("{cell}{space}") }
@@ -71,7 +71,7 @@ impl Table {
         };
         line(format!("{BOLD}{}{BOLD:#}", aligned(&self.headings)))?;
         for row in &self.rows {
-            line(aligned(&row.iter().map(String::as_str).collect::<Vec<_>>()))?;
+            line(aligned(row))?;
         }
         Ok(())
     }

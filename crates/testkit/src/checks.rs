@@ -67,7 +67,7 @@ fn viewers<G: Capable>(game: &G) -> impl Iterator<Item = Viewer> {
     (0..game.n_seats()).map(Viewer::Seat).chain([Viewer::Spectator])
 }
 
-fn facts<G: Capable>(suite: &Suite<G>, state: &G::State, _: &mut Rng) -> Result<(), String> {
+fn facts<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> Result<(), String> {
     let game = &suite.game;
     let info = game.info();
     let (fewest, most) = info.seats;
@@ -87,7 +87,25 @@ fn facts<G: Capable>(suite: &Suite<G>, state: &G::State, _: &mut Rng) -> Result<
     ensure(info.chance || game.turn(state) != Turn::Chance, || "a chance ply without `chance`".to_owned())?;
     ensure(game.start(&mut Rng::new(1)) == game.start(&mut Rng::new(1)), || {
         "two starts with one seed differ".to_owned()
-    })
+    })?;
+    // Once a game, where the walks begin: no game may be longer than declared.
+    match info.longest_game {
+        Some(longest) if *state == game.start(&mut Rng::new(1)) => {
+            ensure(random_game_ends(game, state.clone(), longest, rng), || {
+                format!("a game went on after {longest} plies")
+            })
+        }
+        _ => Ok(()),
+    }
+}
+
+fn random_game_ends<G: Capable>(game: &G, mut state: G::State, most_plies: u32, rng: &mut Rng) -> bool {
+    for _ in 0..most_plies {
+        let moves = listed(game, &state);
+        let Some(&mv) = rng.choose(&moves) else { break };
+        game.play_unchecked(&mut state, mv);
+    }
+    game.turn(&state) == Turn::Over
 }
 
 fn turns<G: Capable>(suite: &Suite<G>, state: &G::State, _: &mut Rng) -> Result<(), String> {

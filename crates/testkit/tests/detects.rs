@@ -45,6 +45,7 @@ defects! {
     IdInCapitals: "facts" => "id \"TTT\" is not in lower case",
     TitleMissing: "facts" => "no title",
     ChanceUndeclared: "facts" => "without `chance`",
+    LongestGameUnderstated: "facts" => "a game went on after 4 plies",
     StartIgnoresSeed: "facts" => "two starts with one seed differ",
     SeatBeyondTableMoves: "turns" => "seat 2 of 2 is to move",
     PlayerWithoutMoves: "turns" => "lists nothing",
@@ -189,6 +190,7 @@ impl<G: Capable, const FLAW: usize> Broken<G, FLAW> {
             Defect::IdInCapitals => info.id = "TTT",
             Defect::TitleMissing => info.title = "",
             Defect::ChanceUndeclared => info.chance = false,
+            Defect::LongestGameUnderstated => info.longest_game = Some(4),
             Defect::HiddenUndeclared => info.hidden = false,
             Defect::HiddenWithoutShuffle => info.hidden = true,
             _ => {}

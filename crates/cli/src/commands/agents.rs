@@ -61,11 +61,9 @@ fn print_evaluation(game: &AnyGame) -> Result<(), crate::failure::Failure> {
     output::line("")?;
     output::line(format!("{BOLD}evaluation{BOLD:#}  the sum of features times weights"))?;
     let presets = game.weight_presets();
-    let names: Vec<_> = presets.iter().map(|preset| preset.name).collect();
+    let preset_headings: Vec<_> = presets.iter().map(|preset| format!("#{}", preset.name)).collect();
     let mut headings = vec!["    feature", "#default"];
-    let numbered: Vec<String> = names.iter().map(|name| format!("#{name}")).collect();
-    // Headings live as long as the program: there are a handful of them.
-    headings.extend(numbered.into_iter().map(|name| &*name.leak()));
+    headings.extend(preset_headings.iter().map(String::as_str));
     headings.push("");
     let mut table = Table::new(&headings);
     for (n, feature) in game.features().iter().enumerate() {

@@ -139,8 +139,9 @@ fn elo_text(elo: f64, error: f64) -> String {
     match elo {
         elo if elo.is_nan() => "-".to_owned(),
         elo if elo.is_infinite() => (if elo > 0.0 { "beyond measure" } else { "below measure" }).to_owned(),
-        elo if error.is_infinite() => format!("{elo:+.0} ± ∞"),
-        elo => format!("{elo:+.0} ± {error:.0}"),
+        // Adding zero turns a negative zero into a plain one.
+        elo if error.is_infinite() => format!("{:+.0} ± ∞", elo.round() + 0.0),
+        elo => format!("{:+.0} ± {error:.0}", elo.round() + 0.0),
     }
 }
 

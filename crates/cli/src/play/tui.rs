@@ -9,8 +9,10 @@ mod view;
 
 use std::io::stdout;
 use std::process::ExitCode;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
+use ludwerk_core::Game as _;
 use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
 use ratatui::crossterm::execute;
 
@@ -27,30 +29,55 @@ pub fn run(session: Session) -> CommandResult {
     let mut terminal = ratatui::init();
     // A terminal without a mouse is played with the keyboard.
     let _ = execute!(stdout(), EnableMouseCapture);
-    let result = drive(&mut terminal, &mut app);
+    let result = drive(&mut terminal, &mut app, &listen());
     let _ = execute!(stdout(), DisableMouseCapture);
-    ratatui::restore();
-    let leave = result.map_err(|error| Failure::io("the terminal cannot be used", &error))?;
-    output::line(app.session().status())?;
-    match leave {
-        Leave::AsWished => Ok(ExitCode::SUCCESS),
-        Leave::Interrupted => Err(interrupted(&mut app)),
+    // A terminal that is gone needs no restoring.
+    let _ = ratatui::try_restore();
+    match result {
+        Ok(Leave::AsWished) => {
+            output::line(app.session().status())?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Ok(Leave::Interrupted) => Err(broken_off(app.session_mut(), "the game was left")),
+        Err(error) => Err(broken_off(app.session_mut(), &format!("the terminal cannot be used: {error}"))),
     }
 }
 
-fn drive(terminal: &mut ratatui::DefaultTerminal, app: &mut App) -> std::io::Result<Leave> {
+/// Reads keys and clicks on a thread of its own: when a terminal goes away, reading may never return,
+/// and the game must still end in good order.
+fn listen() -> Receiver<std::io::Result<Event>> {
+    let (sender, events) = mpsc::channel();
+    std::thread::spawn(move || {
+        loop {
+            let event = event::read();
+            let is_last = event.is_err();
+            if sender.send(event).is_err() || is_last {
+                break;
+            }
+        }
+    });
+    events
+}
+
+fn drive(
+    terminal: &mut ratatui::DefaultTerminal,
+    app: &mut App,
+    events: &Receiver<std::io::Result<Event>>,
+) -> std::io::Result<Leave> {
     loop {
         app.tick(Instant::now());
         terminal.draw(|frame| view::draw(frame, app))?;
         if interrupt::is_requested() {
             return Ok(Leave::Interrupted);
         }
-        if event::poll(TICK)? {
-            match event::read()? {
+        match events.recv_timeout(TICK) {
+            Ok(event) => match event? {
                 Event::Key(key) if key.is_press() => app.on_key(key),
                 Event::Mouse(mouse) => app.on_mouse(mouse),
                 _ => {}
-            }
+            },
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return Ok(Leave::Interrupted),
         }
         if let Some(leave) = app.leave() {
             return Ok(leave);
@@ -58,17 +85,16 @@ fn drive(terminal: &mut ratatui::DefaultTerminal, app: &mut App) -> std::io::Res
     }
 }
 
-/// Whoever pressed Ctrl-C may not have meant to lose the game.
-fn interrupted(app: &mut App) -> Failure {
-    let session = app.session_mut();
+/// Whoever pressed Ctrl-C or lost the terminal may not have meant to lose the game.
+fn broken_off(session: &mut Session, why: &str) -> Failure {
     if !session.has_unsaved_moves() {
-        return Failure::interrupted("the game was left", "q leaves without this message");
+        return Failure::interrupted(why, "q leaves without this message");
     }
     let path = session.default_path();
-    let id = ludwerk_core::Game::info(session.game()).id;
+    let id = session.game().info().id;
     match session.save(&path) {
         Ok(()) => Failure::interrupted(
-            format!("the game was saved to {}", path.display()),
+            format!("{why}; it was saved to {}", path.display()),
             format!("`ludwerk play {id} --load {}` goes on with it", path.display()),
         ),
         Err(failure) => failure,
