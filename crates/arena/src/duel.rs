@@ -4,8 +4,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use ludwerk_core::{
-    Agent, Control, Game, Keyed, Notation, Observe, Outcome, Playthrough, Returns, Rng, Seat, Turn, View,
-    Viewer, sample_chance,
+    Agent, Control, Game, Keyed, Notation, Observe, Outcome, Playthrough, Returns, Rng, Seat, Turn,
+    sample_chance,
 };
 
 /// A game that has been played.
@@ -102,11 +102,8 @@ pub fn play_game<G: Game + Keyed + Observe + Notation>(
             }
             Turn::Player(seat) => seat,
         };
-        let observation = play.observe(Viewer::Seat(seat));
-        let (legal, trail) = (play.legal_moves(), play.visible_trail());
-        let view = View { game, seat, observation: &observation, legal: &legal, trail: &trail };
         let begun = Instant::now();
-        let decision = agents[seat].decide(&view, &mut Control::new(stop, &mut |_| {}));
+        let decision = play.ask(agents[seat].as_mut(), &mut Control::new(stop, &mut |_| {}));
         let time = begun.elapsed();
         let decision = match decision {
             Ok(decision) => decision,

@@ -3,7 +3,10 @@
 //! Commands, matches, the terminal and the server all drive games through this one type,
 //! so that repetition, undo and the end of a game are told the same way everywhere.
 
-use crate::{Game, Keyed, MoveError, Notation, Observe, Outcome, Seat, Trail, Turn, Viewer};
+use crate::{
+    Agent, AgentError, Control, Decision, Game, Keyed, MoveError, Notation, Observe, Outcome, Seat, Trail,
+    Turn, View, Viewer,
+};
 
 /// A game in progress.
 #[derive(Clone, Debug)]
@@ -115,9 +118,23 @@ impl<G: Game + Keyed + Observe> Playthrough<G> {
         self.game.observe(self.state(), viewer)
     }
 
-    /// The trail as an agent may see it: empty in a game with hidden parts.
-    pub fn visible_trail(&self) -> Trail {
-        if self.game.info().hidden { Trail::new() } else { self.trail.clone() }
+    /// Asks an agent for the move of the seat that is to move, and shows it what that seat may see:
+    /// its observation, its moves, and the trail unless the game has hidden parts.
+    ///
+    /// # Errors
+    /// What the agent says, or that nobody is to move.
+    pub fn ask(
+        &self,
+        agent: &mut dyn Agent<G>,
+        control: &mut Control<'_, G::Move>,
+    ) -> Result<Decision<G::Move>, AgentError> {
+        let seat = self.to_move().ok_or_else(|| AgentError::Failed("nobody is to move".to_owned()))?;
+        let observation = self.observe(Viewer::Seat(seat));
+        let legal = self.legal_moves();
+        let no_trail = Trail::new();
+        let trail = if self.game.info().hidden { &no_trail } else { &self.trail };
+        let view = View { game: &self.game, seat, observation: &observation, legal: &legal, trail };
+        agent.decide(&view, control)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use ludwerk_core::{Configure, Control, Game, Notation, Playthrough, Rng, View, Viewer, perft};
+use ludwerk_core::{Configure, Control, Game, Notation, Playthrough, Rng, perft};
 use ludwerk_dobutsu::Dobutsu;
 use ludwerk_registry::{AGENTS, AgentSpecError, AnyGame, GAMES, Spec, best_agent, game};
 use ludwerk_testkit::{Suite, conformance};
@@ -41,14 +41,10 @@ fn every_agent_plays_every_game_that_it_does_not_refuse() {
             let mut agent = game.agent(&spec, 1).unwrap();
             let mut rng = Rng::new(2);
             let mut play = Playthrough::new(game.clone(), game.start(&mut rng));
-            while let Some(seat) = play.to_move().filter(|_| play.moves().len() < 200) {
-                let (observation, legal, trail) =
-                    (play.observe(Viewer::Seat(seat)), play.legal_moves(), play.visible_trail());
-                let view =
-                    View { game: &game, seat, observation: &observation, legal: &legal, trail: &trail };
+            while play.to_move().is_some() && play.moves().len() < 200 {
                 let stop = AtomicBool::new(false);
-                let decision = agent.decide(&view, &mut Control::new(&stop, &mut |_| {})).unwrap();
-                assert!(legal.contains(&decision.chosen));
+                let decision = play.ask(agent.as_mut(), &mut Control::new(&stop, &mut |_| {})).unwrap();
+                assert!(play.legal_moves().contains(&decision.chosen));
                 play.play(decision.chosen).unwrap();
             }
             assert!(!play.moves().is_empty());

@@ -3,7 +3,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use ludwerk_core::{Control, Game, Playthrough, Rng, View, Viewer};
+use ludwerk_core::{Control, Game, Playthrough, Rng};
 use ludwerk_registry::game;
 
 /// Plays `specs` against each other from a start dealt with `seed`, and tells the moves and the end.
@@ -16,11 +16,8 @@ fn playthrough(id: &str, variant: &str, specs: &[&str], seed: u64) -> String {
     let start = game.start(&mut Rng::new(seed));
     let mut play = Playthrough::new(game.clone(), start);
     while let Some(seat) = play.to_move() {
-        let (observation, legal, trail) =
-            (play.observe(Viewer::Seat(seat)), play.legal_moves(), play.visible_trail());
-        let view = View { game: &game, seat, observation: &observation, legal: &legal, trail: &trail };
         let stop = AtomicBool::new(false);
-        let decision = agents[seat].decide(&view, &mut Control::new(&stop, &mut |_| {})).unwrap();
+        let decision = play.ask(agents[seat].as_mut(), &mut Control::new(&stop, &mut |_| {})).unwrap();
         play.play(decision.chosen).unwrap();
     }
     format!("{} {}", play.move_texts().join(" "), play.outcome().unwrap().reason)

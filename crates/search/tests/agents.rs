@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use ludwerk_core::{
-    Agent, AgentError, Control, Decision, Game, Keyed, Notation, Observe, Playthrough, Rng, View, Viewer,
+    Agent, AgentError, Control, Decision, Game, Keyed, Notation, Observe, Playthrough, Rng, View,
 };
 use ludwerk_search::{Greedy, Random, score};
 use ludwerk_testkit::toys::{Kuhn, TicTacToe, Tree};
@@ -12,11 +12,7 @@ fn decide<G: Game + Observe + Keyed>(
     play: &Playthrough<G>,
     agent: &mut dyn Agent<G>,
 ) -> Result<Decision<G::Move>, AgentError> {
-    let seat = play.to_move().expect("a player is to move");
-    let (observation, legal, trail) =
-        (play.observe(Viewer::Seat(seat)), play.legal_moves(), play.visible_trail());
-    let view = View { game: play.game(), seat, observation: &observation, legal: &legal, trail: &trail };
-    agent.decide(&view, &mut Control::new(&AtomicBool::new(false), &mut |_| {}))
+    play.ask(agent, &mut Control::new(&AtomicBool::new(false), &mut |_| {}))
 }
 
 fn tic_tac_toe(position: &str) -> Playthrough<TicTacToe> {
@@ -76,14 +72,34 @@ fn greedy_refuses_a_game_without_evaluation() {
     assert_eq!(error.to_string(), "greedy needs an evaluation, and tree has none");
 }
 
+/// Tells what it is shown, as the text of an error.
+struct Witness;
+
+impl<G: Observe> Agent<G> for Witness {
+    fn decide(
+        &mut self,
+        view: &View<'_, G>,
+        _control: &mut Control<'_, G::Move>,
+    ) -> Result<Decision<G::Move>, AgentError> {
+        let shown = (view.seat, view.observation, view.legal, view.trail);
+        Err(AgentError::Refused(format!("{shown:?}")))
+    }
+}
+
 #[test]
 fn an_agent_of_a_hidden_game_sees_neither_the_other_card_nor_the_deal() {
-    let view_of_first = |deal: &str| {
+    let shown_to_first = |deal: &str| {
         let start = Kuhn.start(&mut Rng::new(0));
         let mut play = Playthrough::new(Kuhn, start);
         deal.split(' ').for_each(|card| play.play_text(card).unwrap());
-        (play.observe(Viewer::Seat(0)), play.visible_trail())
+        decide(&play, &mut Witness).unwrap_err().to_string()
     };
-    assert_eq!(view_of_first("J Q"), view_of_first("J K"));
-    assert_ne!(view_of_first("J Q"), view_of_first("Q J"));
+    assert_eq!(shown_to_first("J Q"), shown_to_first("J K"));
+    assert_ne!(shown_to_first("J Q"), shown_to_first("Q J"));
+}
+
+#[test]
+fn nobody_is_asked_when_the_game_is_over() {
+    let error = decide(&tic_tac_toe("xxxoo...."), &mut Random::new(0)).unwrap_err();
+    assert_eq!(error.to_string(), "nobody is to move");
 }

@@ -3,9 +3,7 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
-use ludwerk_core::{
-    Control, Decision, Game as _, Keyed as _, Notation as _, Playthrough, Report, Rng, View, Viewer,
-};
+use ludwerk_core::{Control, Decision, Game as _, Keyed as _, Notation as _, Playthrough, Report, Rng};
 use ludwerk_registry::{AnyGame, AnyMove, Spec};
 use serde_json::{Value, json};
 
@@ -22,20 +20,17 @@ pub fn run(args: &SearchArgs, as_json: bool) -> CommandResult {
     let play = &start.play;
     let spec: Spec = args.agent.parse()?;
     let mut agent = play.game().agent(&spec, Rng::derive(start.seed, 1))?;
-    let Some(seat) = play.to_move() else {
+    if play.to_move().is_none() {
         let what = if play.outcome().is_some() { "the game is over" } else { "chance is to move" };
         return Err(Failure::new(what, "search a position in which a player is to move"));
-    };
+    }
     echo_seed(start.seed);
-    let observation = play.observe(Viewer::Seat(seat));
-    let (legal, trail) = (play.legal_moves(), play.visible_trail());
-    let view = View { game: play.game(), seat, observation: &observation, legal: &legal, trail: &trail };
     let mut progress = Progress::of_unknown();
     let mut show = |report: &Report<AnyMove>| {
         progress.show(report.nodes, || format!("depth {}, {} nodes", report.depth, thousands(report.nodes)));
     };
     let begun = Instant::now();
-    let decision = agent.decide(&view, &mut Control::new(interrupt::flag(), &mut show))?;
+    let decision = play.ask(agent.as_mut(), &mut Control::new(interrupt::flag(), &mut show))?;
     let seconds = begun.elapsed().as_secs_f64();
     drop(progress);
     if as_json {

@@ -7,8 +7,8 @@ use std::sync::mpsc::{self, Receiver, TryRecvError};
 
 use ludwerk_arena::record::{Origin, Record};
 use ludwerk_core::{
-    Agent, AgentError, Control, Decision, Game as _, Notation as _, Playthrough, Rng, Seat, Turn, View,
-    Viewer, sample_chance,
+    Agent, AgentError, Control, Decision, Game as _, Notation as _, Playthrough, Rng, Seat, Turn, Viewer,
+    sample_chance,
 };
 use ludwerk_registry::{AnyGame, AnyMove, Spec, best_agent};
 
@@ -228,12 +228,9 @@ impl Session {
     fn spawn(&self, seat: Seat, mut agent: AnyAgent) -> Thinking {
         let stop = Arc::new(AtomicBool::new(false));
         let (sender, answer) = mpsc::channel();
-        let (game, observation) = (self.game().clone(), self.play.observe(Viewer::Seat(seat)));
-        let (legal, trail) = (self.play.legal_moves(), self.play.visible_trail());
-        let flag = Arc::clone(&stop);
+        let (play, flag) = (self.play.clone(), Arc::clone(&stop));
         std::thread::spawn(move || {
-            let view = View { game: &game, seat, observation: &observation, legal: &legal, trail: &trail };
-            let decision = agent.decide(&view, &mut Control::new(&flag, &mut |_| {}));
+            let decision = play.ask(agent.as_mut(), &mut Control::new(&flag, &mut |_| {}));
             // Nobody listens any more when the move was taken back.
             let _ = sender.send((agent, decision));
         });
