@@ -108,7 +108,8 @@ impl<G: Game> Contest<G> {
     /// [`ContestError::Agents`].
     pub fn n_games_rounded(&self) -> Result<usize, ContestError> {
         let a_round = self.seatings()?.len();
-        Ok(self.n_games.div_ceil(a_round) * a_round)
+        let most = usize::MAX - usize::MAX % a_round;
+        Ok(self.n_games.div_ceil(a_round).checked_mul(a_round).unwrap_or(most))
     }
 }
 
@@ -131,7 +132,7 @@ pub fn run<G: Game + Keyed + Observe + Notation>(
     let (sender, receiver) = mpsc::sync_channel(2 * contest.n_threads.get());
     let mut tallies = Tallies::new(contest.n_agents);
     std::thread::scope(|scope| {
-        for _ in 0..contest.n_threads.get() {
+        for _ in 0..contest.n_threads.get().min(n_games) {
             let (sender, next, seatings) = (sender.clone(), &next, &seatings);
             scope.spawn(move || {
                 loop {

@@ -44,8 +44,8 @@ struct Walk<'a, G: Game> {
     progress: &'a mut dyn FnMut(f64) -> ControlFlow<()>,
 }
 
-/// Progress is told while this many plies are still below: often enough to be smooth,
-/// rarely enough to cost nothing.
+/// Progress is told near the root, and wherever more than so many plies are still below: often enough
+/// to be smooth, rarely enough to cost nothing.
 const REPORT_ABOVE: usize = 5;
 
 impl<G: Game> Walk<'_, G> {
@@ -70,7 +70,7 @@ impl<G: Game> Walk<'_, G> {
         } else {
             for idx in 0..n_moves {
                 let from = span.0 + step * idx as f64;
-                if plies_left > REPORT_ABOVE {
+                if ply < 2 || plies_left > REPORT_ABOVE {
                     (self.progress)(from)?;
                 }
                 let next = self.after(state, self.moves[first + idx]);

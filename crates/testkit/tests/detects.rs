@@ -104,7 +104,7 @@ defects! {
     FeaturesShareName: "evaluation" => "two features share a name",
     WeightOutOfBounds: "evaluation" => "out of its bounds",
     PresetHasGaps: "evaluation" => "has gaps",
-    FeatureUnmeasured: "evaluation" => "NaN",
+    FeatureUnmeasured: "evaluation" => "seat 0: [NaN",
     EvaluateIsNotWeightedSum: "evaluation" => "the weighted sum is",
     EvaluationReadsHiddenCard: "evaluation" => "depends on secrets",
     PriorityDependsOnHistory: "move hints" => "the priority of",

@@ -19,6 +19,9 @@ use crate::output::{self, BAD, DIM, GOOD, Table};
 use crate::position::{Start, echo_seed};
 use crate::progress::Progress;
 
+/// More would exhaust the system before they are of any use.
+const MOST_THREADS: usize = 1024;
+
 pub fn run(args: &MatchArgs, as_json: bool) -> CommandResult {
     // 1. Validate everything.
     let start = Start::new(&args.start)?;
@@ -39,6 +42,12 @@ pub fn run(args: &MatchArgs, as_json: bool) -> CommandResult {
         most_plies: args.max_plies,
     };
     let n_games = contest.n_games_rounded()?;
+    if contest.n_threads.get() > MOST_THREADS {
+        return Err(Failure::new(
+            format!("{} threads are too many", contest.n_threads),
+            format!("this machine has {} cores; more threads are no faster", all_cores()),
+        ));
+    }
     let mut writer = args.out.as_deref().map(create).transpose()?;
 
     // 2. Play.

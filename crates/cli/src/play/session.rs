@@ -373,7 +373,11 @@ impl Session {
         let mut name = path.file_name().unwrap_or_default().to_owned();
         name.push(".part");
         let part = path.with_file_name(name);
-        std::fs::write(&part, text).and_then(|()| std::fs::rename(&part, path)).map_err(cannot)?;
+        let written = std::fs::write(&part, text).and_then(|()| std::fs::rename(&part, path));
+        if let Err(error) = written {
+            let _ = std::fs::remove_file(&part);
+            return Err(cannot(error));
+        }
         self.saved_at = Some(self.play.moves().len());
         Ok(())
     }

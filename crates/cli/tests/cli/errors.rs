@@ -13,7 +13,7 @@ fn check(answer: &Answer, words: &[&str], error: &str, hint: &str) {
 
 #[test]
 fn bad_words_are_told_with_what_to_do() {
-    let cases: [(&[&str], &str, &str); 26] = [
+    let cases: [(&[&str], &str, &str); 27] = [
         (&["perft", "dobutzu", "--depth", "3"], "unknown game \"dobutzu\"", "did you mean \"dobutsu\"?"),
         (&["moves", "chess"], "unknown game \"chess\"", "ludwerk games"),
         (
@@ -79,6 +79,11 @@ fn bad_words_are_told_with_what_to_do() {
             &["match", "dobutsu", "greedy", "random", "--games", "2", "--out", "no/such/folder/x"],
             "cannot write",
             "--out",
+        ),
+        (
+            &["match", "dobutsu", "greedy", "random", "--games", "2", "--threads", "99999"],
+            "too many",
+            "cores",
         ),
     ];
     for (words, error, hint) in cases {
