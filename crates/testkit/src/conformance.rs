@@ -5,6 +5,7 @@
 //! the report is a to-do list.
 
 use std::fmt::Write as _;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use ludwerk_core::{Capable, Rng, Seat, Turn};
 use proptest::prelude::*;
@@ -104,7 +105,12 @@ fn run_check<G: Capable>(suite: &Suite<G>, check: &Check<G>) -> Result<(), Strin
         .prop_map(|(start, seed, picks)| Walk { start, seed, picks });
     let result = runner.run(&walks, |walk| walk_and_check(suite, check, &walk).map_err(TestCaseError::fail));
     let told = |reason: &str, walk: &Walk| {
-        let path = describe(suite, walk).map_or_else(|error| error, |path| format!("after {path}"));
+        // What failed may have been a panic, and the walk would run into it again.
+        let path = match catch_unwind(AssertUnwindSafe(|| describe(suite, walk))) {
+            Ok(Ok(path)) => format!("after {path}"),
+            Ok(Err(error)) => error,
+            Err(_) => format!("in a play that panics: {walk:?}"),
+        };
         format!("{}: {}\n     {reason}\n     {path}", check.name, check.promise)
     };
     match result {
