@@ -149,15 +149,16 @@ pub fn run<G: Game + Keyed + Observe + Notation>(
         }
         drop(sender);
         // Games end out of order; they are counted and shown in order, whatever the threads do.
+        // The first game that was broken off ends the count, even if a later one had ended before.
         let mut waiting = BTreeMap::new();
         let mut due = 0;
         for result in receiver {
             waiting.insert(result.idx, result);
-            while let Some(result) = waiting.remove(&due) {
+            while let Some(result) = waiting.remove(&due)
+                && tallies.add(&result)
+            {
                 due += 1;
-                if tallies.add(&result) {
-                    on_game(&result);
-                }
+                on_game(&result);
             }
         }
     });

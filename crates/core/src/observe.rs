@@ -25,6 +25,10 @@ pub trait Observe: Game {
     /// What `viewer` sees of `state`.
     fn observe(&self, state: &Self::State, viewer: Viewer) -> Self::Observation;
 
+    /// Whether `viewer` learns which move was played when `mv` is played in `state`. A player always
+    /// learns his own; a card dealt face down is seen by its owner alone.
+    fn shows_move(&self, state: &Self::State, mv: Self::Move, viewer: Viewer) -> bool;
+
     /// A state that looks like this, drawn at random from those that the viewer holds possible.
     fn resample(&self, observation: &Self::Observation, rng: &mut Rng) -> Self::State;
 }
@@ -37,6 +41,10 @@ impl<G: PerfectInformation> Observe for G {
 
     fn observe(&self, state: &Self::State, _viewer: Viewer) -> Self::Observation {
         state.clone()
+    }
+
+    fn shows_move(&self, _state: &Self::State, _mv: Self::Move, _viewer: Viewer) -> bool {
+        true
     }
 
     fn resample(&self, observation: &Self::Observation, _rng: &mut Rng) -> Self::State {

@@ -118,6 +118,13 @@ impl<G: Game + Keyed + Observe> Playthrough<G> {
         self.game.observe(self.state(), viewer)
     }
 
+    /// The last move with the position before it, if `viewer` may know it.
+    pub fn last_move_shown_to(&self, viewer: Viewer) -> Option<(&G::State, G::Move)> {
+        let ply = self.moves.len().checked_sub(1)?;
+        let (before, mv) = (&self.states[ply], self.moves[ply]);
+        self.game.shows_move(before, mv, viewer).then_some((before, mv))
+    }
+
     /// Asks an agent for the move of the seat that is to move, and shows it what that seat may see:
     /// its observation, its moves, and the trail unless the game has hidden parts.
     ///
@@ -155,6 +162,16 @@ impl<G: Game + Keyed + Notation> Playthrough<G> {
     pub fn move_text(&self, ply: usize) -> Option<String> {
         let mv = *self.moves.get(ply)?;
         Some(self.game.move_text(&self.states[ply], mv))
+    }
+
+    /// The texts of all moves as `viewer` may know them; the others are `…`.
+    pub fn move_texts_for(&self, viewer: Viewer) -> Vec<String>
+    where
+        G: Observe,
+    {
+        let is_shown = |ply: usize| self.game.shows_move(&self.states[ply], self.moves[ply], viewer);
+        let texts = self.move_texts().into_iter().enumerate();
+        texts.map(|(ply, text)| if is_shown(ply) { text } else { "…".to_owned() }).collect()
     }
 
     /// The texts of all moves.

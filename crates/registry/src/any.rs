@@ -192,6 +192,7 @@ trait DynGame: Send + Sync {
     fn parse_setup(&self, json: &str) -> Result<AnyState, SetupError>;
     fn setup_json(&self, start: &AnyState) -> Option<String>;
     fn observe(&self, state: &AnyState, viewer: Viewer) -> AnyObservation;
+    fn shows_move(&self, state: &AnyState, mv: AnyMove, viewer: Viewer) -> bool;
     fn resample(&self, observation: &AnyObservation, rng: &mut Rng) -> AnyState;
     fn picture(&self, observation: &AnyObservation) -> Picture;
     fn touches(&self, observation: &AnyObservation, mv: AnyMove) -> Vec<String>;
@@ -313,6 +314,10 @@ impl<G: CompleteGame> DynGame for Typed<G> {
 
     fn observe(&self, state: &AnyState, viewer: Viewer) -> AnyObservation {
         AnyObservation(AnyValue::of(self.0.observe(state.0.get(), viewer)))
+    }
+
+    fn shows_move(&self, state: &AnyState, mv: AnyMove, viewer: Viewer) -> bool {
+        typed_move::<G>(mv).is_some_and(|mv| self.0.shows_move(state.0.get(), mv, viewer))
     }
 
     fn resample(&self, observation: &AnyObservation, rng: &mut Rng) -> AnyState {
@@ -517,6 +522,10 @@ impl Observe for AnyGame {
 
     fn observe(&self, state: &AnyState, viewer: Viewer) -> AnyObservation {
         self.0.observe(state, viewer)
+    }
+
+    fn shows_move(&self, state: &AnyState, mv: AnyMove, viewer: Viewer) -> bool {
+        self.0.shows_move(state, mv, viewer)
     }
 
     fn resample(&self, observation: &AnyObservation, rng: &mut Rng) -> AnyState {

@@ -91,10 +91,11 @@ fn facts<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> Resul
     ensure(info.history || game.history_outcome(state, &Trail::new()).is_none(), || {
         "the way to a position ends the game, without `history`".to_owned()
     })?;
-    // Once a game, where the walks begin: no game may be longer than declared.
+    // Now and then, because a whole game is played: none may be longer than declared.
     match info.longest_game {
-        Some(longest) if *state == game.start(&mut Rng::new(1)) => {
-            ensure(random_game_ends(game, state.clone(), longest, rng), || {
+        Some(longest) if rng.below(16) == 0 => {
+            let start = game.start(rng);
+            ensure(random_game_ends(game, start, longest, rng), || {
                 format!("a game went on after {longest} plies")
             })
         }
@@ -177,8 +178,7 @@ fn returns<G: Capable>(suite: &Suite<G>, state: &G::State, _: &mut Rng) -> Resul
     ensure(shares.iter().all(|share| (0.0..=1.0).contains(share)), || format!("returns {shares:?}"))?;
     let sum: f64 = shares.iter().sum();
     ensure(!game.info().constant_sum || (sum - 1.0).abs() < 1e-9, || format!("returns sum to {sum}"))?;
-    ensure(!outcome.reason.is_empty(), || "no reason given".to_owned())?;
-    Ok(())
+    ensure(!outcome.reason.is_empty(), || "no reason given".to_owned())
 }
 
 fn move_bits<G: Capable>(suite: &Suite<G>, state: &G::State, _: &mut Rng) -> Result<(), String> {
@@ -364,6 +364,7 @@ fn observation<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) ->
             }
         }
         if !game.info().hidden {
+            secret_moves(game, state, viewer)?;
             ensure(game.resample(&seen, rng) == *state, || {
                 format!("{viewer:?} does not see all, but the game is not declared hidden")
             })?;
@@ -388,6 +389,21 @@ fn observation<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) ->
                 || format!("a spectator sees what seat {seat} may not: {other:?}"),
             )?;
         }
+    }
+    viewers(game).try_for_each(|viewer| secret_moves(game, state, viewer))
+}
+
+/// A move that is not shown must leave the viewer in doubt, and a player knows what he plays.
+fn secret_moves<G: Capable>(game: &G, state: &G::State, viewer: Viewer) -> Result<(), String> {
+    let moves = listed(game, state);
+    let seen_after = |mv| game.observe(&after(game, state, mv), viewer);
+    for &mv in moves.iter().filter(|&&mv| !game.shows_move(state, mv, viewer)) {
+        ensure(game.info().hidden, || format!("{mv:?} is secret, but the game is not declared hidden"))?;
+        ensure(game.turn(state) != player(viewer), || format!("{viewer:?} does not see its own {mv:?}"))?;
+        let looks_alike = |other: G::Move| other != mv && seen_after(other) == seen_after(mv);
+        ensure(moves.len() == 1 || moves.iter().any(|&other| looks_alike(other)), || {
+            format!("{mv:?} is not shown to {viewer:?}, but cannot be mistaken for another move")
+        })?;
     }
     Ok(())
 }

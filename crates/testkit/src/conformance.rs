@@ -94,7 +94,12 @@ struct Walk {
 }
 
 fn run_check<G: Capable>(suite: &Suite<G>, check: &Check<G>) -> Result<(), String> {
-    let config = Config { cases: suite.n_cases, failure_persistence: None, ..Config::default() };
+    let config = Config {
+        cases: suite.n_cases,
+        failure_persistence: None,
+        max_shrink_iters: 10_000,
+        ..Config::default()
+    };
     let rng = TestRng::from_seed(RngAlgorithm::ChaCha, b"the same games at every test run");
     let mut runner = TestRunner::new_with_rng(config, rng);
     let walks = (

@@ -121,6 +121,9 @@ defects! {
     KeyIgnoresFirstCard: "keys" => "key",
     MoveAfterEndIsRead: "bad text" => "after the end",
     SpectatorSeesAll: "observation" => "spectator",
+    OwnMoveIsSecret: "observation" => "does not see its own",
+    OpenMoveIsSecret: "observation" => "cannot be mistaken for another",
+    SecretInOpenGame: "observation" => "is secret, but the game is not declared hidden",
     PriorityReadsHiddenCard: "move hints" => "secret",
     CellWithoutName: "picture" => "name",
     HandOfNobody: "picture" => "Hand(2)",
@@ -476,10 +479,21 @@ impl<G: Capable, const FLAW: usize> Observe for Broken<G, FLAW> {
             }
             _ => state.inner.clone(),
         };
-        let leak = (self.has(Defect::ObservationLeaks)
-            || self.has(Defect::SpectatorSeesAll) && viewer == Viewer::Spectator)
-            .then(|| state.inner.clone());
+        // The cards are shown after the game, when no move could give the leak away.
+        let leaks = self.has(Defect::ObservationLeaks)
+            || self.has(Defect::SpectatorSeesAll) && viewer == Viewer::Spectator;
+        let leak = (leaks && self.turn(state) == Turn::Over).then(|| state.inner.clone());
         Seen { inner: self.inner.observe(&shown, viewer), leak }
+    }
+
+    fn shows_move(&self, state: &Self::State, mv: Self::Move, viewer: Viewer) -> bool {
+        let is_own = matches!(self.turn(state), Turn::Player(seat) if viewer == Viewer::Seat(seat));
+        let is_spoilt = match self.defect {
+            Defect::OwnMoveIsSecret => is_own,
+            Defect::OpenMoveIsSecret | Defect::SecretInOpenGame => !is_own,
+            _ => false,
+        };
+        !is_spoilt && self.inner.shows_move(&state.inner, mv.inner, viewer)
     }
 
     fn resample(&self, seen: &Self::Observation, rng: &mut Rng) -> Self::State {

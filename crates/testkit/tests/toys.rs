@@ -1,6 +1,6 @@
 //! The toy games conform, and are worth what theory says.
 
-use ludwerk_core::{Game, Playthrough, Rng, doc_game::Countdown, perft};
+use ludwerk_core::{Game, Playthrough, Rng, Viewer, doc_game::Countdown, perft};
 use ludwerk_testkit::toys::{Kuhn, TicTacToe, Tree};
 use ludwerk_testkit::{Suite, conformance, oracle::backward_induction};
 
@@ -82,4 +82,14 @@ fn kuhn_poker_pays_as_it_should() {
         moves.split(' ').for_each(|mv| play.play_text(mv).unwrap());
         assert_eq!(play.outcome().unwrap().returns.as_slice(), returns, "{moves}");
     }
+}
+
+#[test]
+fn a_dealt_card_is_written_down_for_its_owner_alone() {
+    let start = Kuhn.start(&mut Rng::new(0));
+    let mut play = Playthrough::new(Kuhn, start);
+    "J Q pass".split(' ').for_each(|mv| play.play_text(mv).unwrap());
+    assert_eq!(play.move_texts_for(Viewer::Seat(0)), ["J", "…", "pass"]);
+    assert_eq!(play.move_texts_for(Viewer::Seat(1)), ["…", "Q", "pass"]);
+    assert_eq!(play.move_texts_for(Viewer::Spectator), ["…", "…", "pass"]);
 }

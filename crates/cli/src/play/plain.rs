@@ -112,7 +112,7 @@ fn obey(session: &mut Session, line: &str) -> Result<(), Failure> {
         "help" | "?" => help(),
         "moves" => list_moves(session),
         "board" => show_board(session),
-        "history" => output::line(output::columns(&session.play().move_texts())),
+        "history" => output::line(output::columns(&session.play().move_texts_for(session.viewer()))),
         "undo" => {
             if session.undo()? {
                 show_board(session)

@@ -175,6 +175,10 @@ impl Observe for Kuhn {
         (viewer, seen)
     }
 
+    fn shows_move(&self, state: &KuhnState, mv: Action, viewer: Viewer) -> bool {
+        !matches!(mv, Action::Deal(_)) || viewer == Viewer::Seat(usize::from(state.n_dealt))
+    }
+
     fn resample(&self, observation: &Self::Observation, rng: &mut Rng) -> KuhnState {
         let (_, mut state) = *observation;
         for seat in 0..usize::from(state.n_dealt) {

@@ -6,7 +6,7 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use ludwerk_core::{Draw as _, Game as _, Picture, Viewer};
+use ludwerk_core::{Draw as _, Game as _, Observe as _, Picture, Viewer};
 use ludwerk_registry::{AnyMove, AnyObservation};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
@@ -186,13 +186,10 @@ impl App {
 
     /// The cells that the last move touched, as far as the viewer saw it.
     fn last_touches(&self) -> Vec<String> {
-        let play = self.session.play();
-        let Some(&last) = play.moves().last() else { return Vec::new() };
-        let before = play.state_at(play.moves().len() - 1).unwrap_or(play.state());
+        let viewer = self.session.viewer();
+        let Some((before, mv)) = self.session.play().last_move_shown_to(viewer) else { return Vec::new() };
         let game = self.session.game();
-        let is_secret = game.info().hidden;
-        let seen = ludwerk_core::Observe::observe(game, before, self.session.viewer());
-        if is_secret { Vec::new() } else { game.touches(&seen, last) }
+        game.touches(&game.observe(before, viewer), mv)
     }
 
     fn say(&mut self, text: impl Into<String>) {

@@ -263,7 +263,7 @@ fn draw_side(frame: &mut Frame<'_>, app: &App, area: Rect) {
     let title = format!(" {} · {} ", game.info().title, game.variant());
     frame.render_widget(Paragraph::new(lines).block(Block::bordered().title(title)), players);
 
-    let texts = session.play().move_texts();
+    let texts = session.play().move_texts_for(session.viewer());
     let per_line = session.players().len().min(4);
     let rounds = texts.chunks(per_line).enumerate().map(|(n, round)| {
         let cells: Vec<_> = round.iter().map(|text| format!("{text:<8}")).collect();
