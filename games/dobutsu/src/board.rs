@@ -188,6 +188,7 @@ impl State {
     }
 
     /// The squares of a seat's pieces of one kind.
+    #[inline]
     pub const fn pieces(&self, seat: Seat, kind: Kind) -> u16 {
         (self.planes >> (PLANE_BITS * kind as u32)) as u16 & self.sides[seat]
     }
@@ -216,12 +217,14 @@ impl State {
     }
 
     /// Puts a piece on an empty square.
+    #[inline]
     pub const fn put(&mut self, seat: Seat, kind: Kind, square: u8) {
         self.planes |= 1 << (PLANE_BITS * kind as u32 + square as u32);
         self.sides[seat] |= 1 << square;
     }
 
     /// Moves a piece of the seat to move, takes what stands on the target, and passes the turn.
+    #[inline]
     pub const fn step(&mut self, kind: Kind, from: u8, to: u8) {
         let seat = self.to_move as usize;
         if self.sides[seat ^ 1] >> to & 1 != 0 {
@@ -246,6 +249,7 @@ impl State {
     }
 
     /// Puts a held piece of the seat to move on an empty square, and passes the turn.
+    #[inline]
     pub const fn drop_piece(&mut self, kind: Kind, to: u8) {
         let seat = self.to_move as usize;
         self.hands -= 1 << hand_shift(seat, kind);
@@ -256,6 +260,7 @@ impl State {
 
     /// The squares to which `seat` can step, with repetition: four sets for the straight and four for
     /// the diagonal directions, 16 bits each, own squares left out. Their bits count the moves.
+    #[inline]
     pub const fn step_sets(&self, seat: Seat) -> [u64; 2] {
         let lion = self.pieces(seat, Kind::Lion);
         let hen = self.pieces(seat, Kind::Hen);

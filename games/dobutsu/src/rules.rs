@@ -189,6 +189,7 @@ impl Game for Dobutsu {
         }
     }
 
+    #[inline]
     fn play_unchecked(&self, state: &mut State, mv: DobutsuMove) {
         let Some(from) = mv.from() else {
             state.drop_piece(mv.kind(), mv.to());
@@ -219,6 +220,7 @@ impl Game for Dobutsu {
         is_draw.then(|| Outcome { returns: Returns::draw(2), reason: REPETITION })
     }
 
+    #[inline]
     fn count_moves(&self, state: &State) -> usize {
         if self.winner(state).is_some() {
             return 0;
