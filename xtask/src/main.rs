@@ -48,7 +48,8 @@ fn build() -> Result<(), Problem> {
 
 fn run(rest: &[&str]) -> Result<(), Problem> {
     build()?;
-    let program = root().join("target/release/ludwerk");
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into);
+    let program = target.join("release").join(format!("ludwerk{}", std::env::consts::EXE_SUFFIX));
     shell::run(std::process::Command::new(program).args(["play", "dobutsu"]).args(rest))
 }
 

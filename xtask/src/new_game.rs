@@ -57,15 +57,44 @@ pub fn run(root: &Path, name: &str) -> Result<(), Problem> {
     Ok(())
 }
 
+/// Crates of the project, and types that the files of a new game use.
+const TAKEN: [&str; 26] = [
+    "core",
+    "testkit",
+    "search",
+    "protocol",
+    "arena",
+    "registry",
+    "learn",
+    "cli",
+    "server",
+    "experiments",
+    "self",
+    "game",
+    "state",
+    "turn",
+    "rng",
+    "keyed",
+    "outcome",
+    "variant",
+    "configure",
+    "notation",
+    "seat",
+    "move",
+    "string",
+    "option",
+    "result",
+    "vec",
+];
+
 /// A name that is a game's id, a folder, and a part of the name of a crate.
 fn check_name(name: &str) -> Result<(), Problem> {
     let is_plain = name.starts_with(|c: char| c.is_ascii_lowercase())
         && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit());
-    let taken = ["core", "testkit", "search", "protocol", "arena", "registry", "learn", "cli", "server"];
     if !is_plain || name.len() > 30 {
         return Err(Problem(format!("{name:?} is no name for a game: use lower-case letters and digits")));
     }
-    if taken.contains(&name) {
+    if TAKEN.contains(&name) {
         return Err(Problem(format!("{name:?} is the name of another part of the project")));
     }
     Ok(())
@@ -136,7 +165,7 @@ mod tests {
     #[test]
     fn names_are_checked() {
         assert!(check_name("hex7").is_ok());
-        for wrong in ["", "Hex", "7hex", "two words", "../escape", "core", "häx", "a-b"] {
+        for wrong in ["", "Hex", "7hex", "two words", "../escape", "core", "self", "turn", "häx", "a-b"] {
             assert!(check_name(wrong).is_err(), "{wrong:?}");
         }
     }

@@ -87,12 +87,12 @@ pub enum RecordError {
         /// The version found.
         found: u32,
     },
-    /// It is of another game.
+    /// It is of another game, variant or number of players.
     #[error("this record is of {found}, not of {wanted}")]
     OtherGame {
-        /// The game's id in the record.
+        /// The record's game.
         found: String,
-        /// The id that was wanted.
+        /// The game that was wanted.
         wanted: String,
     },
     /// Its start cannot be used.
@@ -157,8 +157,8 @@ impl Record {
             game: game.info().id.to_owned(),
             variant: game.variant().to_owned(),
             players: game.n_seats(),
-            position: (origin.is_position && setup.is_none()).then(|| game.position_text(play.start())),
-            setup,
+            position: origin.is_position.then(|| game.position_text(play.start())),
+            setup: setup.filter(|_| !origin.is_position),
             seed: origin.seed,
             seats,
             moves: moves.collect(),
@@ -241,11 +241,9 @@ impl Record {
     /// # Errors
     /// A [`RecordError`] when it is of another game or variant, or does not play.
     pub fn replay<G: Game + Keyed + Notation>(&self, game: &G) -> Result<Playthrough<G>, RecordError> {
-        if self.game != game.info().id {
-            return Err(RecordError::OtherGame {
-                found: self.game.clone(),
-                wanted: game.info().id.to_owned(),
-            });
+        let (found, wanted) = ((&*self.game, &*self.variant, self.players), of_game(game));
+        if found != wanted {
+            return Err(RecordError::OtherGame { found: name_game(found), wanted: name_game(wanted) });
         }
         let start = match (&self.setup, &self.position) {
             (Some(setup), _) => game.parse_setup(&setup.to_string())?,
@@ -271,6 +269,15 @@ impl Record {
     pub fn origin(&self) -> Origin {
         Origin { seed: self.seed, is_position: self.position.is_some() }
     }
+}
+
+/// What a record and a game must agree in: id, variant, number of seats.
+fn of_game<G: Game>(game: &G) -> (&str, &str, usize) {
+    (game.info().id, game.variant(), game.n_seats())
+}
+
+fn name_game((id, variant, players): (&str, &str, usize)) -> String {
+    format!("{id} {variant} for {players}")
 }
 
 fn result_of<G: Game + Keyed>(play: &Playthrough<G>, outcome: &Outcome) -> ResultRecord {

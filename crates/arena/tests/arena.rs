@@ -28,9 +28,7 @@ impl<G: Observe> Agent<G> for Puppet {
             Self::Random(rng) => *rng.choose(view.legal).unwrap(),
             Self::Broken => return Err(AgentError::Failed("out of order".to_owned())),
         };
-        let report =
-            Report { value: None, values: vec![], depth: 0, nodes: 1, pv: vec![chosen], lines: vec![] };
-        Ok(Decision { chosen, report })
+        Ok(Decision { chosen, report: Report::default() })
     }
 }
 

@@ -145,7 +145,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "human|SPEC,…")]
     pub seats: Option<String>,
     /// Go on with a saved game
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "setup", "moves"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "setup", "moves", "variant", "players", "seed"])]
     pub load: Option<PathBuf>,
     /// Keep the game in this file, move by move
     #[arg(long, value_name = "FILE")]

@@ -71,7 +71,7 @@ impl From<io::Error> for Failure {
 impl From<GameError> for Failure {
     fn from(error: GameError) -> Self {
         let more = match error {
-            GameError::UnknownGame(_) => " `ludwerk games` lists all",
+            GameError::UnknownGame(_) => "; `ludwerk games` lists all",
             GameError::Config(_) => "",
         };
         Self::new(&error, format!("{}{more}", error.hint()))

@@ -60,6 +60,7 @@ fn prepare(args: &PlayArgs) -> Result<Session, Failure> {
 fn game_of(record: &Record, id: &str) -> Result<AnyGame, Failure> {
     let entry = ludwerk_registry::game(id)?;
     if record.game != id {
+        // Named before its variant is looked for among those of another game.
         return Err(RecordError::OtherGame { found: record.game.clone(), wanted: id.to_owned() }.into());
     }
     Ok(entry.configure(Some(&record.variant), Some(record.players))?)

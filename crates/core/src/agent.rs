@@ -23,7 +23,7 @@ pub struct View<'a, G: Observe> {
 }
 
 /// What an agent found out.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Report<M> {
     /// The value of the position for the mover, where the agent has one.
     pub value: Option<f64>,
@@ -48,6 +48,12 @@ pub struct Line<M> {
     pub value: f64,
     /// The line that starts with it.
     pub pv: Vec<M>,
+}
+
+impl<M> Default for Report<M> {
+    fn default() -> Self {
+        Self { value: None, values: Vec::new(), depth: 0, nodes: 0, pv: Vec::new(), lines: Vec::new() }
+    }
 }
 
 impl<M: Copy> Report<M> {

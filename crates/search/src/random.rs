@@ -25,14 +25,7 @@ impl<G: Observe> Agent<G> for Random {
             .rng
             .choose(view.legal)
             .ok_or_else(|| AgentError::Failed("there is no legal move to choose from".to_owned()))?;
-        let report = Report {
-            value: None,
-            values: Vec::new(),
-            depth: 0,
-            nodes: 1,
-            pv: vec![chosen],
-            lines: Vec::new(),
-        };
+        let report = Report { nodes: 1, pv: vec![chosen], ..Report::default() };
         Ok(Decision { chosen, report })
     }
 }

@@ -386,7 +386,7 @@ impl<G: Capable, const FLAW: usize> Notation for Broken<G, FLAW> {
             Defect::MoveAfterEndIsRead if parsed == Err(MoveError::Over) => Ok(Ply::new(Self::some_move())),
             Defect::TextReadsAsOtherMove => parsed.map(|_| self.listed(state)[0]),
             Defect::NonsenseIsMove => parsed.or_else(|error| self.listed(state).pop().ok_or(error)),
-            Defect::IllegalMoveIsRead => parsed.or_else(|error| {
+            Defect::IllegalMoveIsRead if parsed != Err(MoveError::Over) => parsed.or_else(|error| {
                 let mut all = (0..16).filter_map(Self::Move::from_bits);
                 all.find(|&mv| self.move_text(state, mv) == text).ok_or(error)
             }),

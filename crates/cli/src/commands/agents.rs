@@ -12,6 +12,9 @@ use crate::output::{self, BOLD, DIM, Table};
 use crate::position;
 
 pub fn run(args: &AgentsArgs, as_json: bool) -> CommandResult {
+    if let Some(seed) = args.config.seed {
+        position::echo_seed(seed);
+    }
     let game = args.game.as_deref().map(|id| position::configure(id, &args.config)).transpose()?;
     let plays = |agent: &AgentInfo| game.as_ref().is_none_or(|game| game.refusal(agent).is_none());
     let agents: Vec<_> = AGENTS.iter().filter(|agent| plays(agent)).collect();

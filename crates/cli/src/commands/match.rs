@@ -30,8 +30,9 @@ pub fn run(args: &MatchArgs, as_json: bool) -> CommandResult {
     for spec in &specs {
         game.agent(spec, 0)?;
     }
-    let has_own_start =
-        args.start.position.is_some() || args.start.setup.is_some() || args.start.moves.is_some();
+    // After moves the game starts in a position; a deal by itself is told as a deal.
+    let is_position = args.start.position.is_some() || args.start.moves.is_some();
+    let has_own_start = is_position || args.start.setup.is_some();
     let contest = Contest {
         game: game.clone(),
         start: has_own_start.then(|| start.play.state().clone()),
@@ -60,8 +61,7 @@ pub fn run(args: &MatchArgs, as_json: bool) -> CommandResult {
     let result = run_contest(&contest, &make_agent, interrupt::flag(), &mut |finished| {
         progress.show(finished.idx as u64 + 1, || "playing".to_owned());
         if let Some(writer) = writer.as_mut().filter(|_| written.is_ok()) {
-            written =
-                record(finished, &specs, has_own_start).write_line(writer).and_then(|()| writer.flush());
+            written = record(finished, &specs, is_position).write_line(writer).and_then(|()| writer.flush());
         }
     })?;
     drop(progress);
@@ -94,8 +94,8 @@ fn create(path: &std::path::Path) -> Result<BufWriter<File>, Failure> {
     })
 }
 
-fn record(finished: &GameResult<AnyGame>, specs: &[Spec], has_own_start: bool) -> Record {
-    let origin = Origin { seed: Some(finished.seed), is_position: has_own_start };
+fn record(finished: &GameResult<AnyGame>, specs: &[Spec], is_position: bool) -> Record {
+    let origin = Origin { seed: Some(finished.seed), is_position };
     let seats = finished.seating.iter().map(|&agent| specs[agent].to_string()).collect();
     Record::of_played(&finished.played, origin, seats)
 }

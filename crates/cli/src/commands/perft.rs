@@ -50,6 +50,9 @@ pub fn run(args: &PerftArgs, as_json: bool) -> CommandResult {
         return Ok(ExitCode::SUCCESS);
     }
     let mut table = Table::new(&["#depth", "#leaves"]);
+    if leaves.is_empty() {
+        table.row(["0".to_owned(), "1".to_owned()]);
+    }
     for (n, &count) in leaves.iter().enumerate() {
         table.row([(n + 1).to_string(), thousands(count)]);
     }

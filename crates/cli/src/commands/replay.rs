@@ -3,6 +3,7 @@
 use std::io::BufRead as _;
 use std::process::ExitCode;
 
+use ludwerk_arena::record::{Record, RecordError};
 use ludwerk_core::{Game as _, Notation as _, Playthrough, Rng};
 use ludwerk_registry::{AnyGame, AnyState};
 use serde::{Deserialize, Serialize};
@@ -47,14 +48,18 @@ pub fn run(args: &GameArgs, as_json: bool) -> CommandResult {
     echo_seed(seed);
     let mut progress = Progress::of_unknown();
     let (mut n_games, mut n_refused) = (0, 0);
-    for line in std::io::stdin().lock().lines() {
+    let mut input = std::io::stdin().lock();
+    loop {
         if interrupt::is_requested() {
-            return Err(Failure::interrupted(
-                format!("{n_games} games were replayed"),
-                "the rest was not read",
-            ));
+            let what = format!("{n_games} games were replayed");
+            return Err(Failure::interrupted(what, "the rest was not read"));
         }
-        let line = line.map_err(|error| Failure::io("cannot read standard input", &error))?;
+        let mut line = String::new();
+        let n_read = interrupt::while_at_a_prompt(|| input.read_line(&mut line))
+            .map_err(|error| Failure::io("cannot read standard input", &error))?;
+        if n_read == 0 {
+            break;
+        }
         if line.trim().is_empty() {
             continue;
         }
@@ -76,22 +81,48 @@ pub fn run(args: &GameArgs, as_json: bool) -> CommandResult {
 }
 
 fn replay(game: &AnyGame, line: &str, seed: u64) -> Answer {
-    let refused = |error: String, ply: usize| Answer::Refused { error, ply };
-    let question: Question = match serde_json::from_str(line) {
+    let refused = |error: String| Answer::Refused { error, ply: 0 };
+    let document: Value = match serde_json::from_str(line) {
+        Ok(document) => document,
+        Err(error) => return refused(format!("not a game: {error}")),
+    };
+    if document.get("format").is_some() {
+        return replay_record(game, line);
+    }
+    let question: Question = match serde_json::from_value(document) {
         Ok(question) => question,
-        Err(error) => return refused(format!("not a game: {error}"), 0),
+        Err(error) => return refused(format!("not a game: {error}")),
     };
-    let start = match start_of(game, &question, seed) {
-        Ok(start) => start,
-        Err(error) => return refused(error, 0),
+    match start_of(game, &question, seed) {
+        Ok(start) => answer(game, start, question.moves.iter().map(String::as_str)),
+        Err(error) => refused(error),
+    }
+}
+
+/// A record says itself where it starts, and under which rules.
+fn replay_record(game: &AnyGame, line: &str) -> Answer {
+    let refused = |error: RecordError| {
+        let ply = if let RecordError::Move { ply, .. } = error { ply } else { 0 };
+        Answer::Refused { error: error.to_string(), ply }
     };
+    let record = match Record::parse(line) {
+        Ok(record) => record,
+        Err(error) => return refused(error),
+    };
+    match record.replay(game) {
+        Ok(play) => answer(game, play.start().clone(), record.moves.iter().map(|mv| mv.text.as_str())),
+        Err(error) => refused(error),
+    }
+}
+
+fn answer<'t>(game: &AnyGame, start: AnyState, moves: impl Iterator<Item = &'t str>) -> Answer {
     let mut play = Playthrough::new(game.clone(), start);
     let (mut legal, mut to_move) = (Vec::new(), Vec::new());
-    for (ply, text) in question.moves.iter().enumerate() {
+    for (ply, text) in moves.enumerate() {
         legal.push(play.legal_moves().len());
         to_move.push(play.to_move());
         if let Err(error) = play.play_text(text) {
-            return refused(error.to_string(), ply);
+            return Answer::Refused { error: error.to_string(), ply };
         }
     }
     Answer::Replayed {
@@ -113,13 +144,17 @@ fn start_of(game: &AnyGame, question: &Question, seed: u64) -> Result<AnyState, 
 }
 
 fn tell(n: usize, answer: &Answer) -> String {
+    let plies = |legal: &[usize]| match legal.len() {
+        1 => "1 ply".to_owned(),
+        n => format!("{n} plies"),
+    };
     match answer {
         Answer::Refused { error, ply } => format!("game {n}: refused at ply {ply}: {error}"),
-        Answer::Replayed { legal, over: false, .. } => format!("game {n}: {} plies, unfinished", legal.len()),
+        Answer::Replayed { legal, over: false, .. } => format!("game {n}: {}, unfinished", plies(legal)),
         Answer::Replayed { legal, returns, points, .. } => {
             let points = points.as_ref().map_or(String::new(), |points| format!(", points {points:?}"));
             let returns = returns.as_deref().unwrap_or_default();
-            format!("game {n}: {} plies, over, returns {returns:?}{points}", legal.len())
+            format!("game {n}: {}, over, returns {returns:?}{points}", plies(legal))
         }
     }
 }

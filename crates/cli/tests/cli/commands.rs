@@ -105,7 +105,7 @@ fn replay_answers_every_line() {
         assert_eq!(line["ply"], json!(0));
     }
     let good = run_with_input(&["replay", "dobutsu"], "{\"moves\":[\"Cb3xb2\"]}\n");
-    assert_eq!((good.code, good.stdout.lines().next()), (Some(0), Some("game 1: 1 plies, unfinished")));
+    assert_eq!((good.code, good.stdout.lines().next()), (Some(0), Some("game 1: 1 ply, unfinished")));
 }
 
 #[test]
@@ -162,6 +162,13 @@ fn a_match_is_fair_repeatable_and_recorded() {
     };
     assert_eq!(moves(&records).len(), 32);
     assert_eq!(moves(&records), moves(&other));
+    // The records replay, and only under their own rules.
+    let replayed = run_with_input(&["replay", "dobutsu", "--json"], &records);
+    assert_eq!((replayed.code, replayed.stdout.lines().count()), (Some(0), 32));
+    assert!(!replayed.stdout.contains("\"over\":false"));
+    let other_rules = run_with_input(&["replay", "dobutsu", "--variant", "thesis"], &records);
+    assert_eq!(other_rules.code, Some(1));
+    assert!(other_rules.stdout.contains("of dobutsu official for 2, not of dobutsu thesis for 2"));
     // A record of the match can be opened by `play`.
     let one = folder.path().join("game.json");
     std::fs::write(&one, records.lines().next().unwrap()).unwrap();
