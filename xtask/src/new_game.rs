@@ -138,7 +138,9 @@ pub fn copy_project(from: &Path, to: &Path) -> Result<(), Problem> {
     if to.exists() {
         fs::remove_dir_all(to).map_err(|error| problem(to, &error))?;
     }
-    for part in ["Cargo.toml", "Cargo.lock", "rustfmt.toml", ".cargo", "crates", "games", "xtask"] {
+    for part in
+        ["Cargo.toml", "Cargo.lock", "rustfmt.toml", ".cargo", "crates", "experiments", "games", "xtask"]
+    {
         copy(&from.join(part), &to.join(part))?;
     }
     Ok(())

@@ -35,6 +35,8 @@ pub enum Command {
     Match(MatchArgs),
     /// Play in the terminal, or watch agents play
     Play(PlayArgs),
+    /// Measure published tables again, and compare
+    Reproduce(ReproduceArgs),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -153,6 +155,15 @@ pub struct PlayArgs {
     /// Read and write plain lines, for pipes and screen readers
     #[arg(long)]
     pub plain: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct ReproduceArgs {
+    /// The table, or `all`; without it, the tables are listed
+    pub id: Option<String>,
+    /// Leave out what takes long
+    #[arg(long)]
+    pub quick: bool,
 }
 
 /// Whether a word is the name of a command.

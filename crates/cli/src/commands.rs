@@ -7,6 +7,7 @@ mod r#match;
 mod moves;
 mod perft;
 mod replay;
+mod reproduce;
 mod search;
 
 use crate::CommandResult;
@@ -24,6 +25,7 @@ pub fn run(cli: Cli) -> CommandResult {
         Command::Search(args) => search::run(&args, json),
         Command::Match(args) => r#match::run(&args, json),
         Command::Play(args) => crate::play::run(&args),
+        Command::Reproduce(args) => reproduce::run(&args, json),
         Command::Completions { shell } => generate::completions(shell),
         Command::Man { out } => generate::man(out.as_deref()),
     }

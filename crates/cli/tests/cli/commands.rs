@@ -202,3 +202,17 @@ fn colour_is_for_terminals_and_respects_no_color() {
     assert!(coloured(false));
     assert!(!coloured(true));
 }
+
+#[test]
+fn a_published_table_is_reproduced() {
+    let answer = ok(&["reproduce", "dobutsu-table-2", "--quick", "--json"]).json();
+    assert_eq!(keys(&answer[0]), ["id", "source", "rows"]);
+    let rows = answer[0]["rows"].as_array().unwrap();
+    assert_eq!(rows.len(), 9);
+    for row in rows {
+        assert_eq!(keys(row), ["what", "kind", "published", "ours", "ok"]);
+        assert_eq!((&row["kind"], &row["ok"]), (&json!("exact"), &json!(true)));
+    }
+    assert!(ok(&["reproduce"]).stdout.contains("dobutsu-table-2"));
+    assert!(ok(&["reproduce", "all", "--quick"]).stdout.contains("9 of 9 printed figures"));
+}

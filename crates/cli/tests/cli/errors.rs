@@ -13,7 +13,7 @@ fn check(answer: &Answer, words: &[&str], error: &str, hint: &str) {
 
 #[test]
 fn bad_words_are_told_with_what_to_do() {
-    let cases: [(&[&str], &str, &str); 27] = [
+    let cases: [(&[&str], &str, &str); 28] = [
         (&["perft", "dobutzu", "--depth", "3"], "unknown game \"dobutzu\"", "did you mean \"dobutsu\"?"),
         (&["moves", "chess"], "unknown game \"chess\"", "ludwerk games"),
         (
@@ -85,6 +85,7 @@ fn bad_words_are_told_with_what_to_do() {
             "too many",
             "cores",
         ),
+        (&["reproduce", "dobutsu-table-3"], "unknown experiment", "did you mean \"dobutsu-table-2\"?"),
     ];
     for (words, error, hint) in cases {
         check(&run(words), words, error, hint);

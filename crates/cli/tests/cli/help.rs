@@ -6,8 +6,19 @@ use std::path::Path;
 
 use crate::ok;
 
-const COMMANDS: [&str; 10] =
-    ["games", "agents", "perft", "moves", "replay", "search", "match", "play", "completions", "man"];
+const COMMANDS: [&str; 11] = [
+    "games",
+    "agents",
+    "perft",
+    "moves",
+    "replay",
+    "search",
+    "match",
+    "play",
+    "reproduce",
+    "completions",
+    "man",
+];
 
 #[test]
 fn the_page_of_commands_is_up_to_date() {

@@ -1,0 +1,100 @@
+//! Published tables, reproduced: one module each.
+//!
+//! An experiment names its source, what was published, and what we measure. Imitations of other programs'
+//! quirks live here and nowhere else. [`EXPERIMENTS`] lists all; `ludwerk reproduce` runs them.
+
+mod dobutsu_table_2;
+mod thesis_dobutsu;
+
+use std::ops::ControlFlow;
+
+use serde::Serialize;
+use thiserror::Error;
+
+/// A published table and how it is measured here.
+pub struct Experiment {
+    /// The name on the command line.
+    pub id: &'static str,
+    /// Where it was published.
+    pub source: &'static str,
+    /// Measures it; see [`Run`].
+    run: fn(&mut Run<'_>) -> Option<Vec<Row>>,
+}
+
+/// All experiments.
+pub const EXPERIMENTS: &[Experiment] = &[dobutsu_table_2::EXPERIMENT];
+
+/// How an experiment is run.
+pub struct Run<'a> {
+    /// Less work, for a quick look.
+    pub quick: bool,
+    /// Is told which fraction is done and a few words about it, and may break the run off.
+    pub progress: &'a mut dyn FnMut(f64, &str) -> ControlFlow<()>,
+}
+
+/// An experiment with what came out.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Reproduction {
+    /// The experiment's name.
+    pub id: &'static str,
+    /// Where it was published.
+    pub source: &'static str,
+    /// One for each published or new figure.
+    pub rows: Vec<Row>,
+}
+
+/// A figure, published and ours.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Row {
+    /// What was counted or measured.
+    pub what: String,
+    /// How the two compare.
+    pub kind: Kind,
+    /// The published figure.
+    pub published: Option<u64>,
+    /// Ours.
+    pub ours: u64,
+    /// Whether they agree; `None` where nothing was published.
+    pub ok: Option<bool>,
+}
+
+/// How a published figure and ours compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// They must be equal.
+    Exact,
+    /// Nothing was published.
+    New,
+}
+
+impl Row {
+    fn exact(what: String, published: u64, ours: u64) -> Self {
+        Self { what, kind: Kind::Exact, published: Some(published), ours, ok: Some(published == ours) }
+    }
+
+    fn new(what: String, ours: u64) -> Self {
+        Self { what, kind: Kind::New, published: None, ours, ok: None }
+    }
+}
+
+/// No experiment has this name.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("unknown experiment {0:?}")]
+pub struct UnknownExperiment(pub String);
+
+impl Experiment {
+    /// Runs the experiment; `None` if it was broken off.
+    pub fn run(&self, run: &mut Run<'_>) -> Option<Reproduction> {
+        Some(Reproduction { id: self.id, source: self.source, rows: (self.run)(run)? })
+    }
+}
+
+/// The experiment with this name, or all of them for `all`.
+///
+/// # Errors
+/// [`UnknownExperiment`].
+pub fn find(id: &str) -> Result<Vec<&'static Experiment>, UnknownExperiment> {
+    let found: Vec<_> = EXPERIMENTS.iter().filter(|experiment| id == "all" || experiment.id == id).collect();
+    if found.is_empty() { Err(UnknownExperiment(id.to_owned())) } else { Ok(found) }
+}
