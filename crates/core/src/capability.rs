@@ -53,6 +53,10 @@ pub trait MoveHints: Game {
 
     /// Whether `mv` upsets the evaluation, so that a search should not stop right before it.
     fn is_noisy(&self, state: &Self::State, mv: Self::Move) -> bool;
+
+    /// The position if the player to move could do nothing, for searches that ask whether even that would
+    /// be good enough. `None` where it tells nothing: when the player is threatened, say, or never.
+    fn null_move(&self, state: &Self::State) -> Option<Self::State>;
 }
 
 /// A game that treats all moves alike.
@@ -65,6 +69,10 @@ impl<G: WithoutHints> MoveHints for G {
 
     fn is_noisy(&self, _state: &Self::State, _mv: Self::Move) -> bool {
         false
+    }
+
+    fn null_move(&self, _state: &Self::State) -> Option<Self::State> {
+        None
     }
 }
 

@@ -512,6 +512,11 @@ fn hints<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> Resul
         })?;
     }
     if let Turn::Player(seat) = game.turn(state) {
+        if let Some(next) = game.null_move(state) {
+            ensure(game.turn(&next) != Turn::Player(seat) && game.turn(&next) != Turn::Chance, || {
+                format!("seat {seat} passes, and the turn stays with it")
+            })?;
+        }
         let possible = game.resample(&game.observe(state, Viewer::Seat(seat)), rng);
         for mv in listed(game, state) {
             let hints = |state: &G::State| (game.priority(state, mv), game.is_noisy(state, mv));

@@ -124,6 +124,7 @@ defects! {
     OwnMoveIsSecret: "observation" => "does not see its own",
     OpenMoveIsSecret: "observation" => "cannot be mistaken for another",
     SecretInOpenGame: "observation" => "is secret, but the game is not declared hidden",
+    NullMoveKeepsTurn: "move hints" => "the turn stays with it",
     PriorityReadsHiddenCard: "move hints" => "secret",
     CellWithoutName: "picture" => "name",
     HandOfNobody: "picture" => "Hand(2)",
@@ -581,6 +582,10 @@ impl<G: Capable, const FLAW: usize> Evaluate for Broken<G, FLAW> {
 }
 
 impl<G: Capable, const FLAW: usize> MoveHints for Broken<G, FLAW> {
+    fn null_move(&self, state: &Self::State) -> Option<Self::State> {
+        if self.has(Defect::NullMoveKeepsTurn) { Some(state.clone()) } else { None }
+    }
+
     fn priority(&self, state: &Self::State, mv: Self::Move) -> i32 {
         let habit = if self.has(Defect::PriorityDependsOnHistory) { state.n_plies as i32 } else { 0 };
         let habit =

@@ -258,6 +258,14 @@ impl State {
         self.try_won = false;
     }
 
+    /// The position with the turn passed on, which no rule allows but a search may ask about.
+    pub const fn passed(&self) -> Self {
+        let mut next = *self;
+        next.to_move ^= 1;
+        next.try_won = false;
+        next
+    }
+
     /// The squares to which `seat` can step, with repetition: four sets for the straight and four for
     /// the diagonal directions, 16 bits each, own squares left out. Their bits count the moves.
     #[inline]

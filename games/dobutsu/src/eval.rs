@@ -55,6 +55,27 @@ impl Evaluate for Dobutsu {
             values[N_ON_BOARD + kind as usize] = count(seat) - count(other);
         }
     }
+
+    #[inline]
+    fn evaluate(&self, state: &State, seat: Seat, weights: &[f64]) -> f64 {
+        let Some(weights) = weights.first_chunk::<{ FEATURES.len() }>() else { return 0.0 };
+        let other = seat ^ 1;
+        let difference = |kind: Kind| {
+            let count = |seat| state.pieces(seat, kind).count_ones() as i32;
+            f64::from(count(seat) - count(other))
+        };
+        let mut sum = 0.0;
+        for kind in Kind::ALL {
+            sum += weights[kind as usize] * difference(kind);
+        }
+        if state.hand_bits(0) | state.hand_bits(1) != 0 {
+            for kind in Kind::HELD {
+                let held = |seat| i32::from(state.in_hand(seat, kind));
+                sum += weights[N_ON_BOARD + kind as usize] * f64::from(held(seat) - held(other));
+            }
+        }
+        sum
+    }
 }
 
 /// Captures first, the most valuable victim first; then drops; then steps, promotions ahead.
@@ -76,6 +97,13 @@ impl MoveHints for Dobutsu {
 
     fn is_noisy(&self, state: &State, mv: DobutsuMove) -> bool {
         mv.from().is_some() && (state.piece_at(mv.to()).is_some() || promotes(state, mv))
+    }
+
+    fn null_move(&self, state: &State) -> Option<State> {
+        let seat = state.to_move();
+        let lion = state.pieces(seat, Kind::Lion);
+        let is_safe = lion != 0 && !state.attacks(seat ^ 1, lion.trailing_zeros() as u8);
+        is_safe.then(|| state.passed())
     }
 }
 

@@ -236,6 +236,11 @@ impl MoveHints for TicTacToe {
         self.play_unchecked(&mut next, mv);
         next.has_line(state.to_move())
     }
+
+    /// Whose turn it is follows from the marks, so nobody can pass.
+    fn null_move(&self, _state: &Board) -> Option<Board> {
+        None
+    }
 }
 
 /// The eight turns and mirrors of a square: bit 2 swaps rows and columns, bits 1 and 0 reverse them.

@@ -1,0 +1,190 @@
+//! Alpha-beta: minimax that leaves out what cannot matter, with every enhancement a switch.
+//!
+//! Idea: once a move is refuted, nothing more needs to be known of it.
+//! Formula: negamax, `v(s) = max over m of ±v(s after m)` within a window `alpha < v < beta`; a value outside
+//! the window is only a bound. The sign changes only when the turn does, so a player may move several plies
+//! in a row.
+//! Games: two players, nothing hidden, no chance.
+//! Sources: Knuth and Moore, "An analysis of alpha-beta pruning" (1975); Marsland's survey (1986) for
+//! principal variation search and aspiration; Schaeffer (1989) for the history heuristic; Donninger (1993)
+//! for the null move.
+//!
+//! Sound switches keep the value of plain minimax: `ordering`, `id`, `tt` (answering for equal depth only),
+//! `pvs`, `aspiration`, `killers`, `history`. The others trade it for depth: `nullmove`, `lmr`, `quiescence`,
+//! and a table that answers with deeper results. `exact` turns the latter off.
+//!
+//! Several threads search the same position and meet in the table (Lazy SMP); then, and with a limit on time,
+//! results are not repeatable.
+//!
+//! Deviation: where the way to a position can end the game, the same position may be worth different
+//! things. With `exact` the table then only orders moves; without it the difference is accepted.
+
+mod node;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use ludwerk_core::{
+    Agent, AgentError, Control, Decision, Evaluate, Keyed, Line, MoveHints, Observe, Report, Rng, View,
+};
+
+use crate::limits::Limits;
+use crate::table::Table;
+use crate::two_player::{Value, two_player_refusal};
+use node::{Root, Worker};
+
+/// Which enhancements are on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "independent switches, each for itself")]
+pub struct AlphaBetaOptions {
+    /// Try the moves first that the game calls promising.
+    pub ordering: bool,
+    /// Search depth 1, 2, 3, … and begin each with the best move of the one before.
+    pub id: bool,
+    /// Bytes of the transposition table; `None` for no table.
+    pub tt: Option<usize>,
+    /// Search all but the first move with an empty window, and again if they surprise.
+    pub pvs: bool,
+    /// Begin each iteration with a narrow window around the last value.
+    pub aspiration: bool,
+    /// Try moves early that refuted a sibling.
+    pub killers: bool,
+    /// Try moves early that often refuted something.
+    pub history: bool,
+    /// Believe that a position is good enough if even passing would be. Unsound.
+    pub nullmove: bool,
+    /// Search late moves less deep, and again if they surprise. Unsound.
+    pub lmr: bool,
+    /// Go on at the horizon with the moves that the game calls noisy. Another value than minimax.
+    pub quiescence: bool,
+    /// How many threads share the table.
+    pub threads: usize,
+    /// Give the value of plain minimax.
+    pub exact: bool,
+}
+
+impl Default for AlphaBetaOptions {
+    fn default() -> Self {
+        Self {
+            ordering: true,
+            id: true,
+            tt: Some(64 << 20),
+            pvs: true,
+            aspiration: true,
+            killers: true,
+            history: true,
+            nullmove: false,
+            lmr: false,
+            quiescence: true,
+            threads: 1,
+            exact: false,
+        }
+    }
+}
+
+impl AlphaBetaOptions {
+    /// The options with everything off that changes the value.
+    fn settled(mut self) -> Self {
+        if self.exact {
+            (self.nullmove, self.lmr, self.quiescence) = (false, false, false);
+        }
+        self
+    }
+}
+
+/// Searches with alpha-beta. The table is kept between the moves of a game.
+#[derive(Debug)]
+pub struct AlphaBeta {
+    options: AlphaBetaOptions,
+    limits: Limits,
+    weights: Vec<f64>,
+    table: Option<Table>,
+    rng: Rng,
+}
+
+/// Deeper than this nothing is searched, however small the game.
+const DEEPEST: u32 = 100;
+
+impl AlphaBeta {
+    /// The agent with these options, limits and weights, and a seed by which it chooses among equal moves.
+    pub fn new(options: AlphaBetaOptions, limits: Limits, weights: Vec<f64>, seed: u64) -> Self {
+        let options = options.settled();
+        let table = options.tt.map(Table::new);
+        Self { options, limits, weights, table, rng: Rng::new(seed) }
+    }
+}
+
+impl<G: Observe + Evaluate + Keyed + MoveHints> Agent<G> for AlphaBeta {
+    fn decide(
+        &mut self,
+        view: &View<'_, G>,
+        control: &mut Control<'_, G::Move>,
+    ) -> Result<Decision<G::Move>, AgentError> {
+        if let Some(why) = two_player_refusal(view.game, "alphabeta") {
+            return Err(AgentError::Refused(why));
+        }
+        if let Some(table) = &mut self.table {
+            table.grow_older();
+        }
+        let state = view.game.resample(view.observation, &mut self.rng);
+        let mut moves = view.legal.to_vec();
+        if moves.is_empty() {
+            return Err(AgentError::Failed("there is no legal move to choose from".to_owned()));
+        }
+        self.rng.shuffle(&mut moves);
+        let root = Root { game: view.game, state: &state, seat: view.seat, trail: view.trail, moves: &moves };
+        let worker =
+            |stop| Worker::new(&root, &self.options, &self.weights, self.table.as_ref(), &self.limits, stop);
+        let mut main = worker(control.stop_flag());
+        // The other threads fill the table; they end when the main search has its answer.
+        let is_done = AtomicBool::new(false);
+        let mut helpers: Vec<_> = (1..self.options.threads).map(|_| worker(&is_done)).collect();
+        let (step_by_step, deepest) = (self.options.id, self.limits.depth.unwrap_or(DEEPEST));
+        let best = std::thread::scope(|scope| {
+            for (n, helper) in helpers.iter_mut().enumerate() {
+                // Every other helper runs a ply ahead, so that they do not all do the same.
+                let ahead = n as u32 % 2;
+                scope.spawn(move || {
+                    helper.deepen(step_by_step, deepest + ahead, 1 + ahead, &mut |_, _, _| {})
+                });
+            }
+            let best = main.deepen(step_by_step, deepest, 1, &mut |depth, lines, nodes| {
+                control.report(&report(depth, lines, nodes, view.seat));
+            });
+            is_done.store(true, Ordering::Relaxed);
+            best
+        });
+        let nodes = main.nodes() + helpers.iter().map(Worker::nodes).sum::<u64>();
+        let Some((depth, lines)) = best else {
+            // Not one move was searched in the budget: the first of the lot will do.
+            return Ok(Decision { chosen: moves[0], report: Report { nodes, ..Report::default() } });
+        };
+        let report = report(depth, &lines, nodes, view.seat);
+        Ok(Decision { chosen: lines[0].mv, report })
+    }
+}
+
+fn report<M: Copy>(depth: u32, lines: &[RootLine<M>], nodes: u64, seat: usize) -> Report<M> {
+    let best = &lines[0];
+    let value = f64::from(best.value);
+    // A move that was cut off has a bound for its value, not a value.
+    let known = lines.iter().filter(|line| line.is_exact);
+    Report {
+        value: Some(value),
+        values: (0..2).map(|other| if other == seat { value } else { -value }).collect(),
+        depth,
+        nodes,
+        pv: best.pv.clone(),
+        lines: known
+            .map(|line| Line { mv: line.mv, value: f64::from(line.value), pv: line.pv.clone() })
+            .collect(),
+    }
+}
+
+/// A move of the root with what is known of it, best first in a list.
+#[derive(Clone, Debug)]
+pub(crate) struct RootLine<M> {
+    mv: M,
+    value: Value,
+    is_exact: bool,
+    pv: Vec<M>,
+}

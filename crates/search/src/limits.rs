@@ -1,0 +1,102 @@
+//! Budgets: how much an agent may do before it must answer.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// What a search may spend. It ends at whichever limit comes first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Plies ahead.
+    pub depth: Option<u32>,
+    /// Positions entered, the root included. The one limit that gives equal results everywhere.
+    pub nodes: Option<u64>,
+    /// Time on the clock.
+    pub time: Option<Duration>,
+}
+
+impl Limits {
+    /// No more than this many plies ahead.
+    pub fn of_depth(depth: u32) -> Self {
+        Self { depth: Some(depth), ..Self::default() }
+    }
+}
+
+/// The search was told to end; what it has is all there will be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Halt;
+
+/// Counts positions, and says when the budget is spent.
+pub(crate) struct Meter<'a> {
+    nodes: u64,
+    most_nodes: u64,
+    deadline: Option<Instant>,
+    stop: &'a AtomicBool,
+    has_halted: bool,
+}
+
+/// The clock and the flag are looked at once in so many positions.
+const NODES_BETWEEN_LOOKS: u64 = 1024;
+
+impl<'a> Meter<'a> {
+    /// Starts the clock.
+    pub fn new(limits: &Limits, stop: &'a AtomicBool) -> Self {
+        Self {
+            nodes: 0,
+            most_nodes: limits.nodes.unwrap_or(u64::MAX),
+            deadline: limits.time.and_then(|time| Instant::now().checked_add(time)),
+            stop,
+            has_halted: false,
+        }
+    }
+
+    /// Counts a position that is about to be entered, unless the budget is spent.
+    #[inline]
+    pub fn enter(&mut self) -> Result<(), Halt> {
+        let is_time_to_look = self.nodes.is_multiple_of(NODES_BETWEEN_LOOKS) && self.nodes > 0;
+        if self.has_halted || self.nodes >= self.most_nodes || is_time_to_look && self.is_over() {
+            self.has_halted = true;
+            return Err(Halt);
+        }
+        self.nodes += 1;
+        Ok(())
+    }
+
+    fn is_over(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    /// The positions entered so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_node_limit_is_exact() {
+        let stop = AtomicBool::new(false);
+        let limits = Limits { nodes: Some(3), ..Limits::default() };
+        let mut meter = Meter::new(&limits, &stop);
+        assert_eq!([0; 5].map(|_| meter.enter().is_ok()), [true, true, true, false, false]);
+        assert_eq!(meter.nodes(), 3);
+    }
+
+    #[test]
+    fn the_flag_ends_a_search_soon() {
+        let stop = AtomicBool::new(true);
+        let mut meter = Meter::new(&Limits::default(), &stop);
+        let n_entered = (0..10_000).take_while(|_| meter.enter().is_ok()).count();
+        assert_eq!(n_entered as u64, NODES_BETWEEN_LOOKS);
+    }
+
+    #[test]
+    fn no_time_is_little_time() {
+        let stop = AtomicBool::new(false);
+        let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+        let mut meter = Meter::new(&limits, &stop);
+        assert!((0..10_000).take_while(|_| meter.enter().is_ok()).count() < 10_000);
+    }
+}

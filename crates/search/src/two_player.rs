@@ -1,0 +1,58 @@
+//! What the searches for two players share: which games they accept, and what a position is worth.
+//!
+//! A value is an `f32`: every evaluation is rounded to it once, so that all searches compare the very same
+//! numbers, and a transposition table holds it in half a word. The evaluation is always taken from the seat
+//! of the player who searches and negated for the other, because an evaluation need not be symmetric.
+
+use ludwerk_core::{Evaluate, Game, Keyed, Outcome, Seat, Trail};
+
+use crate::score;
+
+/// The value of a position for somebody.
+pub(crate) type Value = f32;
+
+/// Why a game cannot be searched as one of two players with open cards and no luck; `None` if it can.
+pub fn two_player_refusal<G: Game>(game: &G, agent: &str) -> Option<String> {
+    let info = game.info();
+    let why = match () {
+        () if game.n_seats() != 2 => format!("has {} seats", game.n_seats()),
+        () if info.hidden => "has hidden parts".to_owned(),
+        () if info.chance => "has chance".to_owned(),
+        () if !info.constant_sum => "is not a contest: both may win".to_owned(),
+        () => return None,
+    };
+    Some(format!("{agent} searches for two players who see everything, and {} {why}", info.id))
+}
+
+/// Judges positions for the player who searches.
+pub(crate) struct Judge<'a, G> {
+    pub game: &'a G,
+    pub weights: &'a [f64],
+    /// The seat of the player who searches.
+    pub root: Seat,
+    /// Whether the way to a position can end the game.
+    pub looks_at_history: bool,
+}
+
+impl<'a, G: Evaluate + Keyed> Judge<'a, G> {
+    pub fn new(game: &'a G, weights: &'a [f64], root: Seat) -> Self {
+        Self { game, weights, root, looks_at_history: game.info().history }
+    }
+
+    /// The evaluation for `seat`.
+    pub fn evaluate(&self, state: &G::State, seat: Seat) -> Value {
+        let value = self.game.evaluate(state, self.root, self.weights) as Value;
+        if seat == self.root { value } else { -value }
+    }
+
+    /// The result, if the position or the way to it ends the game.
+    pub fn end(&self, state: &G::State, trail: &Trail) -> Option<Outcome> {
+        let end = self.game.outcome(state);
+        if end.is_none() && self.looks_at_history { self.game.history_outcome(state, trail) } else { end }
+    }
+
+    /// The value for `seat` of a game that has ended `ply` plies from the root.
+    pub fn value_of(outcome: &Outcome, seat: Seat, ply: u32) -> Value {
+        score::of_returns(&outcome.returns, seat, ply) as Value
+    }
+}

@@ -1,0 +1,192 @@
+//! The searches for two players give the value of plain play to the horizon, under every subset of the
+//! sound switches, and refuse what is not theirs.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use ludwerk_core::{
+    Agent, Control, Evaluate, Game, Keyed, Notation, Observe, Playthrough, Report, Rng, Turn,
+};
+use ludwerk_search::{AlphaBeta, AlphaBetaOptions, Limits, Minimax, score};
+use ludwerk_testkit::oracle::backward_induction;
+use ludwerk_testkit::toys::{Kuhn, TicTacToe, Tree};
+
+/// Too simple to be wrong: the value for `root` by plain recursion.
+fn oracle<G: Evaluate>(game: &G, state: &G::State, root: usize, depth: u32, ply: u32) -> f64 {
+    if let Some(outcome) = game.outcome(state) {
+        return score::of_returns(&outcome.returns, root, ply);
+    }
+    if depth == 0 {
+        return f64::from(game.evaluate(state, root, &game.default_weights()) as f32);
+    }
+    let mut moves = Vec::new();
+    game.legal_moves(state, &mut moves);
+    let values = moves.into_iter().map(|mv| {
+        let mut next = state.clone();
+        game.play_unchecked(&mut next, mv);
+        oracle(game, &next, root, depth - 1, ply + 1)
+    });
+    let is_own = game.turn(state) == Turn::Player(root);
+    if is_own { values.fold(f64::NEG_INFINITY, f64::max) } else { values.fold(f64::INFINITY, f64::min) }
+}
+
+fn ask<G: Game + Observe + Keyed>(
+    game: &G,
+    state: &G::State,
+    agent: &mut dyn Agent<G>,
+) -> (G::Move, Report<G::Move>) {
+    let play = Playthrough::new(game.clone(), state.clone());
+    let decision = play.ask(agent, &mut Control::new(&AtomicBool::new(false), &mut |_| {})).unwrap();
+    (decision.chosen, decision.report)
+}
+
+/// All subsets of the sound switches.
+fn exact_options() -> impl Iterator<Item = AlphaBetaOptions> {
+    (0..128).map(|bits| AlphaBetaOptions {
+        ordering: bits & 1 != 0,
+        id: bits & 2 != 0,
+        tt: (bits & 4 != 0).then_some(1 << 12),
+        pvs: bits & 8 != 0,
+        aspiration: bits & 16 != 0,
+        killers: bits & 32 != 0,
+        history: bits & 64 != 0,
+        exact: true,
+        ..AlphaBetaOptions::default()
+    })
+}
+
+/// A random tree with players in any order, and leaves that are wins, losses and draws.
+fn random_tree(rng: &mut Rng, depth: u32) -> String {
+    if depth == 0 || rng.below(6) == 0 {
+        return ["[1 0]", "[0 1]", "[0.5 0.5]"][rng.below(3)].to_owned();
+    }
+    let children: Vec<_> = (0..=rng.below(3)).map(|_| random_tree(rng, depth - 1)).collect();
+    format!("{}({})", rng.below(2), children.join(" "))
+}
+
+#[test]
+fn every_subset_of_sound_switches_gives_the_value_of_random_trees() {
+    let mut rng = Rng::new(1);
+    let mut n_trees = 0;
+    while n_trees < 1500 {
+        let Ok(tree) = Tree::parse(&random_tree(&mut rng, 5)) else { continue };
+        let Turn::Player(root) = tree.turn(&0) else { continue };
+        n_trees += 1;
+        let depth = 1 + rng.below(6) as u32;
+        let value = oracle(&tree, &0, root, depth, 0);
+        let limits = Limits::of_depth(depth);
+        let (_, report) = ask(&tree, &0, &mut Minimax::new(limits, Vec::new(), 0));
+        assert_eq!(report.value, Some(value));
+        // A few subsets a tree, so that over all trees each is met many times.
+        for options in exact_options().skip(rng.below(8)).step_by(8) {
+            let (_, report) = ask(&tree, &0, &mut AlphaBeta::new(options, limits, Vec::new(), 0));
+            assert_eq!(report.value, Some(value), "{options:?}, depth {depth}");
+        }
+    }
+}
+
+#[test]
+fn every_subset_of_sound_switches_gives_the_value_of_tic_tac_toe() {
+    let weights = TicTacToe.default_weights();
+    for position in [".........", "x...o....", "xo..x....", "xoxox...."] {
+        let state = TicTacToe.parse_position(position).unwrap();
+        let Turn::Player(root) = TicTacToe.turn(&state) else { continue };
+        for depth in 1..=4 {
+            let value = oracle(&TicTacToe, &state, root, depth, 0);
+            for options in exact_options() {
+                let mut agent = AlphaBeta::new(options, Limits::of_depth(depth), weights.clone(), 3);
+                let (chosen, report) = ask(&TicTacToe, &state, &mut agent);
+                assert_eq!(report.value, Some(value), "{position} {options:?}, depth {depth}");
+                assert_eq!(report.pv.first(), Some(&chosen));
+            }
+        }
+    }
+}
+
+#[test]
+fn the_best_line_is_legal_and_leads_to_the_value() {
+    let state = TicTacToe.parse_position("xo.......").unwrap();
+    let limits = Limits::of_depth(9);
+    let weights = TicTacToe.default_weights();
+    let (_, report) = ask(&TicTacToe, &state, &mut Minimax::new(limits, weights.clone(), 0));
+    let mut play = Playthrough::new(TicTacToe, state);
+    report.pv.iter().for_each(|&mv| play.play(mv).unwrap());
+    let outcome = play.outcome().expect("the line goes to the end");
+    assert_eq!(Some(score::of_returns(&outcome.returns, 0, report.pv.len() as u32)), report.value);
+    assert_eq!(backward_induction(&TicTacToe, play.start()).sole_winner(), outcome.returns.sole_winner());
+}
+
+#[test]
+fn tic_tac_toe_is_drawn_with_everything_on() {
+    let start = TicTacToe.start(&mut Rng::new(0));
+    for threads in [1, 2] {
+        let options = AlphaBetaOptions { nullmove: true, lmr: true, threads, ..AlphaBetaOptions::default() };
+        let mut agent = AlphaBeta::new(options, Limits::of_depth(9), TicTacToe.default_weights(), 1);
+        assert_eq!(ask(&TicTacToe, &start, &mut agent).1.value, Some(0.0));
+    }
+}
+
+#[test]
+fn a_near_win_is_preferred_to_a_far_one() {
+    let tree = Tree::parse("0(1(0([1 0])) [1 0])").unwrap();
+    for agent in [
+        &mut Minimax::new(Limits::of_depth(5), Vec::new(), 7) as &mut dyn Agent<Tree>,
+        &mut AlphaBeta::new(AlphaBetaOptions::default(), Limits::of_depth(5), Vec::new(), 7),
+    ] {
+        let (chosen, report) = ask(&tree, &0, agent);
+        assert_eq!((chosen.0, report.value), (1, Some(score::WIN - 1.0)));
+    }
+}
+
+#[test]
+fn budgets_in_nodes_are_exact_and_repeatable() {
+    let start = TicTacToe.start(&mut Rng::new(0));
+    let search = |nodes: u64| {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let options = AlphaBetaOptions { tt: Some(1 << 16), ..AlphaBetaOptions::default() };
+        ask(&TicTacToe, &start, &mut AlphaBeta::new(options, limits, TicTacToe.default_weights(), 5))
+    };
+    for nodes in [1, 2, 10, 500] {
+        assert_eq!(search(nodes), search(nodes));
+        assert_eq!(search(nodes).1.nodes, nodes);
+    }
+}
+
+#[test]
+fn a_search_ends_when_its_time_is_up_or_when_it_is_told_to() {
+    let start = TicTacToe.start(&mut Rng::new(0));
+    let play = Playthrough::new(TicTacToe, start);
+    let limits = Limits { time: Some(Duration::from_millis(1)), depth: Some(9), ..Limits::default() };
+    let (chosen, _) = ask(&TicTacToe, &start, &mut Minimax::new(limits, TicTacToe.default_weights(), 0));
+    assert!(play.legal_moves().contains(&chosen));
+    let mut agent = Minimax::new(Limits::of_depth(9), TicTacToe.default_weights(), 0);
+    let stopped = play.ask(&mut agent, &mut Control::new(&AtomicBool::new(true), &mut |_| {})).unwrap();
+    assert!(stopped.report.nodes < 5000, "{}", stopped.report.nodes);
+}
+
+#[test]
+fn iterations_are_reported_as_they_end() {
+    let play = Playthrough::new(TicTacToe, TicTacToe.start(&mut Rng::new(0)));
+    let mut depths = Vec::new();
+    let mut agent =
+        AlphaBeta::new(AlphaBetaOptions::default(), Limits::of_depth(4), TicTacToe.default_weights(), 0);
+    let stop = AtomicBool::new(false);
+    play.ask(&mut agent, &mut Control::new(&stop, &mut |report| depths.push(report.depth))).unwrap();
+    assert_eq!(depths, [1, 2, 3, 4]);
+}
+
+#[test]
+fn other_games_are_refused_in_a_sentence() {
+    let three = Tree::parse("0([1 0 0])").unwrap();
+    let play = Playthrough::new(three, 0);
+    let stop = AtomicBool::new(false);
+    let error = play
+        .ask(&mut Minimax::new(Limits::default(), Vec::new(), 0), &mut Control::new(&stop, &mut |_| {}))
+        .unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "minimax searches for two players who see everything, and tree has 3 seats"
+    );
+    let why = ludwerk_search::two_player_refusal(&Kuhn, "alphabeta").unwrap();
+    assert_eq!(why, "alphabeta searches for two players who see everything, and kuhn has hidden parts");
+}
