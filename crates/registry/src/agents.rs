@@ -64,7 +64,7 @@ pub const AGENTS: &[AgentInfo] = &[
             switch("killers", "on", "Try moves early that refuted a sibling."),
             switch("history", "on", "Try moves early that often refuted something."),
             switch("nullmove", "off", "Believe what even passing would achieve. Unsound."),
-            switch("lmr", "off", "Search late moves less deep. Unsound."),
+            switch("lmr", "on", "Search late moves less deep. Unsound."),
             switch("quiescence", "on", "Follow noisy moves beyond the horizon."),
             switch("threads", "1", "How many threads share the table."),
             switch("exact", "off", "Turn everything off that changes the value of minimax."),

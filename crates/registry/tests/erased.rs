@@ -37,7 +37,12 @@ fn erased_perft_is_the_real_one() {
 fn every_agent_plays_every_game_that_it_does_not_refuse() {
     for game in all_games() {
         for info in AGENTS.iter().filter(|info| game.refusal(info).is_none()) {
-            let spec: Spec = info.name.parse().unwrap();
+            // A small budget where the agent takes one: this is about playing, not about playing well.
+            let takes_nodes = info.options.iter().any(|option| option.name == "nodes");
+            let spec: Spec =
+                if takes_nodes { format!("{}:nodes=200", info.name) } else { info.name.to_owned() }
+                    .parse()
+                    .unwrap();
             let mut agent = game.agent(&spec, 1).unwrap();
             let mut rng = Rng::new(2);
             let mut play = Playthrough::new(game.clone(), game.start(&mut rng));

@@ -73,7 +73,7 @@ impl Default for AlphaBetaOptions {
             killers: true,
             history: true,
             nullmove: false,
-            lmr: false,
+            lmr: true,
             quiescence: true,
             threads: 1,
             exact: false,

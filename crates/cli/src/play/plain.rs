@@ -127,7 +127,7 @@ fn obey(session: &mut Session, line: &str) -> Result<(), Failure> {
                 output::line("There is nothing to play again.")
             }
         }
-        "hint" => output::line(session.hint()?.1),
+        "hint" => output::line(session.wait_for_hint()?.1),
         "new" => {
             session.restart()?;
             show_board(session)

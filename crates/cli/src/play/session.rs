@@ -74,6 +74,8 @@ pub struct Session {
     /// The agent of each seat, absent while it thinks and for people.
     agents: Vec<Option<AnyAgent>>,
     thinking: Option<Thinking>,
+    /// The hint that is being looked for.
+    hinting: Option<Thinking>,
     /// Moves taken back, the last one taken back last.
     undone: Vec<AnyMove>,
     rng: Rng,
@@ -99,6 +101,7 @@ impl Session {
             players,
             agents: Vec::new(),
             thinking: None,
+            hinting: None,
             undone: Vec::new(),
             rng: Rng::new(seed),
             seed,
@@ -204,6 +207,7 @@ impl Session {
 
     fn after_move(&mut self) -> Result<(), Failure> {
         self.undone.clear();
+        self.forget_hint();
         self.settle_chance();
         self.autosave()
     }
@@ -271,8 +275,9 @@ impl Session {
         Ok(text)
     }
 
-    /// Makes the agent stop and forget what it was about to answer.
+    /// Makes the agents stop and forget what they were about to answer.
     fn stop_thinking(&mut self) {
+        self.forget_hint();
         if let Some(thinking) = self.thinking.take() {
             thinking.stop.store(true, Ordering::Relaxed);
             if let Ok((agent, _)) = thinking.answer.recv() {
@@ -314,25 +319,51 @@ impl Session {
         Ok(any)
     }
 
-    /// What the best agent would play, and what it thinks of it.
-    pub fn hint(&self) -> Result<(AnyMove, String), Failure> {
+    /// Asks the best agent what it would play; [`Session::poll_hint`] has its answer.
+    pub fn start_hint(&mut self) -> Result<(), Failure> {
         let Some(seat) = self.play.to_move() else {
             return Err(Failure::new("nobody is to move", "start a new game"));
         };
-        let spec = best_agent(self.game());
-        let agent = self.game().agent(&spec, Rng::derive(self.seed, self.play.moves().len() as u64))?;
-        let (_, decision) = self
-            .spawn(seat, agent)
-            .answer
-            .recv()
-            .map_err(|_| Failure::new(format!("{spec} broke down"), "play on without a hint"))?;
-        let decision = decision?;
-        let text = self.game().move_text(self.play.state(), decision.chosen);
-        let value = decision
-            .report
-            .value
-            .map_or(String::new(), |value| format!(", value {}", crate::output::number(value)));
-        Ok((decision.chosen, format!("{spec} would play {text}{value}")))
+        let seed = Rng::derive(self.seed, self.play.moves().len() as u64);
+        let agent = self.game().agent(&best_agent(self.game()), seed)?;
+        self.forget_hint();
+        self.hinting = Some(self.spawn(seat, agent));
+        Ok(())
+    }
+
+    /// What the best agent would play and what it thinks of it, once it has answered.
+    pub fn poll_hint(&mut self) -> Result<Option<(AnyMove, String)>, Failure> {
+        let Some(hinting) = &self.hinting else { return Ok(None) };
+        match hinting.answer.try_recv() {
+            Err(TryRecvError::Empty) => Ok(None),
+            answer => self.tell_hint(answer.ok()).map(Some),
+        }
+    }
+
+    /// Waits for the hint.
+    pub fn wait_for_hint(&mut self) -> Result<(AnyMove, String), Failure> {
+        self.start_hint()?;
+        let answer = self.hinting.as_ref().and_then(|hinting| hinting.answer.recv().ok());
+        self.tell_hint(answer)
+    }
+
+    fn tell_hint(&mut self, answer: Option<Answer>) -> Result<(AnyMove, String), Failure> {
+        self.hinting = None;
+        let name = best_agent(self.game()).name;
+        let (_, decision) =
+            answer.ok_or_else(|| Failure::new(format!("{name} broke down"), "play on without a hint"))?;
+        let Decision { chosen, report } = decision?;
+        let text = self.game().move_text(self.play.state(), chosen);
+        let value =
+            report.value.map_or(String::new(), |value| format!(", value {}", crate::output::number(value)));
+        Ok((chosen, format!("{name} would play {text}{value}")))
+    }
+
+    /// A hint for a position that is no longer there is of no use.
+    fn forget_hint(&mut self) {
+        if let Some(hinting) = self.hinting.take() {
+            hinting.stop.store(true, Ordering::Relaxed);
+        }
     }
 
     /// A new game with the same players; dealt anew where the game deals.
@@ -418,7 +449,7 @@ impl Session {
 
 impl Drop for Session {
     fn drop(&mut self) {
-        if let Some(thinking) = &self.thinking {
+        for thinking in self.thinking.iter().chain(&self.hinting) {
             thinking.stop.store(true, Ordering::Relaxed);
         }
     }

@@ -49,7 +49,7 @@ fn bad_words_are_told_with_what_to_do() {
         (
             &["search", "dobutsu", "--agent", "alphabet:depth=3"],
             "unknown agent \"alphabet\"",
-            "random, greedy",
+            "did you mean \"alphabeta\"?",
         ),
         (&["search", "dobutsu", "--agent", "greedi"], "unknown agent", "did you mean \"greedy\"?"),
         (
@@ -112,7 +112,7 @@ fn bad_seats_and_records_are_told_with_what_to_do() {
     let nonsense = file("nonsense", "lion");
     for (words, error, hint) in [
         (["--seats", "human"], "names 1 players", "--seats human,human"),
-        (["--seats", "human,magic"], "unknown agent \"magic\"", "random, greedy"),
+        (["--seats", "human,magic"], "unknown agent \"magic\"", "random, greedy, minimax, alphabeta"),
         (["--seats", "human,"], "malformed agent", "ludwerk agents"),
         (["--load", &later], "version 2", "update ludwerk"),
         (["--load", &other], "of chexers, not of dobutsu", "name the record's game"),
@@ -127,7 +127,8 @@ fn bad_seats_and_records_are_told_with_what_to_do() {
 
 #[test]
 fn a_player_is_told_what_is_wrong_and_plays_on() {
-    let answer = run_with_input(&["play", "dobutsu", "--seed", "1"], "C*a2\nhlep\nload\nLb4-a3\n");
+    let answer =
+        run_with_input(&["play", "dobutsu", "--seats", "human,greedy"], "C*a2\nhlep\nload\nLb4-a3\n");
     assert_eq!(answer.code, Some(0));
     assert!(answer.stderr.contains("no chick in hand"), "{}", answer.stderr);
     assert!(answer.stderr.contains("did you mean \"help\"?"), "{}", answer.stderr);

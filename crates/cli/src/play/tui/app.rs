@@ -210,8 +210,13 @@ impl App {
         }
     }
 
-    /// Lets agents move when it is their turn and time.
+    /// Lets agents answer, and move when it is their turn and time.
     pub fn tick(&mut self, now: Instant) {
+        let hint = self.session.poll_hint();
+        if let Some(Some((mv, text))) = self.attempt(hint) {
+            self.hint = Some(mv);
+            self.say(text);
+        }
         let watching = !self.session.has_humans();
         if self.session.is_over() || self.session.is_human_turn() {
             return;
@@ -420,10 +425,9 @@ impl App {
         if !self.session.is_human_turn() {
             return self.say("It is not your turn.");
         }
-        let hint = self.session.hint();
-        if let Some((mv, text)) = self.attempt(hint) {
-            self.hint = Some(mv);
-            self.say(text);
+        let started = self.session.start_hint();
+        if self.attempt(started).is_some() {
+            self.say("Looking for a hint …");
         }
     }
 

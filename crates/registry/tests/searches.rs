@@ -1,0 +1,73 @@
+//! Searches on real games: the exact ones agree, whatever is switched on, and names mean what they say.
+
+use std::sync::atomic::AtomicBool;
+
+use ludwerk_core::{Control, Notation, Playthrough, Report};
+use ludwerk_registry::{AnyGame, AnyMove, game};
+
+const POSITIONS: [&str; 6] = [
+    "gle.c..C.ELG - - S",
+    "cleCgG...E.L - - G",
+    "Elg....ECL.. CG - G",
+    "..l.G..C..L. CE eg G",
+    "....HlL.h.g. EE g G",
+    "l...eg.G.ECL - c G",
+];
+
+fn search(game: &AnyGame, position: &str, spec: &str) -> Report<AnyMove> {
+    let play = Playthrough::new(game.clone(), game.parse_position(position).unwrap());
+    let mut agent = game.agent(&spec.parse().unwrap(), 1).unwrap();
+    let stop = AtomicBool::new(false);
+    play.ask(agent.as_mut(), &mut Control::new(&stop, &mut |_| {})).unwrap().report
+}
+
+#[test]
+fn exact_alphabeta_is_minimax_on_dobutsu() {
+    for variant in ["official", "lishogi", "thesis"] {
+        let game = game("dobutsu").unwrap().configure(Some(variant), None).unwrap();
+        for position in POSITIONS {
+            let value = search(&game, position, "minimax:depth=4").value;
+            for switches in
+                ["", ",tt=off", ",pvs=off,aspiration=off", ",id=off,ordering=off", ",killers=off,history=off"]
+            {
+                let spec = format!("alphabeta:depth=4,exact=on{switches}");
+                assert_eq!(search(&game, position, &spec).value, value, "{variant} {position} {spec}");
+            }
+        }
+    }
+}
+
+/// Distances to the end as a table of all positions gives them.
+#[test]
+fn forced_ends_are_found_at_their_distance() {
+    let game = game("dobutsu").unwrap().configure(None, None).unwrap();
+    let mut n_found = 0;
+    for row in include_str!("../../../games/dobutsu/tests/data/values.csv").lines().skip(1) {
+        let fields: Vec<_> = row.split(',').collect();
+        let (result, plies) = (fields[4], fields[5].parse::<u32>().unwrap_or(u32::MAX));
+        if plies > 5 || result == "draw" {
+            continue;
+        }
+        let value = search(&game, &fields[..4].join(" "), "alphabeta:depth=6,exact=on,tt=1MiB").value.unwrap();
+        let expected = 1_000_000.0 - f64::from(plies);
+        assert_eq!(value, if result == "win" { expected } else { -expected }, "{row}");
+        n_found += 1;
+    }
+    assert!(n_found > 100, "{n_found}");
+}
+
+#[test]
+fn bad_budgets_and_switches_come_with_a_hint() {
+    let game = game("dobutsu").unwrap().configure(None, None).unwrap();
+    for (spec, message, hint) in [
+        ("minimax:depth=0", "minimax: depth cannot be \"0\"", "write depth=5, from 1 to 100"),
+        ("alphabeta:time=5", "alphabeta: time cannot be \"5\"", "write time=200ms, 2s or 1.5s"),
+        ("alphabeta:nodes=-1", "alphabeta: nodes cannot be \"-1\"", "write nodes=100000, at least 1"),
+        ("alphabeta:tt=64", "alphabeta: tt cannot be \"64\"", "write tt=64MiB, 1GiB or off"),
+        ("alphabeta:lmr=yes", "alphabeta: lmr cannot be \"yes\"", "write lmr=on or off"),
+        ("alphabeta:threads=0", "alphabeta: threads cannot be \"0\"", "write threads=2, from 1 to 64"),
+    ] {
+        let error = game.agent(&spec.parse().unwrap(), 0).err().unwrap();
+        assert_eq!((error.to_string().as_str(), error.hint().as_str()), (message, hint));
+    }
+}
