@@ -70,11 +70,11 @@ impl From<io::Error> for Failure {
 
 impl From<GameError> for Failure {
     fn from(error: GameError) -> Self {
-        let more = match error {
-            GameError::UnknownGame(_) => "; `ludwerk games` lists all",
-            GameError::Config(_) => "",
+        let hint = match error {
+            GameError::UnknownGame(_) => format!("{} (`ludwerk games` lists all)", error.hint()),
+            GameError::Config(_) => error.hint(),
         };
-        Self::new(&error, format!("{}{more}", error.hint()))
+        Self::new(&error, hint)
     }
 }
 

@@ -305,7 +305,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
         }
 
         // 3. List the moves, with a score for each.
-        let first = self.list(state, mover, stored, ply);
+        let first = self.list(state, mover, stored, ply, |_| true);
         let last = self.moves.len();
 
         // 4. Search them, the most promising first.
@@ -415,14 +415,11 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
             return Ok(best);
         }
         let game = self.judge.game;
-        let first = self.list(state, mover, None, ply);
+        let first = self.list(state, mover, None, ply, |mv| game.is_noisy(state, mv));
         let last = self.moves.len();
         for at in first..last {
             self.bring_best_forward(at, last);
             let (_, _, mv) = self.moves[at];
-            if !game.is_noisy(state, mv) {
-                continue;
-            }
             self.meter.enter()?;
             let mut next = state.clone();
             game.play_unchecked(&mut next, mv);
@@ -452,8 +449,15 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
         Ok(best)
     }
 
-    /// Puts the legal moves on the stack with their scores; gives where they begin.
-    fn list(&mut self, state: &G::State, mover: Seat, stored: Option<Entry>, ply: u32) -> usize {
+    /// Puts the legal moves that are wanted on the stack, with their scores; gives where they begin.
+    fn list(
+        &mut self,
+        state: &G::State,
+        mover: Seat,
+        stored: Option<Entry>,
+        ply: u32,
+        is_wanted: impl Fn(G::Move) -> bool,
+    ) -> usize {
         const FROM_TABLE: i32 = 1 << 30;
         const KILLER: i32 = 1 << 20;
         const PER_PRIORITY: i32 = 1 << 21;
@@ -462,6 +466,9 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
         self.listed.clear();
         game.legal_moves(state, &mut self.listed);
         for (idx, &mv) in (0u16..).zip(&self.listed) {
+            if !is_wanted(mv) {
+                continue;
+            }
             let mut score = 0;
             if stored.is_some_and(|entry| entry.move_idx == idx) {
                 score += FROM_TABLE;
