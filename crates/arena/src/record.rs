@@ -4,13 +4,16 @@
 //! or many one after the other (JSON lines).
 
 use std::io::{self, Write};
+use std::time::Duration;
 
-use ludwerk_core::{Game, Keyed, MoveError, Notation, Outcome, Playthrough, PositionError, Rng, SetupError};
+use ludwerk_core::{
+    Game, Keyed, MoveError, Notation, Outcome, Playthrough, PositionError, Rng, SetupError, Turn,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::duel::PlayedGame;
+use crate::duel::{PlayedGame, PlayedMove};
 
 /// What every record starts with, before its version.
 const FORMAT: &str = "ludwerk-record/";
@@ -143,15 +146,22 @@ pub struct Origin {
 }
 
 impl Record {
-    /// The record of a game in progress or at its end. `seats` names who sits where.
+    /// The record of a game in progress or at its end. `details` says what is known of each move, as far
+    /// as it goes; `seats` names who sits where.
     pub fn of_play<G: Game + Keyed + Notation>(
         play: &Playthrough<G>,
+        details: &[PlayedMove],
         origin: Origin,
         seats: Vec<String>,
     ) -> Self {
         let game = play.game();
         let setup = game.setup_json(play.start()).and_then(|json| serde_json::from_str(&json).ok());
-        let moves = play.move_texts().into_iter().map(|text| MoveRecord { text, ms: None, value: None });
+        let details = details.iter().copied().chain(std::iter::repeat(PlayedMove::default()));
+        let moves = play.move_texts().into_iter().zip(details).map(|(text, known)| MoveRecord {
+            text,
+            ms: known.seat.map(|_| (known.time.as_secs_f64() * 1e6).round() / 1e3),
+            value: known.value,
+        });
         Self {
             format: format!("{FORMAT}{VERSION}"),
             game: game.info().id.to_owned(),
@@ -167,17 +177,13 @@ impl Record {
         }
     }
 
-    /// The record of a game between agents, with times and values.
+    /// The record of a game between agents.
     pub fn of_played<G: Game + Keyed + Notation>(
         played: &PlayedGame<G>,
         origin: Origin,
         seats: Vec<String>,
     ) -> Self {
-        let mut record = Self::of_play(&played.play, origin, seats);
-        for (mv, known) in record.moves.iter_mut().zip(&played.moves) {
-            mv.ms = known.seat.map(|_| (known.time.as_secs_f64() * 1e6).round() / 1e3);
-            mv.value = known.value;
-        }
+        let mut record = Self::of_play(&played.play, &played.moves, origin, seats);
         let n_seats = played.play.game().n_seats();
         record.result = played.ended.returns(n_seats).map(|returns| ResultRecord {
             returns: returns.as_slice().to_vec(),
@@ -185,6 +191,20 @@ impl Record {
             reason: played.ended.reason(),
         });
         record
+    }
+
+    /// What the record knows of each move of the game that it replays to.
+    pub fn details<G: Game + Keyed>(&self, play: &Playthrough<G>) -> Vec<PlayedMove> {
+        let known = |(ply, mv): (usize, &MoveRecord)| {
+            let turn = play.state_at(ply).map(|state| play.game().turn(state));
+            let seat = match turn {
+                Some(Turn::Player(seat)) => mv.ms.map(|_| seat),
+                _ => None,
+            };
+            let time = Duration::try_from_secs_f64(mv.ms.unwrap_or(0.0) / 1e3).unwrap_or_default();
+            PlayedMove { seat, time, value: mv.value }
+        };
+        self.moves.iter().enumerate().map(known).collect()
     }
 
     /// Reads one record.
@@ -214,15 +234,22 @@ impl Record {
     }
 
     fn from_json(document: Value) -> Result<Self, RecordError> {
-        let version = document
-            .get("format")
-            .and_then(Value::as_str)
-            .and_then(|format| format.strip_prefix(FORMAT).and_then(|version| version.parse::<u32>().ok()));
+        let format = document.get("format").and_then(Value::as_str).unwrap_or_default();
+        let version = format.strip_prefix(FORMAT).and_then(|version| {
+            version.parse::<u32>().ok().filter(|number| *number > 0 && number.to_string() == version)
+        });
         match version {
             None => Err(RecordError::Malformed("it has no \"format\":\"ludwerk-record/1\"".to_owned())),
             Some(found) if found > VERSION => Err(RecordError::LaterVersion { found }),
             Some(_) => {
-                serde_json::from_value(document).map_err(|error| RecordError::Malformed(error.to_string()))
+                let record: Self = serde_json::from_value(document)
+                    .map_err(|error| RecordError::Malformed(error.to_string()))?;
+                let (n_named, n_players) = (record.seats.len(), record.players);
+                if n_named != n_players {
+                    let reason = format!("it names {n_named} seats for {n_players} players");
+                    return Err(RecordError::Malformed(reason));
+                }
+                Ok(record)
             }
         }
     }

@@ -161,7 +161,12 @@ fn some_record() -> Record {
     for mv in ["b2", "a1", "c1", "a3", "a2", "c2", "b1", "b3", "c3"] {
         play.play_text(mv).unwrap();
     }
-    Record::of_play(&play, Origin { seed: Some(1), is_position: false }, vec!["Ada".into(), "random".into()])
+    Record::of_play(
+        &play,
+        &[],
+        Origin { seed: Some(1), is_position: false },
+        vec!["Ada".into(), "random".into()],
+    )
 }
 
 #[test]
@@ -185,6 +190,10 @@ fn bad_records_are_told_apart() {
     assert!(matches!(parse("{\"format\":\"ludwerk-record/2\"}"), RecordError::LaterVersion { found: 2 }));
 
     let record = some_record();
+    let text = serde_json::to_string(&record).unwrap();
+    for (good, bad) in [("record/1", "record/0"), ("record/1", "record/+1"), ("\"Ada\",", "")] {
+        assert!(matches!(parse(&text.replace(good, bad)), RecordError::Malformed(_)), "{bad}");
+    }
     assert!(matches!(record.replay(&Countdown::new(3)), Err(RecordError::OtherGame { .. })));
     let mut illegal = record.clone();
     illegal.moves[4].text = "b2".to_owned();

@@ -146,7 +146,8 @@ pub fn from_clap(error: &clap::Error) -> crate::CommandResult {
     let kinds = [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue];
     let suggested = kinds.into_iter().find_map(|kind| match error.get(kind)? {
         ContextValue::String(name) => Some(name.clone()),
-        ContextValue::Strings(names) => names.first().cloned(),
+        // The best of them stands last.
+        ContextValue::Strings(names) => names.last().cloned(),
         _ => None,
     });
     let command = std::env::args().nth(1).filter(|word| crate::args::is_command(word));

@@ -14,7 +14,11 @@ pub fn install() {
     let _ = ctrlc::set_handler(|| {
         let at_once = STOP.swap(true, Ordering::Relaxed) || AT_A_PROMPT.load(Ordering::Relaxed);
         if at_once {
-            let _ = Failure::interrupted("ended", "`--save FILE` keeps a game while it is played").report();
+            let _ = Failure::interrupted(
+                "ended",
+                "what was answered before holds; `play --save FILE` keeps a game",
+            )
+            .report();
             process::exit(2);
         }
     });

@@ -39,7 +39,8 @@ fn prepare(args: &PlayArgs) -> Result<Session, Failure> {
             None => record.seats.iter().map(|name| Player::from_record(&game, name)).collect(),
         };
         let seed = record.seed.unwrap_or_else(|| seed(&args.start.game.config));
-        Session::new(play, record.origin(), players, seed)?
+        let details = record.details(&play);
+        Session::new(play, details, record.origin(), players, seed)?
     } else {
         let start = Start::new(&args.start)?;
         let game = start.play.game();
@@ -47,7 +48,7 @@ fn prepare(args: &PlayArgs) -> Result<Session, Failure> {
             Some(seats) => parse_seats(game, seats)?,
             None => default_seats(game),
         };
-        Session::new(start.play, start.origin, players, start.seed)?
+        Session::new(start.play, Vec::new(), start.origin, players, start.seed)?
     };
     if let Some(path) = &args.save {
         session.keep_in(path.clone())?;

@@ -1,6 +1,6 @@
 //! From arguments to a game and a position.
 
-use std::io::Read as _;
+use std::io::{BufRead, Read as _};
 use std::path::Path;
 
 use ludwerk_arena::record::Origin;
@@ -59,6 +59,15 @@ impl Start {
         let origin = Origin { seed: Some(seed), is_position: args.position.is_some() };
         Ok(Self { play, origin, seed })
     }
+}
+
+/// The next line of the input, with what is not UTF-8 replaced; `None` at the end.
+pub fn read_line(input: &mut impl BufRead) -> Result<Option<String>, Failure> {
+    let mut bytes = Vec::new();
+    let n_read = input
+        .read_until(b'\n', &mut bytes)
+        .map_err(|error| Failure::io("cannot read standard input", &error))?;
+    Ok((n_read > 0).then(|| String::from_utf8_lossy(&bytes).into_owned()))
 }
 
 /// The text of a file, or of standard input for `-`.

@@ -87,11 +87,17 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The result if the way that led to `state` ends the game (repetition).
     ///
     /// `trail` holds the plies before `state`; it starts empty at a position given as text.
-    /// A decision by [`Game::outcome`] goes first. A game whose [`GameInfo::history`] is false
+    /// [`Game::result`] combines it with [`Game::outcome`]. A game whose [`GameInfo::history`] is false
     /// always answers `None`.
     fn history_outcome(&self, state: &Self::State, trail: &Trail) -> Option<Outcome> {
         let _ = (state, trail);
         None
+    }
+
+    /// The result of a game that has come this way: by the position or by the way to it. Whoever drives
+    /// or searches a game asks this. Override it in a game where the way goes before the position.
+    fn result(&self, state: &Self::State, trail: &Trail) -> Option<Outcome> {
+        self.outcome(state).or_else(|| self.history_outcome(state, trail))
     }
 
     /// The number of legal moves. Override it where counting is cheaper than listing.

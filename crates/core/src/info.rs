@@ -17,6 +17,8 @@ pub struct GameInfo {
     pub title: &'static str,
     /// One sentence for someone who has never seen the game.
     pub summary: &'static str,
+    /// The rules in a few lines, for someone who is about to play.
+    pub rules: &'static str,
     /// The variants; the first is the default.
     pub variants: &'static [Variant],
     /// The fewest and the most seats.

@@ -6,7 +6,7 @@
 
 use std::fmt::Debug;
 
-use crate::{Game, Rng, Seat};
+use crate::{Game, Notation, Rng, Seat};
 
 /// Who looks at a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -29,6 +29,9 @@ pub trait Observe: Game {
     /// learns his own; a card dealt face down is seen by its owner alone.
     fn shows_move(&self, state: &Self::State, mv: Self::Move, viewer: Viewer) -> bool;
 
+    /// What `viewer` sees as text, for those who show a game without a picture. Tells no secret.
+    fn observation_text(&self, observation: &Self::Observation) -> String;
+
     /// A state that looks like this, drawn at random from those that the viewer holds possible.
     fn resample(&self, observation: &Self::Observation, rng: &mut Rng) -> Self::State;
 }
@@ -36,7 +39,7 @@ pub trait Observe: Game {
 /// A game without secrets: everyone sees the state.
 pub trait PerfectInformation: Game {}
 
-impl<G: PerfectInformation> Observe for G {
+impl<G: PerfectInformation + Notation> Observe for G {
     type Observation = G::State;
 
     fn observe(&self, state: &Self::State, _viewer: Viewer) -> Self::Observation {
@@ -45,6 +48,10 @@ impl<G: PerfectInformation> Observe for G {
 
     fn shows_move(&self, _state: &Self::State, _mv: Self::Move, _viewer: Viewer) -> bool {
         true
+    }
+
+    fn observation_text(&self, observation: &Self::Observation) -> String {
+        self.position_text(observation)
     }
 
     fn resample(&self, observation: &Self::Observation, _rng: &mut Rng) -> Self::State {

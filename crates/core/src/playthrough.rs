@@ -93,7 +93,7 @@ impl<G: Game + Keyed> Playthrough<G> {
         }
         let next = self.game.play(self.state(), mv)?;
         self.trail.push(self.game.key(self.state()), mv);
-        self.outcome = self.game.outcome(&next).or_else(|| self.game.history_outcome(&next, &self.trail));
+        self.outcome = self.game.result(&next, &self.trail);
         self.states.push(next);
         self.moves.push(mv);
         Ok(())

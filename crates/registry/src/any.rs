@@ -179,7 +179,9 @@ trait DynGame: Send + Sync {
     fn chance_outcomes(&self, state: &AnyState, outcomes: &mut Vec<(AnyMove, f64)>);
     fn points(&self, state: &AnyState) -> Option<Vec<i32>>;
     fn history_outcome(&self, state: &AnyState, trail: &Trail) -> Option<Outcome>;
+    fn result(&self, state: &AnyState, trail: &Trail) -> Option<Outcome>;
     fn count_moves(&self, state: &AnyState) -> usize;
+    fn is_legal(&self, state: &AnyState, mv: AnyMove) -> bool;
     fn key(&self, state: &AnyState) -> u64;
     fn key_from_scratch(&self, state: &AnyState) -> u64;
     fn move_text(&self, state: &AnyState, mv: AnyMove) -> String;
@@ -193,12 +195,14 @@ trait DynGame: Send + Sync {
     fn setup_json(&self, start: &AnyState) -> Option<String>;
     fn observe(&self, state: &AnyState, viewer: Viewer) -> AnyObservation;
     fn shows_move(&self, state: &AnyState, mv: AnyMove, viewer: Viewer) -> bool;
+    fn observation_text(&self, observation: &AnyObservation) -> String;
     fn resample(&self, observation: &AnyObservation, rng: &mut Rng) -> AnyState;
     fn picture(&self, observation: &AnyObservation) -> Picture;
     fn touches(&self, observation: &AnyObservation, mv: AnyMove) -> Vec<String>;
     fn features(&self) -> &'static [Feature];
     fn weight_presets(&self) -> &'static [WeightPreset];
     fn measure(&self, state: &AnyState, seat: Seat, values: &mut [f64]);
+    fn evaluate(&self, state: &AnyState, seat: Seat, weights: &[f64]) -> f64;
     fn perft(
         &self,
         state: &AnyState,
@@ -264,8 +268,16 @@ impl<G: CompleteGame> DynGame for Typed<G> {
         self.0.history_outcome(state.0.get(), trail)
     }
 
+    fn result(&self, state: &AnyState, trail: &Trail) -> Option<Outcome> {
+        self.0.result(state.0.get(), trail)
+    }
+
     fn count_moves(&self, state: &AnyState) -> usize {
         self.0.count_moves(state.0.get())
+    }
+
+    fn is_legal(&self, state: &AnyState, mv: AnyMove) -> bool {
+        typed_move::<G>(mv).is_some_and(|mv| self.0.is_legal(state.0.get(), mv))
     }
 
     fn key(&self, state: &AnyState) -> u64 {
@@ -320,6 +332,10 @@ impl<G: CompleteGame> DynGame for Typed<G> {
         typed_move::<G>(mv).is_some_and(|mv| self.0.shows_move(state.0.get(), mv, viewer))
     }
 
+    fn observation_text(&self, observation: &AnyObservation) -> String {
+        self.0.observation_text(observation.0.get())
+    }
+
     fn resample(&self, observation: &AnyObservation, rng: &mut Rng) -> AnyState {
         AnyState(AnyValue::of(self.0.resample(observation.0.get(), rng)))
     }
@@ -342,6 +358,10 @@ impl<G: CompleteGame> DynGame for Typed<G> {
 
     fn measure(&self, state: &AnyState, seat: Seat, values: &mut [f64]) {
         self.0.measure(state.0.get(), seat, values);
+    }
+
+    fn evaluate(&self, state: &AnyState, seat: Seat, weights: &[f64]) -> f64 {
+        self.0.evaluate(state.0.get(), seat, weights)
     }
 
     fn perft(
@@ -464,8 +484,16 @@ impl Game for AnyGame {
         self.0.history_outcome(state, trail)
     }
 
+    fn result(&self, state: &AnyState, trail: &Trail) -> Option<Outcome> {
+        self.0.result(state, trail)
+    }
+
     fn count_moves(&self, state: &AnyState) -> usize {
         self.0.count_moves(state)
+    }
+
+    fn is_legal(&self, state: &AnyState, mv: AnyMove) -> bool {
+        self.0.is_legal(state, mv)
     }
 }
 
@@ -528,6 +556,10 @@ impl Observe for AnyGame {
         self.0.shows_move(state, mv, viewer)
     }
 
+    fn observation_text(&self, observation: &AnyObservation) -> String {
+        self.0.observation_text(observation)
+    }
+
     fn resample(&self, observation: &AnyObservation, rng: &mut Rng) -> AnyState {
         self.0.resample(observation, rng)
     }
@@ -554,6 +586,10 @@ impl Evaluate for AnyGame {
 
     fn measure(&self, state: &AnyState, seat: Seat, values: &mut [f64]) {
         self.0.measure(state, seat, values);
+    }
+
+    fn evaluate(&self, state: &AnyState, seat: Seat, weights: &[f64]) -> f64 {
+        self.0.evaluate(state, seat, weights)
     }
 }
 

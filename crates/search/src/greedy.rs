@@ -26,7 +26,7 @@ impl Greedy {
         Self { weights, rng: Rng::new(seed) }
     }
 
-    /// Writes the value of `state` for every seat; `end` is the result if the way there was one.
+    /// The value of `state` for every seat; `end` is the result if the game is over there.
     fn judge<G: Evaluate>(
         &self,
         game: &G,
@@ -36,7 +36,7 @@ impl Greedy {
     ) -> Vec<f64> {
         *nodes += 1;
         let seats = 0..game.n_seats();
-        if let Some(outcome) = game.outcome(state).or(end) {
+        if let Some(outcome) = end {
             return seats.map(|seat| score::of_returns(&outcome.returns, seat, 1)).collect();
         }
         if game.turn(state) != Turn::Chance {
@@ -48,7 +48,7 @@ impl Greedy {
         for (mv, probability) in outcomes {
             let mut next = state.clone();
             game.play_unchecked(&mut next, mv);
-            for (sum, value) in mean.iter_mut().zip(self.judge(game, &next, None, nodes)) {
+            for (sum, value) in mean.iter_mut().zip(self.judge(game, &next, game.outcome(&next), nodes)) {
                 *sum += probability * value;
             }
         }
@@ -77,7 +77,7 @@ impl<G: Observe + Evaluate + Keyed> Agent<G> for Greedy {
             let mut next = state.clone();
             game.play_unchecked(&mut next, mv);
             trail.push(game.key(&state), mv);
-            let end = game.history_outcome(&next, &trail);
+            let end = game.result(&next, &trail);
             trail.pop();
             judged.push((mv, self.judge(game, &next, end, &mut nodes)));
         }

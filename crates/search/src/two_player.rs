@@ -47,8 +47,7 @@ impl<'a, G: Evaluate + Keyed> Judge<'a, G> {
 
     /// The result, if the position or the way to it ends the game.
     pub fn end(&self, state: &G::State, trail: &Trail) -> Option<Outcome> {
-        let end = self.game.outcome(state);
-        if end.is_none() && self.looks_at_history { self.game.history_outcome(state, trail) } else { end }
+        if self.looks_at_history { self.game.result(state, trail) } else { self.game.outcome(state) }
     }
 
     /// The value for `seat` of a game that has ended `ply` plies from the root.

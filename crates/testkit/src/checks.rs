@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::hash::Hash;
 
-use ludwerk_core::{Area, Capable, MAX_SEATS, Move, MoveError, Rng, Seat, Trail, Turn, Viewer};
+use ludwerk_core::{Area, Capable, MAX_SEATS, Move, MoveError, Playthrough, Rng, Seat, Trail, Turn, Viewer};
 
 use crate::conformance::Suite;
 
@@ -33,6 +33,7 @@ pub fn all<G: Capable>() -> Vec<Check<G>> {
         check("keys", "equal for equal positions, however they came about", keys),
         check("chance", "outcomes are the legal moves, and their probabilities sum to 1", chance),
         check("observation", "a seat sees what it may see, and resampling looks the same to it", observation),
+        check("secret moves", "a move is shown to those who can tell it, and to nobody else", secret_moves),
         check("undo", "taking a move back restores the position", undo),
         check("symmetry", "it maps moves onto moves and commutes with play", symmetry),
         check("evaluation", "it is the weighted sum of its features, and sees no secret", evaluation),
@@ -83,7 +84,8 @@ fn facts<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> Resul
     ensure(info.variants.iter().all(|variant| is_plain(variant.name)), || {
         "a variant's name is not in lower case".to_owned()
     })?;
-    ensure(!info.summary.is_empty() && !info.title.is_empty(), || "no title or summary".to_owned())?;
+    let is_told = [info.title, info.summary, info.rules].iter().all(|text| !text.is_empty());
+    ensure(is_told, || "no title, summary or rules".to_owned())?;
     ensure(info.chance || game.turn(state) != Turn::Chance, || "a chance ply without `chance`".to_owned())?;
     ensure(game.start(&mut Rng::new(1)) == game.start(&mut Rng::new(1)), || {
         "two starts with one seed differ".to_owned()
@@ -103,13 +105,15 @@ fn facts<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> Resul
     }
 }
 
-fn random_game_ends<G: Capable>(game: &G, mut state: G::State, most_plies: u32, rng: &mut Rng) -> bool {
+fn random_game_ends<G: Capable>(game: &G, start: G::State, most_plies: u32, rng: &mut Rng) -> bool {
+    let mut play = Playthrough::new(game.clone(), start);
     for _ in 0..most_plies {
-        let moves = listed(game, &state);
-        let Some(&mv) = rng.choose(&moves) else { break };
-        game.play_unchecked(&mut state, mv);
+        let Some(&mv) = rng.choose(&play.legal_moves()) else { break };
+        if play.play(mv).is_err() {
+            break;
+        }
     }
-    game.turn(&state) == Turn::Over
+    play.turn() == Turn::Over
 }
 
 fn turns<G: Capable>(suite: &Suite<G>, state: &G::State, _: &mut Rng) -> Result<(), String> {
@@ -364,7 +368,6 @@ fn observation<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) ->
             }
         }
         if !game.info().hidden {
-            secret_moves(game, state, viewer)?;
             ensure(game.resample(&seen, rng) == *state, || {
                 format!("{viewer:?} does not see all, but the game is not declared hidden")
             })?;
@@ -390,11 +393,15 @@ fn observation<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) ->
             )?;
         }
     }
-    viewers(game).try_for_each(|viewer| secret_moves(game, state, viewer))
+    Ok(())
+}
+
+fn secret_moves<G: Capable>(suite: &Suite<G>, state: &G::State, _: &mut Rng) -> Result<(), String> {
+    viewers(&suite.game).try_for_each(|viewer| secret_moves_for(&suite.game, state, viewer))
 }
 
 /// A move that is not shown must leave the viewer in doubt, and a player knows what he plays.
-fn secret_moves<G: Capable>(game: &G, state: &G::State, viewer: Viewer) -> Result<(), String> {
+fn secret_moves_for<G: Capable>(game: &G, state: &G::State, viewer: Viewer) -> Result<(), String> {
     let moves = listed(game, state);
     let seen_after = |mv| game.observe(&after(game, state, mv), viewer);
     for &mv in moves.iter().filter(|&&mv| !game.shows_move(state, mv, viewer)) {
@@ -403,6 +410,15 @@ fn secret_moves<G: Capable>(game: &G, state: &G::State, viewer: Viewer) -> Resul
         let looks_alike = |other: G::Move| other != mv && seen_after(other) == seen_after(mv);
         ensure(moves.len() == 1 || moves.iter().any(|&other| looks_alike(other)), || {
             format!("{mv:?} is not shown to {viewer:?}, but cannot be mistaken for another move")
+        })?;
+    }
+    // A move that is shown must not leave a doubt that the observation keeps up: it would tell a secret.
+    for (n, &mv) in moves.iter().enumerate().filter(|&(_, &mv)| game.shows_move(state, mv, viewer)) {
+        let twin = moves[..n].iter().find(|&&other| {
+            after(game, state, other) != after(game, state, mv) && seen_after(other) == seen_after(mv)
+        });
+        ensure(twin.is_none(), || {
+            format!("{mv:?} is shown to {viewer:?}, who cannot tell it from {twin:?} afterwards")
         })?;
     }
     Ok(())

@@ -19,7 +19,7 @@ use ludwerk_testkit::{Suite, conformance, failures};
 /// The names of the checks. The checks themselves are private, so they are listed here again;
 /// `the_list_of_checks_is_complete` notices when one is added.
 const CHECKS: &str = "facts, turns, legal moves, illegal moves, returns, move bits, move text, position text, \
-    bad text, keys, chance, observation, undo, symmetry, evaluation, move hints, encoding, picture";
+    bad text, keys, chance, observation, secret moves, undo, symmetry, evaluation, move hints, encoding, picture";
 
 /// Makes the enum of defects, and the list of what is expected of each.
 macro_rules! defects {
@@ -121,9 +121,10 @@ defects! {
     KeyIgnoresFirstCard: "keys" => "key",
     MoveAfterEndIsRead: "bad text" => "after the end",
     SpectatorSeesAll: "observation" => "spectator",
-    OwnMoveIsSecret: "observation" => "does not see its own",
-    OpenMoveIsSecret: "observation" => "cannot be mistaken for another",
-    SecretInOpenGame: "observation" => "is secret, but the game is not declared hidden",
+    SecretMoveIsShown: "secret moves" => "cannot tell it from",
+    OwnMoveIsSecret: "secret moves" => "does not see its own",
+    OpenMoveIsSecret: "secret moves" => "cannot be mistaken for another",
+    SecretInOpenGame: "secret moves" => "is secret, but the game is not declared hidden",
     NullMoveKeepsTurn: "move hints" => "the turn stays with it",
     PriorityReadsHiddenCard: "move hints" => "secret",
     CellWithoutName: "picture" => "name",
@@ -487,6 +488,10 @@ impl<G: Capable, const FLAW: usize> Observe for Broken<G, FLAW> {
         Seen { inner: self.inner.observe(&shown, viewer), leak }
     }
 
+    fn observation_text(&self, seen: &Self::Observation) -> String {
+        self.inner.observation_text(&seen.inner)
+    }
+
     fn shows_move(&self, state: &Self::State, mv: Self::Move, viewer: Viewer) -> bool {
         let is_own = matches!(self.turn(state), Turn::Player(seat) if viewer == Viewer::Seat(seat));
         let is_spoilt = match self.defect {
@@ -494,7 +499,8 @@ impl<G: Capable, const FLAW: usize> Observe for Broken<G, FLAW> {
             Defect::OpenMoveIsSecret | Defect::SecretInOpenGame => !is_own,
             _ => false,
         };
-        !is_spoilt && self.inner.shows_move(&state.inner, mv.inner, viewer)
+        let is_shown = self.inner.shows_move(&state.inner, mv.inner, viewer);
+        !is_spoilt && (is_shown || self.has(Defect::SecretMoveIsShown))
     }
 
     fn resample(&self, seen: &Self::Observation, rng: &mut Rng) -> Self::State {
@@ -698,7 +704,7 @@ fn without_a_defect_nothing_is_reported() {
 
 #[test]
 fn every_check_is_expected_to_report_some_defect() {
-    assert!(CHECKS.split(", ").count() >= 18);
+    assert!(CHECKS.split(", ").count() >= 19);
     for check in CHECKS.split(", ") {
         assert!(EXPECTED.iter().any(|&(_, expected, _)| expected == check), "no defect trips {check:?}");
     }

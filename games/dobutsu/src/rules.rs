@@ -43,6 +43,14 @@ const INFO: GameInfo = GameInfo {
     id: "dobutsu",
     title: "Dobutsu Shogi",
     summary: "Catch the lion, or bring your own to the far side: chess with drops on a board of 3 by 4.",
+    rules: "\
+Capture the other lion, or bring your own to the far side where it cannot be captured at once.
+All pieces move one square: the lion in any direction, the giraffe straight, the elephant diagonally,
+the chick straight forward. A chick that reaches the far side becomes a hen, which moves straight or
+diagonally forward. What you capture goes to your hand, a hen as a chick; instead of moving you may put
+a piece from your hand on any empty square. Nobody must leave check.
+Moves are written Lb4-a3, Ea4xb3 for a capture, C*b2 for a drop; L lion, G giraffe, E elephant, C chick,
+H hen. Forest (capital letters) sits at the bottom and begins, Sky (small letters) at the top.",
     variants: &[
         Variant {
             name: "official",

@@ -29,7 +29,7 @@ pub fn run(args: &StartArgs, as_json: bool) -> CommandResult {
         return Ok(ExitCode::SUCCESS);
     }
     let viewer = play.to_move().map_or(Viewer::Spectator, Viewer::Seat);
-    output::line(board_text(game, &play.observe(viewer), &position))?;
+    output::line(board_text(game, &play.observe(viewer)))?;
     output::line(format!("{DIM}{position}{DIM:#}"))?;
     match (play.outcome(), play.to_move()) {
         (Some(outcome), _) => {

@@ -1,6 +1,5 @@
 //! `ludwerk replay`: checks whole games, one a line.
 
-use std::io::BufRead as _;
 use std::process::ExitCode;
 
 use ludwerk_arena::record::{Record, RecordError};
@@ -14,7 +13,7 @@ use crate::args::GameArgs;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, DIM};
-use crate::position::{configure, echo_seed, seed};
+use crate::position::{configure, echo_seed, read_line, seed};
 use crate::progress::Progress;
 
 /// A game as it is read. Other fields are ignored.
@@ -54,12 +53,8 @@ pub fn run(args: &GameArgs, as_json: bool) -> CommandResult {
             let what = format!("{n_games} games were replayed");
             return Err(Failure::interrupted(what, "the rest was not read"));
         }
-        let mut line = String::new();
-        let n_read = interrupt::while_at_a_prompt(|| input.read_line(&mut line))
-            .map_err(|error| Failure::io("cannot read standard input", &error))?;
-        if n_read == 0 {
-            break;
-        }
+        let line = interrupt::while_at_a_prompt(|| read_line(&mut input))?;
+        let Some(line) = line else { break };
         if line.trim().is_empty() {
             continue;
         }

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use ludwerk_core::{Area, Cell, Draw as _, Game as _, Notation as _, Picture};
+use ludwerk_core::{Area, Cell, Draw as _, Game as _, Notation as _, Observe as _, Picture, Seat};
 use ludwerk_registry::{AnyGame, AnyObservation};
 
-/// The board with both hands as text; the position text where the game has no picture.
-pub fn board_text(game: &AnyGame, observation: &AnyObservation, position: &str) -> String {
+/// The board with all hands as text; what the viewer sees in words where the game has no picture.
+pub fn board_text(game: &AnyGame, observation: &AnyObservation) -> String {
     let picture = game.picture(observation);
     if picture.cells.is_empty() {
-        return position.to_owned();
+        return game.observation_text(observation);
     }
     let mut lines = Vec::new();
     for seat in (0..game.n_seats()).rev() {
@@ -26,6 +26,32 @@ pub fn board_text(game: &AnyGame, observation: &AnyObservation, position: &str) 
     }
     lines.extend(picture.notes);
     lines.join("\n")
+}
+
+/// What stands where, in words: for those who hear the board rather than see it.
+pub fn pieces_text(game: &AnyGame, observation: &AnyObservation) -> String {
+    let picture = game.picture(observation);
+    if picture.cells.is_empty() {
+        return game.observation_text(observation);
+    }
+    let word = |cell: &Cell| if cell.label.is_empty() { cell.text.clone() } else { cell.label.clone() };
+    let list = |seat: Seat, area: Area| {
+        let own = cells(&picture, area).filter(|cell| cell.owner == Some(seat));
+        let named = |cell: &Cell| match area {
+            Area::Board => format!("{} {}", word(cell), cell.name),
+            Area::Hand(_) => word(cell),
+        };
+        let list: Vec<_> = own.map(named).collect();
+        if list.is_empty() { "nothing".to_owned() } else { list.join(", ") }
+    };
+    let lines = (0..game.n_seats()).map(|seat| {
+        let (name, on_board) = (game.seat_name(seat), list(seat, Area::Board));
+        let has_hand = cells(&picture, Area::Hand(seat)).next().is_some();
+        let hand =
+            if has_hand { format!("; in hand: {}", list(seat, Area::Hand(seat))) } else { String::new() };
+        format!("{name}: {on_board}{hand}.")
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 pub fn cells(picture: &Picture, area: Area) -> impl Iterator<Item = &Cell> {
@@ -116,7 +142,7 @@ fn note(names: &mut Vec<(u16, String)>, place: u16, name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use ludwerk_core::{Observe as _, Rng, Viewer};
+    use ludwerk_core::{Rng, Viewer};
 
     use super::*;
 
@@ -124,7 +150,7 @@ mod tests {
     fn the_start_of_dobutsu_looks_like_the_board() {
         let game = ludwerk_registry::game("dobutsu").unwrap().configure(None, None).unwrap();
         let state = game.parse_position(".le..g..CELG C - S").unwrap();
-        let text = board_text(&game, &game.observe(&state, Viewer::Spectator), "");
+        let text = board_text(&game, &game.observe(&state, Viewer::Spectator));
         assert_eq!(
             text,
             "Sky holds nothing\n  a   b   c\n1 .   l   e\n2 .   .   g\n3 .   .   C\n4 E   L   G\nForest holds C"

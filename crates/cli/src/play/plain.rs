@@ -1,25 +1,28 @@
 //! The game as lines of text: for pipes, for screen readers, and for terminals that can do no more.
 
-use std::io::{BufRead as _, IsTerminal as _, Write as _};
+use std::io::{IsTerminal as _, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use ludwerk_core::{Game as _, Notation as _};
+use ludwerk_core::Game as _;
 use ludwerk_registry::name_hint;
 
-use super::drawing::board_text;
+use super::drawing::{board_text, pieces_text};
 use super::session::Session;
 use crate::failure::Failure;
 use crate::output::{self, BOLD, DIM};
+use crate::position::read_line;
 use crate::{CommandResult, interrupt};
 
 /// A game between agents that does not end by itself is broken off here.
 const MOST_PLIES: usize = 1000;
 
-const COMMANDS: [(&str, &str); 12] = [
+const COMMANDS: [(&str, &str); 14] = [
     ("MOVE", "play it, as it is listed or by its number"),
     ("moves", "list the legal moves"),
     ("board", "show the board"),
+    ("pieces", "say in words what stands where"),
+    ("rules", "tell the rules"),
     ("undo", "take your last move back"),
     ("redo", "play again what was taken back"),
     ("hint", "ask the best agent"),
@@ -47,6 +50,9 @@ pub fn run(mut session: Session) -> CommandResult {
             }
             engine_move(&mut session)?;
         }
+        if interrupt::is_requested() {
+            return Err(broken_off(&session));
+        }
         output::line(format!("{BOLD}{}{BOLD:#}", session.status()))?;
         if session.is_over() && !session.has_humans() {
             return Ok(ExitCode::SUCCESS);
@@ -55,14 +61,10 @@ pub fn run(mut session: Session) -> CommandResult {
             write!(anstream::stdout(), "> ")?;
             anstream::stdout().flush()?;
         }
-        let mut line = String::new();
-        let n_read = interrupt::while_at_a_prompt(|| input.read_line(&mut line))
-            .map_err(|error| Failure::io("cannot read standard input", &error))?;
-        if n_read == 0 || matches!(line.trim(), "quit" | "exit" | "q") {
-            if session.has_unsaved_moves() {
-                output::note("The game was not saved; `save` or --save FILE keeps it.");
-            }
-            return Ok(ExitCode::SUCCESS);
+        let line = interrupt::while_at_a_prompt(|| read_line(&mut input))?;
+        let Some(line) = line else { return Ok(leave(&session)) };
+        if matches!(line.trim(), "quit" | "exit" | "q") {
+            return Ok(leave(&session));
         }
         match obey(&mut session, line.trim()) {
             Ok(()) => {}
@@ -71,6 +73,13 @@ pub fn run(mut session: Session) -> CommandResult {
             }
         }
     }
+}
+
+fn leave(session: &Session) -> ExitCode {
+    if session.has_unsaved_moves() {
+        output::note("The game was not saved; `save` or --save FILE keeps it.");
+    }
+    ExitCode::SUCCESS
 }
 
 fn broken_off(session: &Session) -> Failure {
@@ -96,10 +105,8 @@ fn engine_move(session: &mut Session) -> Result<(), Failure> {
 }
 
 fn show_board(session: &Session) -> Result<(), Failure> {
-    let play = session.play();
-    let position = session.game().position_text(play.state());
     output::line("")?;
-    output::line(board_text(session.game(), &play.observe(session.viewer()), &position))?;
+    output::line(board_text(session.game(), &session.play().observe(session.viewer())))?;
     output::line("")
 }
 
@@ -112,9 +119,12 @@ fn obey(session: &mut Session, line: &str) -> Result<(), Failure> {
         "help" | "?" => help(),
         "moves" => list_moves(session),
         "board" => show_board(session),
+        "pieces" => output::line(pieces_text(session.game(), &session.play().observe(session.viewer()))),
+        "rules" => output::line(session.game().info().rules),
         "history" => output::line(output::columns(&session.play().move_texts_for(session.viewer()))),
         "undo" => {
             if session.undo()? {
+                output::line("Taken back.")?;
                 show_board(session)
             } else {
                 output::line("There is nothing to take back.")
@@ -122,6 +132,7 @@ fn obey(session: &mut Session, line: &str) -> Result<(), Failure> {
         }
         "redo" => {
             if session.redo()? {
+                output::line("Played again.")?;
                 show_board(session)
             } else {
                 output::line("There is nothing to play again.")
@@ -130,6 +141,7 @@ fn obey(session: &mut Session, line: &str) -> Result<(), Failure> {
         "hint" => output::line(session.wait_for_hint()?.1),
         "new" => {
             session.restart()?;
+            output::line("A new game.")?;
             show_board(session)
         }
         "save" => {
@@ -140,6 +152,7 @@ fn obey(session: &mut Session, line: &str) -> Result<(), Failure> {
         "load" => {
             let path = file.ok_or_else(|| Failure::new("no file is named", "write `load FILE`"))?;
             session.load(&path)?;
+            output::line(format!("Loaded {}.", path.display()))?;
             show_board(session)
         }
         _ => play(session, line),
@@ -147,7 +160,7 @@ fn obey(session: &mut Session, line: &str) -> Result<(), Failure> {
 }
 
 fn play(session: &mut Session, text: &str) -> Result<(), Failure> {
-    let legal = session.legal();
+    let (legal, is_over) = (session.legal(), session.is_over());
     let numbered = text.parse::<usize>().ok().and_then(|n| legal.get(n.wrapping_sub(1)));
     let result = match numbered {
         Some(&(mv, _)) => session.play_move(mv),
@@ -156,7 +169,11 @@ fn play(session: &mut Session, text: &str) -> Result<(), Failure> {
     result.map_err(|failure| {
         let words = COMMANDS.iter().filter_map(|(command, _)| command.split(' ').next());
         let is_word = text.chars().all(char::is_alphabetic);
-        let hint = if is_word { name_hint(text, words) } else { "`moves` lists what is legal".to_owned() };
+        let hint = match () {
+            () if is_word => name_hint(text, words),
+            () if is_over => "`undo` takes back, `new` starts another game, `quit` leaves".to_owned(),
+            () => "`moves` lists what is legal".to_owned(),
+        };
         Failure::new(failure.message(), hint)
     })?;
     show_board(session)

@@ -3,16 +3,19 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, TryRecvError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, TryRecvError};
+use std::time::{Duration, Instant};
 
+use ludwerk_arena::PlayedMove;
 use ludwerk_arena::record::{Origin, Record};
 use ludwerk_core::{
-    Agent, AgentError, Control, Decision, Game as _, Notation as _, Playthrough, Rng, Seat, Turn, Viewer,
-    sample_chance,
+    Agent, AgentError, Control, Decision, Game as _, MoveError, Notation as _, Observe as _, Playthrough,
+    Rng, Seat, Turn, Viewer, sample_chance,
 };
 use ludwerk_registry::{AnyGame, AnyMove, Spec, best_agent};
 
 use crate::failure::Failure;
+use crate::interrupt;
 
 /// Who holds a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,6 +64,9 @@ struct Thinking {
     answer: Receiver<Answer>,
 }
 
+/// How often a waiting session looks whether it should stop.
+const PATIENCE: Duration = Duration::from_millis(50);
+
 type AnyAgent = Box<dyn Agent<AnyGame>>;
 
 /// The agent comes back with its answer, so that it can remember things between its moves.
@@ -76,34 +82,42 @@ pub struct Session {
     thinking: Option<Thinking>,
     /// The hint that is being looked for.
     hinting: Option<Thinking>,
+    /// What is known of each move.
+    details: Vec<PlayedMove>,
+    /// Since when it is the turn of whoever is to move.
+    turn_began: Instant,
     /// Moves taken back, the last one taken back last.
-    undone: Vec<AnyMove>,
+    undone: Vec<(AnyMove, PlayedMove)>,
     rng: Rng,
     seed: u64,
     n_games: u64,
     kept_in: Option<PathBuf>,
-    /// The number of moves when the game was last saved.
-    saved_at: Option<usize>,
+    /// The moves of the game as it was last saved or loaded.
+    saved: Option<Vec<AnyMove>>,
 }
 
 impl Session {
     /// A session; fails if a player's spec gives no agent for the game.
     pub fn new(
         play: Playthrough<AnyGame>,
+        details: Vec<PlayedMove>,
         origin: Origin,
         players: Vec<Player>,
         seed: u64,
     ) -> Result<Self, Failure> {
         let mut session = Self {
-            saved_at: (!play.moves().is_empty()).then_some(play.moves().len()),
+            saved: Some(play.moves().to_vec()),
             play,
             origin,
             players,
             agents: Vec::new(),
             thinking: None,
             hinting: None,
+            details,
+            turn_began: Instant::now(),
             undone: Vec::new(),
-            rng: Rng::new(seed),
+            // Not the stream that the start was dealt from.
+            rng: Rng::new(Rng::derive(seed, u64::MAX)),
             seed,
             n_games: 0,
             kept_in: None,
@@ -195,17 +209,26 @@ impl Session {
 
     /// Plays a person's move.
     pub fn play_move(&mut self, mv: AnyMove) -> Result<(), Failure> {
-        self.play.play(mv)?;
-        self.after_move()
+        self.play_valued(mv, None)
     }
 
     /// Plays a person's move given as text.
     pub fn play_text(&mut self, text: &str) -> Result<(), Failure> {
-        self.play.play_text(text)?;
-        self.after_move()
+        let mv = if self.is_over() {
+            return Err(MoveError::Over.into());
+        } else {
+            self.game().parse_move(self.play.state(), text)?
+        };
+        self.play_move(mv)
     }
 
-    fn after_move(&mut self) -> Result<(), Failure> {
+    /// Plays a move with the value that its player gave it.
+    fn play_valued(&mut self, mv: AnyMove, value: Option<f64>) -> Result<(), Failure> {
+        let seat = self.play.to_move();
+        self.play.play(mv)?;
+        self.details.truncate(self.play.moves().len() - 1);
+        self.details.push(PlayedMove { seat, time: self.turn_began.elapsed(), value });
+        self.turn_began = Instant::now();
         self.undone.clear();
         self.forget_hint();
         self.settle_chance();
@@ -218,6 +241,7 @@ impl Session {
             if self.play.play(mv).is_err() {
                 break;
             }
+            self.details.push(PlayedMove::default());
         }
     }
 
@@ -259,9 +283,15 @@ impl Session {
     pub fn wait_for_engine(&mut self) -> Result<Option<String>, Failure> {
         self.start_thinking();
         let Some(thinking) = &self.thinking else { return Ok(None) };
-        match thinking.answer.recv() {
-            Ok(answer) => self.take_answer(answer).map(Some),
-            Err(_) => self.poll_thinking(),
+        loop {
+            match thinking.answer.recv_timeout(PATIENCE) {
+                Ok(answer) => return self.take_answer(answer).map(Some),
+                Err(RecvTimeoutError::Disconnected) => return self.poll_thinking(),
+                Err(RecvTimeoutError::Timeout) if interrupt::is_requested() => {
+                    thinking.stop.store(true, Ordering::Relaxed);
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+            }
         }
     }
 
@@ -269,10 +299,12 @@ impl Session {
         if let Some(thinking) = self.thinking.take() {
             self.agents[thinking.seat] = Some(agent);
         }
-        let chosen = decision?.chosen;
+        let Decision { chosen, report } = decision?;
+        // What the viewer may not know is not told.
+        let is_shown = self.game().shows_move(self.play.state(), chosen, self.viewer());
         let text = self.game().move_text(self.play.state(), chosen);
-        self.play_move(chosen)?;
-        Ok(text)
+        self.play_valued(chosen, report.value)?;
+        Ok(if is_shown { text } else { "a hidden move".to_owned() })
     }
 
     /// Makes the agents stop and forget what they were about to answer.
@@ -297,9 +329,11 @@ impl Session {
         let Some(target) = (0..self.play.moves().len()).rev().find(is_target) else { return Ok(false) };
         self.stop_thinking();
         while self.play.moves().len() > target {
-            self.undone.extend(self.play.moves().last());
+            let details = self.details.pop().unwrap_or_default();
+            self.undone.extend(self.play.moves().last().map(|&mv| (mv, details)));
             self.play.undo();
         }
+        self.turn_began = Instant::now();
         self.autosave()?;
         Ok(true)
     }
@@ -308,8 +342,9 @@ impl Session {
     pub fn redo(&mut self) -> Result<bool, Failure> {
         self.stop_thinking();
         let mut any = false;
-        while let Some(mv) = self.undone.pop() {
+        while let Some((mv, details)) = self.undone.pop() {
             self.play.play(mv)?;
+            self.details.push(details);
             any = true;
             if self.is_human_turn() || !self.has_humans() {
                 break;
@@ -379,14 +414,18 @@ impl Session {
         self.play = Playthrough::new(self.game().clone(), start);
         self.agents = self.make_agents()?;
         self.undone.clear();
-        self.saved_at = None;
+        self.details.clear();
+        self.saved = Some(Vec::new());
+        // The file keeps the game that was played; the new one goes elsewhere.
+        self.kept_in = None;
+        self.turn_began = Instant::now();
         self.settle_chance();
-        self.autosave()
+        Ok(())
     }
 
     fn record(&self) -> Record {
         let seats = self.players.iter().map(Player::name).collect();
-        Record::of_play(&self.play, self.origin, seats)
+        Record::of_play(&self.play, &self.details, self.origin, seats)
     }
 
     /// Where the game is saved unless another file is named.
@@ -409,7 +448,7 @@ impl Session {
             let _ = std::fs::remove_file(&part);
             return Err(cannot(error));
         }
-        self.saved_at = Some(self.play.moves().len());
+        self.saved = Some(self.play.moves().to_vec());
         Ok(())
     }
 
@@ -435,15 +474,16 @@ impl Session {
         self.stop_thinking();
         let players: Vec<_> = record.seats.iter().map(|name| Player::from_record(&game, name)).collect();
         let kept_in = self.kept_in.take();
-        *self = Self::new(play, record.origin(), players, record.seed.unwrap_or(self.seed))?;
+        let details = record.details(&play);
+        *self = Self::new(play, details, record.origin(), players, record.seed.unwrap_or(self.seed))?;
         self.kept_in = kept_in;
         Ok(())
     }
 
     /// Whether leaving would lose moves of a game that is still going on.
     pub fn has_unsaved_moves(&self) -> bool {
-        let n_moves = self.play.moves().len();
-        n_moves > 0 && !self.is_over() && self.saved_at != Some(n_moves)
+        let moves = self.play.moves();
+        !moves.is_empty() && !self.is_over() && self.saved.as_deref() != Some(moves)
     }
 }
 

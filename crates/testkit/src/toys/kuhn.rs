@@ -88,6 +88,7 @@ const INFO: GameInfo = GameInfo {
     id: "kuhn",
     title: "Kuhn poker",
     summary: "Poker with three cards and one bet.",
+    rules: "Pass or bet one chip. The higher card wins, if nobody folds.",
     variants: &[Variant { name: "standard", summary: "As Kuhn described it in 1950." }],
     seats: (2, 2),
     hidden: true,
@@ -177,6 +178,15 @@ impl Observe for Kuhn {
 
     fn shows_move(&self, state: &KuhnState, mv: Action, viewer: Viewer) -> bool {
         !matches!(mv, Action::Deal(_)) || viewer == Viewer::Seat(usize::from(state.n_dealt))
+    }
+
+    /// A card that is dealt and not seen is `?`.
+    fn observation_text(&self, (_, seen): &Self::Observation) -> String {
+        let text = self.position_text(seen);
+        let (cards, actions) = text.split_once(':').unwrap_or((&text, ""));
+        let shown = (0..seen.n_dealt).zip(cards.chars());
+        let cards: String = shown.map(|(_, card)| if card == '-' { '?' } else { card }).collect();
+        format!("{cards}:{actions}")
     }
 
     fn resample(&self, observation: &Self::Observation, rng: &mut Rng) -> KuhnState {

@@ -53,6 +53,7 @@ const INFO: GameInfo = GameInfo {
     id: "tictactoe",
     title: "Tic-tac-toe",
     summary: "Three in a row on a board of nine squares.",
+    rules: "Mark a square in turn. Three in a row win.",
     variants: &[Variant { name: "standard", summary: "The game that all know." }],
     seats: (2, 2),
     hidden: false,

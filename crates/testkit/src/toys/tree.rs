@@ -92,6 +92,7 @@ impl Tree {
             id: "tree",
             title: "Tree",
             summary: "An explicit game tree.",
+            rules: "Choose a branch.",
             variants: &[Variant { name: "standard", summary: "As given." }],
             seats: (1, MAX_SEATS),
             hidden: false,

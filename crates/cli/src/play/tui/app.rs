@@ -6,7 +6,7 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use ludwerk_core::{Draw as _, Game as _, Observe as _, Picture, Viewer};
+use ludwerk_core::{Draw as _, Game as _, Notation as _, Observe as _, Picture, Viewer};
 use ludwerk_registry::{AnyMove, AnyObservation};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
@@ -35,8 +35,10 @@ pub enum Mode {
     Prompt { what: Prompt, text: String },
     /// A question is answered by y or n.
     Confirm(Question),
-    /// The help is shown.
+    /// The keys are shown.
     Help,
+    /// The rules are shown.
+    Rules,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -227,12 +229,14 @@ impl App {
                 return;
             }
         }
+        let mover = self.session.play().to_move();
+        let who = mover.map_or(String::new(), |seat| self.session.game().seat_name(seat));
         self.session.start_thinking();
         let polled = self.session.poll_thinking();
         if let Some(Some(text)) = self.attempt(polled) {
             self.last_engine_move = now;
             self.step_once = false;
-            self.say(format!("{text} was played."));
+            self.say(format!("{who} played {text}."));
             self.after_change();
         }
     }
@@ -257,7 +261,7 @@ impl App {
             Mode::Menu { title, moves, selected } => self.on_menu_key(key.code, title, moves, selected),
             Mode::Prompt { what, text } => self.on_prompt_key(key.code, what, text),
             Mode::Confirm(question) => self.on_confirm_key(key.code, question),
-            Mode::Help => {}
+            Mode::Help | Mode::Rules => {}
         }
     }
 
@@ -298,6 +302,7 @@ impl App {
             }
             KeyCode::Char('q') => self.leave = Some(Leave::AsWished),
             KeyCode::Char('?') | KeyCode::F(1) => self.mode = Mode::Help,
+            KeyCode::Char('i') => self.mode = Mode::Rules,
             _ => {}
         }
     }
@@ -308,7 +313,7 @@ impl App {
 
     fn open_menu(&mut self, title: &'static str, moves: Vec<(AnyMove, String)>) {
         if !self.session.is_human_turn() {
-            self.say("It is not your turn.");
+            self.say(self.not_now());
         } else if !moves.is_empty() {
             self.mode = Mode::Menu { title, moves, selected: 0 };
         }
@@ -353,7 +358,7 @@ impl App {
         }
         let path = PathBuf::from(text);
         match what {
-            Prompt::Move if !self.session.is_human_turn() => self.say("It is not your turn."),
+            Prompt::Move if !self.session.is_human_turn() => self.say(self.not_now()),
             Prompt::Move => {
                 let result = self.session.play_text(text);
                 if self.attempt(result).is_some() {
@@ -423,7 +428,7 @@ impl App {
 
     fn ask_for_hint(&mut self) {
         if !self.session.is_human_turn() {
-            return self.say("It is not your turn.");
+            return self.say(self.not_now());
         }
         let started = self.session.start_hint();
         if self.attempt(started).is_some() {
@@ -431,13 +436,19 @@ impl App {
         }
     }
 
+    /// Why a person cannot move.
+    fn not_now(&self) -> &'static str {
+        if self.session.is_over() {
+            "The game is over; n starts a new one, u takes back."
+        } else {
+            "It is not your turn."
+        }
+    }
+
     /// Touches a cell: picks it, goes on to the next part of a move, or lets go.
     fn touch(&mut self, name: &str) {
-        if self.session.is_over() {
-            return self.say("The game is over; n starts a new one, u takes back.");
-        }
         if !self.session.is_human_turn() {
-            return self.say("It is not your turn.");
+            return self.say(self.not_now());
         }
         if self.picked.last().is_some_and(|picked| picked == name) {
             self.picked.pop();
@@ -456,8 +467,10 @@ impl App {
             matching = begin_with(&path);
         }
         if matching.is_empty() {
-            self.picked.clear();
-            return self.say("No move begins there.");
+            return self.say(match self.picked.first() {
+                Some(origin) => format!("There is no move from {origin} to {name}; esc lets go."),
+                None => "No move begins there.".to_owned(),
+            });
         }
         let complete: Vec<_> = matching.iter().filter(|(_, touches)| touches.len() == path.len()).collect();
         match complete[..] {

@@ -28,7 +28,7 @@ impl Screen {
         };
         let players = Spec::parse_list(seats).unwrap().into_iter().map(Player::from_spec).collect();
         let origin = Origin { seed: Some(0), is_position: position.is_some() };
-        let session = Session::new(Playthrough::new(game, start), origin, players, 0).unwrap();
+        let session = Session::new(Playthrough::new(game, start), Vec::new(), origin, players, 0).unwrap();
         let mut screen =
             Self { app: App::new(session), terminal: Terminal::new(TestBackend::new(80, 24)).unwrap() };
         screen.text();
@@ -252,6 +252,9 @@ fn help_is_at_hand_and_small_terminals_are_told_so() {
     screen.assert_shows("turn the board");
     screen.press(&[KeyCode::Esc]);
     assert!(!screen.text().contains("turn the board"));
+    screen.press(&[KeyCode::Char('i')]);
+    screen.assert_shows("Capture the other lion");
+    screen.press(&[KeyCode::Esc]);
     for (width, height) in [(80, 24), (60, 20), (45, 15), (20, 5), (1, 1), (200, 60)] {
         screen.terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
         assert!(!screen.text().is_empty(), "{width} by {height}");

@@ -1,6 +1,6 @@
 //! What is seen on the screen: the board on the left, players and moves on the right, keys below.
 
-use ludwerk_core::{Area, Cell, Game as _, Notation as _, Picture, Seat};
+use ludwerk_core::{Area, Cell, Game as _, Notation as _, Observe as _, Picture, Seat};
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Constraint, Layout, Rect};
 use ratatui::style::{Color, Modifier, Style};
@@ -28,7 +28,7 @@ const SEAT_COLOURS: [Color; 8] = [
     Color::Gray,
 ];
 
-const HELP: [(&str, &str); 15] = [
+const HELP: [(&str, &str); 16] = [
     ("arrows", "move the cursor"),
     ("enter, space", "pick a piece, then where it goes"),
     ("mouse", "the same with a click"),
@@ -42,6 +42,7 @@ const HELP: [(&str, &str); 15] = [
     ("s, o", "save, open a saved game"),
     ("space", "watching: pause and go on"),
     (".", "watching: one move"),
+    ("i", "the rules"),
     ("?", "this help"),
     ("q", "leave"),
 ];
@@ -61,6 +62,7 @@ pub fn draw(frame: &mut Frame<'_>, app: &mut App) {
     match &app.mode {
         Mode::Board => {}
         Mode::Help => draw_help(frame, area),
+        Mode::Rules => draw_rules(frame, area, app.session().game().info().rules),
         Mode::Menu { title, moves, selected } => draw_menu(frame, area, title, moves, *selected),
         Mode::Prompt { what, text } => draw_prompt(frame, area, *what, text),
         Mode::Confirm(question) => draw_question(frame, area, *question),
@@ -72,7 +74,7 @@ fn draw_board(frame: &mut Frame<'_>, app: &mut App, area: Rect) {
     app.boxes.clear();
     let picture = app.picture();
     if picture.cells.is_empty() {
-        let position = app.session().game().position_text(app.session().play().state());
+        let position = app.session().game().observation_text(&app.observation());
         let block = Block::bordered().title(" Position ");
         frame.render_widget(Paragraph::new(position).wrap(Wrap { trim: true }).block(block), area);
         return;
@@ -297,7 +299,7 @@ fn draw_foot(frame: &mut Frame<'_>, app: &App, area: Rect) {
     } else if watching {
         "space pause  . one move  u take back  f turn  s save  ? help  q leave"
     } else {
-        "enter pick  m moves  u take back  h hint  n new  s save  f turn  ? help  q leave"
+        "enter pick  m moves  u take back  h hint  n new  s save  i rules  ? help  q leave"
     };
     let lines = vec![Line::from(status), Line::styled(keys, Style::new().add_modifier(Modifier::DIM))];
     frame.render_widget(Paragraph::new(lines), area);
@@ -324,6 +326,12 @@ fn draw_help(frame: &mut Frame<'_>, area: Rect) {
         })
         .collect();
     frame.render_widget(Paragraph::new(lines), inner);
+}
+
+fn draw_rules(frame: &mut Frame<'_>, area: Rect, rules: &str) {
+    let inner = overlay(frame, area, 76, 16, "Rules");
+    let text = rules.replace('\n', " ");
+    frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), inner);
 }
 
 fn draw_menu<T>(frame: &mut Frame<'_>, area: Rect, title: &str, moves: &[(T, String)], selected: usize) {
