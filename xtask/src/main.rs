@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use shell::{Problem, cargo, root};
 
 const USAGE: &str = "\
-cargo xtask run [ARGS]      build the program and start a game; ARGS are those of `ludwerk play dobutsu`
+cargo xtask run [GAME …]    build the program and start a game; what follows is for `ludwerk play`
 cargo xtask build           build target/release/ludwerk
 cargo xtask test            formatting, Clippy, all tests, the documentation of the code
 cargo xtask bench           measure the speed of the rules of every game
@@ -50,7 +50,11 @@ fn run(rest: &[&str]) -> Result<(), Problem> {
     build()?;
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into);
     let program = target.join("release").join(format!("ludwerk{}", std::env::consts::EXE_SUFFIX));
-    shell::run(std::process::Command::new(program).args(["play", "dobutsu"]).args(rest))
+    let (game, options) = match rest {
+        [game, options @ ..] if !game.starts_with('-') => (*game, options),
+        options => ("dobutsu", options),
+    };
+    shell::run(std::process::Command::new(program).args(["play", game]).args(options))
 }
 
 /// The version of mdBook that the book was written for.

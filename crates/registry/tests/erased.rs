@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use ludwerk_core::{Configure, Control, Game, Notation, Playthrough, Rng, perft};
 use ludwerk_dobutsu::Dobutsu;
 use ludwerk_registry::{AGENTS, AgentSpecError, AnyGame, GAMES, Spec, best_agent, game};
-use ludwerk_testkit::{Suite, conformance};
+use ludwerk_testkit::{Suite, failures};
 
 fn all_games() -> Vec<AnyGame> {
     GAMES
@@ -18,8 +18,12 @@ fn all_games() -> Vec<AnyGame> {
 
 #[test]
 fn erased_games_conform() {
-    for game in all_games().into_iter().filter(|game| !game.info().hidden) {
-        conformance(&Suite::new(game).with_cases(8));
+    for game in all_games() {
+        let is_hidden = game.info().hidden;
+        let failing = failures(&Suite::new(game).with_cases(8));
+        // What a seat cannot see is shuffled on the real types, in the game's own test.
+        let is_expected = |failure: &String| is_hidden && failure.contains("with_shuffle_hidden");
+        assert!(failing.iter().all(is_expected), "{failing:?}");
     }
 }
 

@@ -13,7 +13,7 @@ fn check(answer: &Answer, words: &[&str], error: &str, hint: &str) {
 
 #[test]
 fn bad_words_are_told_with_what_to_do() {
-    let cases: [(&[&str], &str, &str); 28] = [
+    let cases: [(&[&str], &str, &str); 30] = [
         (&["perft", "dobutzu", "--depth", "3"], "unknown game \"dobutzu\"", "did you mean \"dobutsu\"?"),
         (&["moves", "chess"], "unknown game \"chess\"", "ludwerk games"),
         (
@@ -86,6 +86,8 @@ fn bad_words_are_told_with_what_to_do() {
             "cores",
         ),
         (&["reproduce", "dobutsu-table-3"], "unknown experiment", "did you mean \"dobutsu-table-2\"?"),
+        (&["mach"], "unrecognized subcommand 'mach'", "did you mean 'match'?"),
+        (&["pla"], "unrecognized subcommand 'pla'", "did you mean 'play'?"),
     ];
     for (words, error, hint) in cases {
         check(&run(words), words, error, hint);
@@ -110,13 +112,15 @@ fn bad_seats_and_records_are_told_with_what_to_do() {
     let other = file("other", &record("ludwerk-record/1", "chexers", ""));
     let illegal = file("illegal", &record("ludwerk-record/1", "dobutsu", "{\"move\":\"Lb4-b1\"}"));
     let nonsense = file("nonsense", "lion");
+    let seatless = file("seatless", &record("ludwerk-record/1", "dobutsu", "").replace("\"human\",", ""));
     for (words, error, hint) in [
         (["--seats", "human"], "names 1 players", "--seats human,human"),
-        (["--seats", "human,magic"], "unknown agent \"magic\"", "random, greedy, minimax, alphabeta"),
+        (["--seats", "human,magic"], "unknown agent \"magic\"", "there are: random, "),
         (["--seats", "human,"], "malformed agent", "ludwerk agents"),
         (["--load", &later], "version 2", "update ludwerk"),
         (["--load", &other], "of chexers, not of dobutsu", "name the record's game"),
         (["--load", &illegal], "move 1 of the record: Lb4-b1", "damaged"),
+        (["--load", &seatless], "names 1 seats for 2 players", "ludwerk-record/1"),
         (["--load", &nonsense], "not a game record", "ludwerk-record/1"),
         (["--load", "missing.json"], "cannot read missing.json", "check the path"),
     ] {

@@ -85,3 +85,46 @@ fn without_a_terminal_the_lines_are_plain() {
         "the end of input is the end"
     );
 }
+
+#[test]
+fn other_moves_after_saving_are_unsaved() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.json");
+    let lines = format!("Cb3xb2\nsave {}\nundo\nLb4-a3\nquit\n", path.display());
+    let answer = run_with_input(&["play", "dobutsu", "--plain", "--seats", "human,human"], &lines);
+    assert!(answer.stderr.contains("The game was not saved"), "{}", answer.stderr);
+}
+
+#[test]
+fn a_new_game_leaves_the_kept_one_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.json");
+    play(&["--seats", "human,human", "--save", path.to_str().unwrap()], "Cb3xb2\nnew\nLb4-a3\n");
+    let kept = std::fs::read_to_string(&path).unwrap();
+    assert!(kept.contains("Cb3xb2") && !kept.contains("Lb4-a3"), "{kept}");
+}
+
+#[test]
+fn a_saved_game_knows_times_and_values_and_keeps_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let [first, second] = ["first.json", "second.json"].map(|name| folder.path().join(name));
+    play(&["--seats", "human,greedy", "--save", first.to_str().unwrap()], "Lb4-a3\n");
+    play(&["--load", first.to_str().unwrap(), "--save", second.to_str().unwrap()], "");
+    let moves = |path: &std::path::Path| {
+        let record: serde_json::Value =
+            serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+        record["moves"].clone()
+    };
+    assert!(moves(&first)[0]["ms"].is_number() && moves(&first)[1]["value"].is_number());
+    assert_eq!(moves(&first), moves(&second));
+}
+
+#[test]
+fn rules_and_pieces_are_told_in_words() {
+    let shown = play(&["--seats", "human,human"], "rules\npieces\n");
+    assert!(shown.contains("Capture the other lion"), "{shown}");
+    assert!(
+        shown.contains("Forest: Chick b3, Elephant a4, Lion b4, Giraffe c4; in hand: nothing."),
+        "{shown}"
+    );
+}

@@ -69,3 +69,13 @@ fn ctrl_c_ends_a_count_and_a_prompt() {
     assert_eq!(playing.code, Some(2), "{}", playing.stderr);
     assert!(playing.stderr.contains("error: interrupted"), "{}", playing.stderr);
 }
+
+#[test]
+fn ctrl_c_ends_a_game_while_an_agent_thinks() {
+    let words = ["play", "dobutsu", "--plain", "--seats", "alphabeta:time=60s,human"];
+    let begun = std::time::Instant::now();
+    let answer = interrupt_after(&words, Duration::from_millis(600));
+    assert_eq!(answer.code, Some(2), "{}", answer.stderr);
+    assert!(answer.stderr.contains("error: interrupted"), "{}", answer.stderr);
+    assert!(begun.elapsed() < Duration::from_secs(30));
+}
