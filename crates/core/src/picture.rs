@@ -15,7 +15,8 @@ pub struct Picture {
 /// One place that can hold something.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// The name, unique in the picture: a square (`b3`), a piece in a hand (`S:C`), …
+    /// The name, unique in the picture: a square (`b3`), a piece in a hand (`S:C`), … Where all squares
+    /// are called by a letter for the file and a number for the rank, both are written along the board.
     pub name: String,
     /// Which part of the picture it belongs to.
     pub area: Area,

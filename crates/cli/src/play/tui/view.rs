@@ -299,7 +299,7 @@ fn draw_foot(frame: &mut Frame<'_>, app: &App, area: Rect) {
     } else if watching {
         "space pause  . one move  u take back  f turn  s save  ? help  q leave"
     } else {
-        "enter pick  m moves  u take back  h hint  n new  s save  i rules  ? help  q leave"
+        "enter pick  m moves  u undo  h hint  n new  s save  i rules  ? keys  q leave"
     };
     let lines = vec![Line::from(status), Line::styled(keys, Style::new().add_modifier(Modifier::DIM))];
     frame.render_widget(Paragraph::new(lines), area);
