@@ -15,6 +15,7 @@ mod alphabeta;
 mod greedy;
 mod limits;
 mod minimax;
+mod pv;
 mod random;
 pub mod score;
 mod table;

@@ -13,6 +13,7 @@ use ludwerk_core::{
 };
 
 use crate::limits::{Halt, Limits, Meter};
+use crate::pv::PvTable;
 use crate::two_player::{Judge, Value, two_player_refusal};
 
 /// Searches every move to a fixed depth.
@@ -49,7 +50,7 @@ impl<G: Observe + Evaluate + Keyed> Agent<G> for Minimax {
             meter: Meter::new(&self.limits, control.stop_flag()),
             trail: view.trail.clone(),
             moves: Vec::new(),
-            lines: vec![Vec::new(); depth as usize + 1],
+            pv: PvTable::new(depth as usize),
         };
         // The root is counted; a budget of no nodes at all is none.
         let _ = walk.meter.enter();
@@ -58,8 +59,7 @@ impl<G: Observe + Evaluate + Keyed> Agent<G> for Minimax {
         let mut lines: Vec<Line<G::Move>> = Vec::with_capacity(order.len());
         for mv in order {
             let Ok(value) = walk.after(&state, mv, view.seat, depth - 1, 1) else { break };
-            let pv = [&[mv], &walk.lines[1][..]].concat();
-            lines.push(Line { mv, value: f64::from(value), pv });
+            lines.push(Line { mv, value: f64::from(value), pv: walk.pv.line_of(mv) });
         }
         // Stable: equal moves stay in the order of the lot.
         lines.sort_by(|a, b| b.value.total_cmp(&a.value));
@@ -93,8 +93,7 @@ struct Walk<'a, G: Evaluate> {
     trail: Trail,
     /// The moves of all levels, used as a stack.
     moves: Vec<G::Move>,
-    /// The best line below each ply.
-    lines: Vec<Vec<G::Move>>,
+    pv: PvTable<G::Move>,
 }
 
 impl<G: Evaluate + Keyed> Walk<'_, G> {
@@ -112,7 +111,7 @@ impl<G: Evaluate + Keyed> Walk<'_, G> {
         let game = self.judge.game;
         let mut next = state.clone();
         game.play_unchecked(&mut next, mv);
-        self.lines[ply as usize].clear();
+        self.pv.clear(ply as usize);
         if self.judge.looks_at_history {
             self.trail.push(game.key(state), mv);
         }
@@ -142,19 +141,10 @@ impl<G: Evaluate + Keyed> Walk<'_, G> {
             let value = self.after(state, mv, mover, depth - 1, ply + 1)?;
             if value > best {
                 best = value;
-                self.keep_line(mv, ply as usize);
+                self.pv.keep(mv, ply as usize);
             }
         }
         self.moves.truncate(first);
         Ok(if mover == seat { best } else { -best })
-    }
-
-    /// The best line at `ply` is `mv` and the best line below it.
-    fn keep_line(&mut self, mv: G::Move, ply: usize) {
-        if let [line, below, ..] = &mut self.lines[ply..] {
-            line.clear();
-            line.push(mv);
-            line.extend_from_slice(below);
-        }
     }
 }

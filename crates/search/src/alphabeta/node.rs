@@ -6,6 +6,7 @@ use ludwerk_core::{Evaluate, Keyed, Move, MoveHints, Seat, Trail, Turn, mix};
 
 use super::{AlphaBetaOptions, RootLine};
 use crate::limits::{Halt, Limits, Meter};
+use crate::pv::PvTable;
 use crate::score::WIN;
 use crate::table::{Bound, Entry, Table};
 use crate::two_player::{Judge, Value};
@@ -58,8 +59,7 @@ pub(super) struct Worker<'a, G: Evaluate> {
     killers: Vec<[Option<G::Move>; 2]>,
     /// How often each move refuted something, by seat and slot.
     history: Vec<[i32; 2]>,
-    /// The best line below each ply.
-    lines: Vec<Vec<G::Move>>,
+    pv: PvTable<G::Move>,
 }
 
 impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
@@ -82,7 +82,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
             listed: Vec::new(),
             killers: Vec::new(),
             history: vec![[0; 2]; if options.history { HISTORY_SLOTS } else { 0 }],
-            lines: Vec::new(),
+            pv: PvTable::new(0),
         }
     }
 
@@ -106,7 +106,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
         let mut best: Option<(u32, Vec<RootLine<G::Move>>)> = None;
         for depth in if step_by_step { first..=deepest } else { deepest..=deepest } {
             let room = (depth + QUIESCENCE_PLIES + 2) as usize;
-            self.lines.resize_with(room.max(self.lines.len()), Vec::new);
+            self.pv.make_room(room);
             self.killers.resize(room.max(self.killers.len()), [None; 2]);
             let last_value = best.as_ref().map(|(_, lines)| lines[0].value);
             match self.iteration(depth, &order, last_value) {
@@ -184,8 +184,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
             };
             // Only a value inside the window is known; others are bounds.
             let is_exact = alpha < value && value < beta;
-            let pv = [&[mv], &self.lines[1][..]].concat();
-            lines.push(RootLine { mv, value, is_exact, pv });
+            lines.push(RootLine { mv, value, is_exact, pv: self.pv.line_of(mv) });
             alpha = alpha.max(value);
             if alpha >= beta {
                 break;
@@ -237,7 +236,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
         let game = self.judge.game;
         let mut next = state.clone();
         game.play_unchecked(&mut next, mv);
-        self.lines[ply as usize].clear();
+        self.pv.clear(ply as usize);
         if self.judge.looks_at_history {
             self.trail.push(game.key(state), mv);
         }
@@ -319,7 +318,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
                 (best, best_idx) = (value, idx);
                 if value > alpha {
                     alpha = value;
-                    self.keep_line(mv, ply as usize);
+                    self.pv.keep(mv, ply as usize);
                 }
                 if alpha >= beta {
                     self.remember_refutation(state, mv, mover, depth, ply);
@@ -371,7 +370,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
         }
         let Some(next) = self.judge.game.null_move(state) else { return Ok(None) };
         self.meter.enter()?;
-        self.lines[ply as usize + 1].clear();
+        self.pv.clear(ply as usize + 1);
         let window = (beta.next_down(), beta);
         let value =
             self.value(&next, mover, depth.saturating_sub(1 + NULL_REDUCTION), window, ply + 1, false)?;
@@ -423,7 +422,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
             self.meter.enter()?;
             let mut next = state.clone();
             game.play_unchecked(&mut next, mv);
-            self.lines[ply as usize + 1].clear();
+            self.pv.clear(ply as usize + 1);
             let value = match (game.outcome(&next), game.turn(&next)) {
                 (Some(outcome), _) => Judge::<G>::value_of(&outcome, mover, ply + 1),
                 (None, Turn::Player(next_mover)) if next_mover == mover => {
@@ -438,7 +437,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
                 best = value;
                 if value > alpha {
                     alpha = value;
-                    self.keep_line(mv, ply as usize);
+                    self.pv.keep(mv, ply as usize);
                 }
                 if alpha >= beta {
                     break;
@@ -512,15 +511,6 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
         if self.options.history {
             let count = &mut self.history[slot(mv)][mover];
             *count = (*count + (depth * depth) as i32).min(MOST);
-        }
-    }
-
-    /// The best line at `ply` is `mv` and the best line below it.
-    fn keep_line(&mut self, mv: G::Move, ply: usize) {
-        if let [line, below, ..] = &mut self.lines[ply..] {
-            line.clear();
-            line.push(mv);
-            line.extend_from_slice(below);
         }
     }
 }

@@ -1,0 +1,39 @@
+//! The principal variation: the best line found below each ply, without allocation once it is long enough.
+
+/// One line for each ply of a search.
+#[derive(Debug)]
+pub(crate) struct PvTable<M> {
+    lines: Vec<Vec<M>>,
+}
+
+impl<M: Copy> PvTable<M> {
+    /// Room for lines down to this ply.
+    pub fn new(deepest_ply: usize) -> Self {
+        Self { lines: vec![Vec::new(); deepest_ply + 1] }
+    }
+
+    /// Makes room down to this ply, where there is less.
+    pub fn make_room(&mut self, deepest_ply: usize) {
+        self.lines.resize_with((deepest_ply + 1).max(self.lines.len()), Vec::new);
+    }
+
+    /// Nothing is known below this ply yet.
+    pub fn clear(&mut self, ply: usize) {
+        self.lines[ply].clear();
+    }
+
+    /// The best line at `ply` is `mv` and the best line below it.
+    pub fn keep(&mut self, mv: M, ply: usize) {
+        if let [line, below, ..] = &mut self.lines[ply..] {
+            line.clear();
+            line.push(mv);
+            line.extend_from_slice(below);
+        }
+    }
+
+    /// A move of the root with the best line below it.
+    pub fn line_of(&self, mv: M) -> Vec<M> {
+        let below = self.lines.get(1).map_or(&[][..], Vec::as_slice);
+        [&[mv], below].concat()
+    }
+}
