@@ -4,19 +4,22 @@
 //! `Game`, and run on whatever the registry holds. Whatever must be fast (perft, agents, playouts)
 //! runs inside, on the real types.
 
-use std::any::Any;
+mod value;
+
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use ludwerk_core::{
-    Agent, AgentError, CompleteGame, Control, Decision, Draw, Evaluate, Feature, Game, GameInfo, Keyed, Move,
-    MoveError, Notation, Observe, Outcome, Picture, PositionError, Report, Rng, Seat, SetupError, Trail,
-    Turn, View, Viewer, WeightPreset, perft_with_progress, sample_chance,
+    Agent, AgentError, CompleteGame, Control, Decision, Draw, Encode, Evaluate, Feature, Game, GameInfo,
+    Keyed, Move, MoveError, MoveHints, Notation, Observe, Outcome, Picture, PositionError, Report, Rng, Seat,
+    SetupError, Symmetry, Trail, Turn, View, Viewer, WeightPreset, WithoutUndo, perft_with_progress,
+    sample_chance,
 };
 
 use crate::agents::{self, AgentInfo, AgentSpecError};
 use crate::spec::Spec;
+use value::AnyValue;
 
 /// A configured game of any kind.
 #[derive(Clone)]
@@ -89,74 +92,6 @@ impl fmt::Debug for AnyGame {
     }
 }
 
-/// A value whose type is known to the one game that made it.
-struct AnyValue(Box<dyn DynValue>);
-
-trait DynValue: Any + Send + Sync {
-    fn clone_box(&self) -> Box<dyn DynValue>;
-    fn equals(&self, other: &dyn DynValue) -> bool;
-    fn format(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
-    fn as_any(&self) -> &dyn Any;
-    fn as_any_mut(&mut self) -> &mut dyn Any;
-}
-
-impl<T: Clone + PartialEq + fmt::Debug + Send + Sync + 'static> DynValue for T {
-    fn clone_box(&self) -> Box<dyn DynValue> {
-        Box::new(self.clone())
-    }
-
-    fn equals(&self, other: &dyn DynValue) -> bool {
-        other.as_any().downcast_ref::<T>() == Some(self)
-    }
-
-    fn format(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self, f)
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
-    fn as_any_mut(&mut self) -> &mut dyn Any {
-        self
-    }
-}
-
-impl Clone for AnyValue {
-    fn clone(&self) -> Self {
-        // Through the box: a `Box<dyn DynValue>` is itself a value, and must not be wrapped again.
-        Self((*self.0).clone_box())
-    }
-}
-
-impl PartialEq for AnyValue {
-    fn eq(&self, other: &Self) -> bool {
-        (*self.0).equals(&*other.0)
-    }
-}
-
-impl fmt::Debug for AnyValue {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        (*self.0).format(f)
-    }
-}
-
-const FOREIGN: &str = "a state or observation is used with the game that made it";
-
-impl AnyValue {
-    fn of<T: Clone + PartialEq + fmt::Debug + Send + Sync + 'static>(value: T) -> Self {
-        Self(Box::new(value))
-    }
-
-    fn get<T: 'static>(&self) -> &T {
-        (*self.0).as_any().downcast_ref().expect(FOREIGN)
-    }
-
-    fn get_mut<T: 'static>(&mut self) -> &mut T {
-        (*self.0).as_any_mut().downcast_mut().expect(FOREIGN)
-    }
-}
-
 /// The real move behind erased bits; the bits come from the same game.
 fn typed_move<G: Game>(mv: AnyMove) -> Option<G::Move> {
     G::Move::from_bits(mv.0)
@@ -203,6 +138,17 @@ trait DynGame: Send + Sync {
     fn weight_presets(&self) -> &'static [WeightPreset];
     fn measure(&self, state: &AnyState, seat: Seat, values: &mut [f64]);
     fn evaluate(&self, state: &AnyState, seat: Seat, weights: &[f64]) -> f64;
+    fn priority(&self, state: &AnyState, mv: AnyMove) -> i32;
+    fn is_noisy(&self, state: &AnyState, mv: AnyMove) -> bool;
+    fn null_move(&self, state: &AnyState) -> Option<AnyState>;
+    fn n_symmetries(&self) -> usize;
+    fn map_state(&self, symmetry: usize, state: &AnyState) -> AnyState;
+    fn map_move(&self, symmetry: usize, mv: AnyMove) -> AnyMove;
+    fn map_seat(&self, symmetry: usize, seat: Seat) -> Seat;
+    fn n_actions(&self) -> usize;
+    fn action_index(&self, state: &AnyState, mv: AnyMove) -> usize;
+    fn tensor_shape(&self) -> [usize; 3];
+    fn encode(&self, state: &AnyState, seat: Seat, tensor: &mut [f32]);
     fn perft(
         &self,
         state: &AnyState,
@@ -362,6 +308,50 @@ impl<G: CompleteGame> DynGame for Typed<G> {
 
     fn evaluate(&self, state: &AnyState, seat: Seat, weights: &[f64]) -> f64 {
         self.0.evaluate(state.0.get(), seat, weights)
+    }
+
+    fn priority(&self, state: &AnyState, mv: AnyMove) -> i32 {
+        typed_move::<G>(mv).map_or(0, |mv| self.0.priority(state.0.get(), mv))
+    }
+
+    fn is_noisy(&self, state: &AnyState, mv: AnyMove) -> bool {
+        typed_move::<G>(mv).is_some_and(|mv| self.0.is_noisy(state.0.get(), mv))
+    }
+
+    fn null_move(&self, state: &AnyState) -> Option<AnyState> {
+        self.0.null_move(state.0.get()).map(|state| AnyState(AnyValue::of(state)))
+    }
+
+    fn n_symmetries(&self) -> usize {
+        self.0.n_symmetries()
+    }
+
+    fn map_state(&self, symmetry: usize, state: &AnyState) -> AnyState {
+        AnyState(AnyValue::of(self.0.map_state(symmetry, state.0.get())))
+    }
+
+    fn map_move(&self, symmetry: usize, mv: AnyMove) -> AnyMove {
+        typed_move::<G>(mv).map_or(mv, |mv| erased_move(self.0.map_move(symmetry, mv)))
+    }
+
+    fn map_seat(&self, symmetry: usize, seat: Seat) -> Seat {
+        self.0.map_seat(symmetry, seat)
+    }
+
+    fn n_actions(&self) -> usize {
+        self.0.n_actions()
+    }
+
+    fn action_index(&self, state: &AnyState, mv: AnyMove) -> usize {
+        typed_move::<G>(mv).map_or(0, |mv| self.0.action_index(state.0.get(), mv))
+    }
+
+    fn tensor_shape(&self) -> [usize; 3] {
+        self.0.tensor_shape()
+    }
+
+    fn encode(&self, state: &AnyState, seat: Seat, tensor: &mut [f32]) {
+        self.0.encode(state.0.get(), seat, tensor);
     }
 
     fn perft(
@@ -593,7 +583,55 @@ impl Evaluate for AnyGame {
     }
 }
 
-impl ludwerk_core::WithoutEncoding for AnyGame {}
-impl ludwerk_core::WithoutHints for AnyGame {}
-impl ludwerk_core::WithoutSymmetry for AnyGame {}
-impl ludwerk_core::WithoutUndo for AnyGame {}
+impl MoveHints for AnyGame {
+    fn priority(&self, state: &AnyState, mv: AnyMove) -> i32 {
+        self.0.priority(state, mv)
+    }
+
+    fn is_noisy(&self, state: &AnyState, mv: AnyMove) -> bool {
+        self.0.is_noisy(state, mv)
+    }
+
+    fn null_move(&self, state: &AnyState) -> Option<AnyState> {
+        self.0.null_move(state)
+    }
+}
+
+impl Symmetry for AnyGame {
+    fn n_symmetries(&self) -> usize {
+        self.0.n_symmetries()
+    }
+
+    fn map_state(&self, symmetry: usize, state: &AnyState) -> AnyState {
+        self.0.map_state(symmetry, state)
+    }
+
+    fn map_move(&self, symmetry: usize, mv: AnyMove) -> AnyMove {
+        self.0.map_move(symmetry, mv)
+    }
+
+    fn map_seat(&self, symmetry: usize, seat: Seat) -> Seat {
+        self.0.map_seat(symmetry, seat)
+    }
+}
+
+impl Encode for AnyGame {
+    fn n_actions(&self) -> usize {
+        self.0.n_actions()
+    }
+
+    fn action_index(&self, state: &AnyState, mv: AnyMove) -> usize {
+        self.0.action_index(state, mv)
+    }
+
+    fn tensor_shape(&self) -> [usize; 3] {
+        self.0.tensor_shape()
+    }
+
+    fn encode(&self, state: &AnyState, seat: Seat, tensor: &mut [f32]) {
+        self.0.encode(state, seat, tensor);
+    }
+}
+
+/// An erased state is copied anyway.
+impl WithoutUndo for AnyGame {}
