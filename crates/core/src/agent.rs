@@ -17,6 +17,9 @@ pub struct View<'a, G: Observe> {
     pub observation: &'a G::Observation,
     /// The legal moves, of which there is at least one.
     pub legal: &'a [G::Move],
+    /// The position in which the game began, for agents that tell a whole game to another program.
+    /// `None` in a game with hidden parts.
+    pub start: Option<&'a G::State>,
     /// The course of the game. Always empty in a game with hidden parts, where what a seat
     /// remembers belongs into its observation.
     pub trail: &'a Trail,

@@ -126,7 +126,7 @@ impl<G: Game + Keyed + Observe> Playthrough<G> {
     }
 
     /// Asks an agent for the move of the seat that is to move, and shows it what that seat may see:
-    /// its observation, its moves, and the trail unless the game has hidden parts.
+    /// its observation, its moves, and the course of the game unless that has hidden parts.
     ///
     /// # Errors
     /// What the agent says, or that nobody is to move.
@@ -139,8 +139,15 @@ impl<G: Game + Keyed + Observe> Playthrough<G> {
         let observation = self.observe(Viewer::Seat(seat));
         let legal = self.legal_moves();
         let no_trail = Trail::new();
-        let trail = if self.game.info().hidden { &no_trail } else { &self.trail };
-        let view = View { game: &self.game, seat, observation: &observation, legal: &legal, trail };
+        let is_open = !self.game.info().hidden;
+        let view = View {
+            game: &self.game,
+            seat,
+            observation: &observation,
+            legal: &legal,
+            start: is_open.then(|| self.start()),
+            trail: if is_open { &self.trail } else { &no_trail },
+        };
         agent.decide(&view, control)
     }
 }

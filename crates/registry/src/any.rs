@@ -417,6 +417,7 @@ impl<G: CompleteGame> Agent<AnyGame> for TypedAgent<G> {
             seat: view.seat,
             observation: view.observation.0.get(),
             legal: &legal,
+            start: view.start.map(|start| start.0.get()),
             trail: view.trail,
         };
         let stop = control.stop_flag();
