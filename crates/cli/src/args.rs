@@ -149,6 +149,9 @@ pub struct PlayArgs {
     /// Go on with a saved game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "setup", "moves", "variant", "players", "seed"])]
     pub load: Option<PathBuf>,
+    /// Which game of a file with many, counted from 1
+    #[arg(long, value_name = "N", requires = "load")]
+    pub game_number: Option<NonZeroUsize>,
     /// Keep the game in this file, move by move
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,

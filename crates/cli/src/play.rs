@@ -9,6 +9,7 @@ mod session;
 mod tui;
 
 use std::io::IsTerminal as _;
+use std::num::NonZeroUsize;
 
 use ludwerk_arena::record::{Record, RecordError};
 use ludwerk_core::Game as _;
@@ -31,7 +32,7 @@ pub fn run(args: &PlayArgs) -> CommandResult {
 /// The session that the arguments describe: a new game, or a saved one.
 fn prepare(args: &PlayArgs) -> Result<Session, Failure> {
     let mut session = if let Some(path) = &args.load {
-        let record = Record::parse(&read_text(path)?)?;
+        let record = pick_record(Record::parse_all(&read_text(path)?)?, args.game_number)?;
         let game = game_of(&record, &args.start.game.game)?;
         let play = record.replay(&game)?;
         let players = match &args.seats {
@@ -55,6 +56,24 @@ fn prepare(args: &PlayArgs) -> Result<Session, Failure> {
     }
     echo_seed(session.seed());
     Ok(session)
+}
+
+/// The game that was asked for, or the only one.
+fn pick_record(mut records: Vec<Record>, number: Option<NonZeroUsize>) -> Result<Record, Failure> {
+    let n_games = records.len();
+    let idx = match number {
+        Some(number) => number.get() - 1,
+        None if n_games == 1 => 0,
+        None => usize::MAX,
+    };
+    if idx < n_games {
+        return Ok(records.swap_remove(idx));
+    }
+    let hint = match n_games {
+        0 => "a record is JSON with \"format\":\"ludwerk-record/1\"".to_owned(),
+        n => format!("choose one with --game-number, from 1 to {n}"),
+    };
+    Err(Failure::new(format!("the file holds {n_games} games"), hint))
 }
 
 /// The game of a record, which must be the one with this id.

@@ -13,7 +13,7 @@ use crate::moves::DobutsuMove;
 use crate::rules::{Dobutsu, TryRule};
 
 const SEAT_LETTERS: [char; 2] = ['S', 'G'];
-const MOVE_HELP: &str = "write Lb4-a3, Ea4xb3, C*b2 or Ca2-a1+";
+const MOVE_HELP: &str = "write Lb4-a3, Ea4xb3 or C*b2";
 
 impl Notation for Dobutsu {
     fn move_text(&self, state: &State, mv: DobutsuMove) -> String {

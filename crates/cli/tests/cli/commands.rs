@@ -181,7 +181,16 @@ fn a_match_is_fair_repeatable_and_recorded() {
     let other_rules = run_with_input(&["replay", "dobutsu", "--variant", "thesis"], &records);
     assert_eq!(other_rules.code, Some(1));
     assert!(other_rules.stdout.contains("of dobutsu official for 2, not of dobutsu thesis for 2"));
-    // A record of the match can be opened by `play`.
+    // Each of them can be opened by `play`.
+    let all = folder.path().join("one.jsonl");
+    let open = |number: &str| {
+        run_with_input(
+            &["play", "dobutsu", "--plain", "--load", all.to_str().unwrap(), "--game-number", number],
+            "",
+        )
+    };
+    assert_eq!((open("7").code, open("33").code), (Some(0), Some(2)));
+    assert!(open("33").stderr.contains("hint: choose one with --game-number, from 1 to 32"));
     let one = folder.path().join("game.json");
     std::fs::write(&one, records.lines().next().unwrap()).unwrap();
     let shown = run_with_input(&["play", "dobutsu", "--plain", "--load", one.to_str().unwrap()], "");

@@ -1,6 +1,7 @@
 //! The program from outside: what it prints, where, and with which exit code.
 
 mod commands;
+mod docs;
 mod errors;
 mod help;
 mod play;

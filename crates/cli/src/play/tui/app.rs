@@ -291,7 +291,10 @@ impl App {
                 let path = self.session.default_path().display().to_string();
                 self.prompt(Prompt::Save, path);
             }
-            KeyCode::Char('o') => self.prompt(Prompt::Load, String::new()),
+            KeyCode::Char('o') => {
+                let proposed = Some(self.session.default_path()).filter(|path| path.exists());
+                self.prompt(Prompt::Load, proposed.map_or(String::new(), |path| path.display().to_string()));
+            }
             KeyCode::Char('f') => self.flipped = !self.flipped,
             KeyCode::Char('n') if self.session.has_unsaved_moves() => {
                 self.mode = Mode::Confirm(Question::New);

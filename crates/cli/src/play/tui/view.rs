@@ -54,7 +54,7 @@ pub fn draw(frame: &mut Frame<'_>, app: &mut App) {
         frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
         return;
     }
-    let [body, foot] = Layout::vertical([Constraint::Min(3), Constraint::Length(2)]).areas(area);
+    let [body, foot] = Layout::vertical([Constraint::Min(3), Constraint::Length(3)]).areas(area);
     let [board, side] = Layout::horizontal([Constraint::Min(20), Constraint::Length(SIDE_WIDTH)]).areas(body);
     draw_board(frame, app, board);
     draw_side(frame, app, side);
@@ -285,15 +285,14 @@ fn draw_side(frame: &mut Frame<'_>, app: &App, area: Rect) {
 fn draw_foot(frame: &mut Frame<'_>, app: &App, area: Rect) {
     let session = app.session();
     let watching = !session.has_humans();
-    let mut status = vec![Span::styled(session.status(), Style::new().add_modifier(Modifier::BOLD))];
+    let mut status = Span::styled(session.status(), Style::new().add_modifier(Modifier::BOLD));
     if watching && app.paused && !session.is_over() {
-        status = vec![Span::styled("Paused.", Style::new().add_modifier(Modifier::BOLD))];
+        status = Span::styled("Paused.", Style::new().add_modifier(Modifier::BOLD));
     }
-    if let Some(message) = &app.message {
+    let message = app.message.as_ref().map_or(Line::default(), |message| {
         let style = if message.is_error { Style::new().fg(Color::Red) } else { Style::new() };
-        status.push(Span::raw("  "));
-        status.push(Span::styled(message.text.clone(), style));
-    }
+        Line::styled(message.text.clone(), style)
+    });
     let keys = if session.is_over() {
         "n new game  u take back  s save  ? help  q leave"
     } else if watching {
@@ -301,8 +300,8 @@ fn draw_foot(frame: &mut Frame<'_>, app: &App, area: Rect) {
     } else {
         "enter pick  m moves  u undo  h hint  n new  s save  i rules  ? keys  q leave"
     };
-    let lines = vec![Line::from(status), Line::styled(keys, Style::new().add_modifier(Modifier::DIM))];
-    frame.render_widget(Paragraph::new(lines), area);
+    let keys = Line::styled(keys, Style::new().add_modifier(Modifier::DIM));
+    frame.render_widget(Paragraph::new(vec![Line::from(status), message, keys]), area);
 }
 
 /// A cleared box in the middle of the screen.
