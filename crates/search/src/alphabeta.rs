@@ -138,7 +138,9 @@ impl<G: Observe + Evaluate + Keyed + MoveHints> Agent<G> for AlphaBeta {
         // The other threads fill the table; they end when the main search has its answer.
         let is_done = AtomicBool::new(false);
         let mut helpers: Vec<_> = (1..self.options.threads).map(|_| worker(&is_done)).collect();
-        let (step_by_step, deepest) = (self.options.id, self.limits.depth.unwrap_or(DEEPEST));
+        // A forced move needs no thought, unless a depth was asked for.
+        let deepest = self.limits.depth.unwrap_or(if moves.len() == 1 { 1 } else { DEEPEST });
+        let step_by_step = self.options.id;
         let best = std::thread::scope(|scope| {
             for (n, helper) in helpers.iter_mut().enumerate() {
                 // Every other helper runs a ply ahead, so that they do not all do the same.

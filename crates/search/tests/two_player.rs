@@ -165,6 +165,14 @@ fn a_search_ends_when_its_time_is_up_or_when_it_is_told_to() {
 }
 
 #[test]
+fn a_forced_move_is_played_at_once() {
+    let tree = Tree::parse("0(1([1 0] [0 1]))").unwrap();
+    let limits = Limits { time: Some(Duration::from_secs(3600)), ..Limits::default() };
+    let (_, report) = ask(&tree, &0, &mut AlphaBeta::new(AlphaBetaOptions::default(), limits, Vec::new(), 0));
+    assert_eq!(report.depth, 1);
+}
+
+#[test]
 fn iterations_are_reported_as_they_end() {
     let play = Playthrough::new(TicTacToe, TicTacToe.start(&mut Rng::new(0)));
     let mut depths = Vec::new();

@@ -203,10 +203,7 @@ fn illegal_moves_say_why() {
         ("Gb4-a3", "Gb4-a3 is not legal here: on b4 stands a lion, not a giraffe"),
         ("La2-a3", "La2-a3 is not legal here: a2 is empty"),
         ("Lb1-a2", "Lb1-a2 is not legal here: the lion on b1 belongs to the opponent"),
-        (
-            "Cb3xb9",
-            "\"Cb3xb9\" is not a move: there is no square \"b9\"; write Lb4-a3, Ea4xb3 or C*b2",
-        ),
+        ("Cb3xb9", "\"Cb3xb9\" is not a move: there is no square \"b9\"; write Lb4-a3, Ea4xb3 or C*b2"),
         ("Kb4-a3", "\"Kb4-a3\" is not a move: it names no piece; write Lb4-a3, Ea4xb3 or C*b2"),
     ] {
         assert_eq!(game.parse_move(&start, text).unwrap_err().to_string(), why);
