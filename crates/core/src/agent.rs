@@ -91,13 +91,25 @@ pub struct Decision<M> {
 pub struct Control<'a, M> {
     stop: &'a AtomicBool,
     progress: &'a mut dyn FnMut(&Report<M>),
+    n_lines: usize,
 }
 
 impl<'a, M: Move> Control<'a, M> {
     /// A control that asks the agent to stop when `stop` is set, and hands its
     /// intermediate reports to `progress`.
     pub fn new(stop: &'a AtomicBool, progress: &'a mut dyn FnMut(&Report<M>)) -> Self {
-        Self { stop, progress }
+        Self { stop, progress, n_lines: 1 }
+    }
+
+    /// Asks for the values of this many of the best moves, where the agent can tell them.
+    pub fn with_lines(mut self, n_lines: usize) -> Self {
+        self.n_lines = n_lines.max(1);
+        self
+    }
+
+    /// Of how many of the best moves the values are wanted.
+    pub fn n_lines(&self) -> usize {
+        self.n_lines
     }
 
     /// Whether the agent should come to an end and answer with the best it has.

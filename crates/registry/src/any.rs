@@ -420,9 +420,10 @@ impl<G: CompleteGame> Agent<AnyGame> for TypedAgent<G> {
             start: view.start.map(|start| start.0.get()),
             trail: view.trail,
         };
-        let stop = control.stop_flag();
+        let (stop, n_lines) = (control.stop_flag(), control.n_lines());
         let mut forward = |report: &Report<G::Move>| control.report(&report.map(erased_move));
-        let decision = self.agent.decide(&typed_view, &mut Control::new(stop, &mut forward))?;
+        let decision =
+            self.agent.decide(&typed_view, &mut Control::new(stop, &mut forward).with_lines(n_lines))?;
         Ok(Decision { chosen: erased_move(decision.chosen), report: decision.report.map(erased_move) })
     }
 }

@@ -131,7 +131,14 @@ impl<G: Observe + Evaluate + Keyed + MoveHints> Agent<G> for AlphaBeta {
             return Err(AgentError::Failed("there is no legal move to choose from".to_owned()));
         }
         self.rng.shuffle(&mut moves);
-        let root = Root { game: view.game, state: &state, seat: view.seat, trail: view.trail, moves: &moves };
+        let root = Root {
+            game: view.game,
+            state: &state,
+            seat: view.seat,
+            trail: view.trail,
+            moves: &moves,
+            n_lines: control.n_lines(),
+        };
         let worker =
             |stop| Worker::new(&root, &self.options, &self.weights, self.table.as_ref(), &self.limits, stop);
         let mut main = worker(control.stop_flag());

@@ -198,3 +198,24 @@ fn other_games_are_refused_in_a_sentence() {
     let why = ludwerk_search::two_player_refusal(&Kuhn, "alphabeta").unwrap();
     assert_eq!(why, "alphabeta searches for two players who see everything, and kuhn has hidden parts");
 }
+
+#[test]
+fn several_lines_have_the_values_of_minimax() {
+    let state = TicTacToe.parse_position("x...o....").unwrap();
+    let play = Playthrough::new(TicTacToe, state);
+    let weights = TicTacToe.default_weights();
+    let all = ask(&TicTacToe, &state, &mut Minimax::new(Limits::of_depth(4), weights.clone(), 0)).1.lines;
+    let stop = AtomicBool::new(false);
+    for n_lines in [1, 3, 7, 20] {
+        let options = AlphaBetaOptions { exact: true, tt: None, ..AlphaBetaOptions::default() };
+        let mut agent = AlphaBeta::new(options, Limits::of_depth(4), weights.clone(), 0);
+        let mut quiet = |_: &Report<_>| {};
+        let mut control = Control::new(&stop, &mut quiet).with_lines(n_lines);
+        let lines = play.ask(&mut agent, &mut control).unwrap().report.lines;
+        assert!(lines.len() >= n_lines.min(all.len()), "{} lines", lines.len());
+        for (line, expected) in lines.iter().zip(&all).take(n_lines) {
+            assert_eq!(line.value, expected.value);
+            assert_eq!(all.iter().find(|other| other.mv == line.mv).unwrap().value, line.value);
+        }
+    }
+}

@@ -30,7 +30,8 @@ pub fn run(args: &SearchArgs, as_json: bool) -> CommandResult {
         progress.show(report.nodes, || format!("depth {}, {} nodes", report.depth, thousands(report.nodes)));
     };
     let begun = Instant::now();
-    let decision = play.ask(agent.as_mut(), &mut Control::new(interrupt::flag(), &mut show))?;
+    let decision =
+        play.ask(agent.as_mut(), &mut Control::new(interrupt::flag(), &mut show).with_lines(args.lines))?;
     let seconds = begun.elapsed().as_secs_f64();
     drop(progress);
     if as_json {

@@ -19,6 +19,8 @@ pub(super) struct Root<'a, G: Evaluate> {
     pub trail: &'a Trail,
     /// The legal moves, in the order of the lot.
     pub moves: &'a [G::Move],
+    /// Of how many of the best moves the values are wanted.
+    pub n_lines: usize,
 }
 
 /// Is told the depth, the moves of the root and the nodes so far.
@@ -144,7 +146,8 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
     ) -> (Vec<RootLine<G::Move>>, bool) {
         let (mut alpha, mut beta) = (Value::NEG_INFINITY, Value::INFINITY);
         let mut width = ASPIRATION;
-        if let Some(value) = last_value.filter(|value| self.options.aspiration && value.abs() < DECIDED) {
+        let expects = self.options.aspiration && self.root.n_lines == 1;
+        if let Some(value) = last_value.filter(|value| expects && value.abs() < DECIDED) {
             (alpha, beta) = (value - width, value + width);
         }
         loop {
@@ -175,7 +178,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
             return (lines, true);
         }
         for (n, &mv) in order.iter().enumerate() {
-            let is_first = n == 0;
+            let is_first = n < self.root.n_lines;
             let Ok(value) =
                 self.try_move(self.root.state, mv, self.root.seat, depth - 1, (alpha, beta), 0, is_first)
             else {
@@ -185,7 +188,8 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
             // Only a value inside the window is known; others are bounds.
             let is_exact = alpha < value && value < beta;
             lines.push(RootLine { mv, value, is_exact, pv: self.pv.line_of(mv) });
-            alpha = alpha.max(value);
+            // Whatever is not better than the last of the wanted moves need not be known.
+            alpha = alpha.max(nth_best(&lines, self.root.n_lines));
             if alpha >= beta {
                 break;
             }
@@ -517,6 +521,13 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
 
 fn slot<M: Move>(mv: M) -> usize {
     mix(u64::from(mv.to_bits())) as usize % HISTORY_SLOTS
+}
+
+/// The value of the `n`-th best move; below all values while there are fewer.
+fn nth_best<M>(lines: &[RootLine<M>], n: usize) -> Value {
+    let mut values: Vec<_> = lines.iter().map(|line| line.value).collect();
+    values.sort_by(|a, b| b.total_cmp(a));
+    values.get(n - 1).copied().unwrap_or(Value::NEG_INFINITY)
 }
 
 fn sort<M>(lines: &mut [RootLine<M>]) {
