@@ -23,6 +23,17 @@ pub(super) struct Root<'a, G: Evaluate> {
     pub n_lines: usize,
 }
 
+/// A move in its position, `ply` plies below the root.
+struct Attempt<'s, G: Evaluate> {
+    state: &'s G::State,
+    mv: G::Move,
+    mover: Seat,
+    ply: u32,
+}
+
+/// Alpha and beta: what lies outside need not be known exactly.
+type Window = (Value, Value);
+
 /// Is told the depth, the moves of the root and the nodes so far.
 pub(super) type OnIteration<'c, M> = dyn FnMut(u32, &[RootLine<M>], u64) + 'c;
 
@@ -179,9 +190,8 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
         }
         for (n, &mv) in order.iter().enumerate() {
             let is_first = n < self.root.n_lines;
-            let Ok(value) =
-                self.try_move(self.root.state, mv, self.root.seat, depth - 1, (alpha, beta), 0, is_first)
-            else {
+            let attempt = Attempt { state: self.root.state, mv, mover: self.root.seat, ply: 0 };
+            let Ok(value) = self.try_move(&attempt, depth - 1, (alpha, beta), is_first) else {
                 sort(&mut lines);
                 return (lines, true);
             };
@@ -203,48 +213,37 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
         (lines, false)
     }
 
-    /// The value for `mover` of a move that leads to a position with `depth` plies to search, found with
+    /// The value for the mover of a move that leads to a position with `depth` plies to search, found with
     /// an empty window first where that is likely to be enough.
-    #[expect(clippy::too_many_arguments, reason = "a move in its position, and the window")]
     fn try_move(
         &mut self,
-        state: &G::State,
-        mv: G::Move,
-        mover: Seat,
+        attempt: &Attempt<'_, G>,
         depth: u32,
-        (alpha, beta): (Value, Value),
-        ply: u32,
+        (alpha, beta): Window,
         is_first: bool,
     ) -> Result<Value, Halt> {
         let is_open = beta > alpha.next_up();
         if self.options.pvs && !is_first && is_open {
-            let value = self.after(state, mv, mover, depth, (alpha, alpha.next_up()), ply + 1)?;
+            let value = self.after(attempt, depth, (alpha, alpha.next_up()))?;
             if value <= alpha || value >= beta {
                 return Ok(value);
             }
         }
-        self.after(state, mv, mover, depth, (alpha, beta), ply + 1)
+        self.after(attempt, depth, (alpha, beta))
     }
 
-    /// Plays a move and gives the value of what follows, for `mover`.
-    fn after(
-        &mut self,
-        state: &G::State,
-        mv: G::Move,
-        mover: Seat,
-        depth: u32,
-        window: (Value, Value),
-        ply: u32,
-    ) -> Result<Value, Halt> {
+    /// Plays a move and gives the value of what follows, for the mover.
+    fn after(&mut self, attempt: &Attempt<'_, G>, depth: u32, window: Window) -> Result<Value, Halt> {
         self.meter.enter()?;
+        let &Attempt { state, mv, mover, ply } = attempt;
         let game = self.judge.game;
         let mut next = state.clone();
         game.play_unchecked(&mut next, mv);
-        self.pv.clear(ply as usize);
+        self.pv.clear(ply as usize + 1);
         if self.judge.looks_at_history {
             self.trail.push(game.key(state), mv);
         }
-        let value = self.value(&next, mover, depth, window, ply, true);
+        let value = self.value(&next, mover, depth, window, ply + 1, true);
         if self.judge.looks_at_history {
             self.trail.pop();
         }
@@ -257,7 +256,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
         state: &G::State,
         seat: Seat,
         depth: u32,
-        (alpha, beta): (Value, Value),
+        (alpha, beta): Window,
         ply: u32,
         may_pass: bool,
     ) -> Result<Value, Halt> {
@@ -284,7 +283,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
         state: &G::State,
         mover: Seat,
         depth: u32,
-        (mut alpha, beta): (Value, Value),
+        (mut alpha, beta): Window,
         ply: u32,
         may_pass: bool,
     ) -> Result<Value, Halt> {
@@ -317,7 +316,8 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
             self.bring_best_forward(at, last);
             let (_, idx, mv) = self.moves[at];
             let n = at - first;
-            let value = self.reduced(state, mv, mover, depth, (alpha, beta), ply, n)?;
+            let attempt = Attempt { state, mv, mover, ply };
+            let value = self.reduced(&attempt, depth, (alpha, beta), n)?;
             if value > best {
                 (best, best_idx) = (value, idx);
                 if value > alpha {
@@ -381,26 +381,22 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
         Ok((value >= beta).then_some(beta))
     }
 
-    /// Searches a move, a late one less deep first.
-    #[expect(clippy::too_many_arguments, reason = "a move in its position, and the window")]
+    /// Searches the `n`-th move of a position with `depth` plies left, a late one less deep first.
     fn reduced(
         &mut self,
-        state: &G::State,
-        mv: G::Move,
-        mover: Seat,
+        attempt: &Attempt<'_, G>,
         depth: u32,
-        (alpha, beta): (Value, Value),
-        ply: u32,
+        (alpha, beta): Window,
         n: usize,
     ) -> Result<Value, Halt> {
         let is_late = n >= MOVES_IN_FULL && depth >= LEAST_DEPTH_TO_REDUCE;
-        if self.options.lmr && is_late && !self.judge.game.is_noisy(state, mv) {
-            let value = self.after(state, mv, mover, depth - 2, (alpha, alpha.next_up()), ply + 1)?;
+        if self.options.lmr && is_late && !self.judge.game.is_noisy(attempt.state, attempt.mv) {
+            let value = self.after(attempt, depth - 2, (alpha, alpha.next_up()))?;
             if value <= alpha {
                 return Ok(value);
             }
         }
-        self.try_move(state, mv, mover, depth - 1, (alpha, beta), ply, n == 0)
+        self.try_move(attempt, depth - 1, (alpha, beta), n == 0)
     }
 
     /// The value of a position at the horizon: what it seems, or better by a line of noisy moves.
@@ -409,7 +405,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
         state: &G::State,
         mover: Seat,
         plies_left: u32,
-        (mut alpha, beta): (Value, Value),
+        (mut alpha, beta): Window,
         ply: u32,
     ) -> Result<Value, Halt> {
         let mut best = self.judge.evaluate(state, mover);
