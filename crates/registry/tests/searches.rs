@@ -57,6 +57,15 @@ fn forced_ends_are_found_at_their_distance() {
     assert!(n_found > 100, "{n_found}");
 }
 
+/// The nodes of a fixed search: a change of playing strength shows here, and needs match evidence.
+#[test]
+fn signature_of_alphabeta_on_dobutsu() {
+    let game = game("dobutsu").unwrap().configure(None, None).unwrap();
+    let total: u64 =
+        POSITIONS.iter().map(|position| search(&game, position, "alphabeta:depth=8,tt=1MiB").nodes).sum();
+    assert_eq!(total, 57_572);
+}
+
 #[test]
 fn bad_budgets_and_switches_come_with_a_hint() {
     let game = game("dobutsu").unwrap().configure(None, None).unwrap();
