@@ -166,7 +166,7 @@ fn links_between_documents_lead_somewhere() {
 
 #[test]
 fn every_page_of_the_book_is_in_its_summary() {
-    let source = root().join("docs/src");
+    let source = root().join("docs");
     let summary = read(&source.join("SUMMARY.md"));
     for page in files(".md").iter().filter_map(|path| path.strip_prefix(&source).ok()) {
         let name = page.to_str().unwrap();

@@ -77,7 +77,7 @@ fn renewed(page: &str) -> (String, usize) {
 #[test]
 fn the_book_shows_what_the_program_prints() {
     let mut files = Vec::new();
-    pages(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/src"), &mut files);
+    pages(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs"), &mut files);
     let mut n_examples = 0;
     for path in files {
         let page = std::fs::read_to_string(&path).unwrap();

@@ -32,7 +32,7 @@ fn the_page_of_commands_is_up_to_date() {
     for command in COMMANDS {
         section(&format!("ludwerk {command}"), &[command, "--help"]);
     }
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/src/reference/commands.md");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/reference/commands.md");
     if std::env::var_os("LUDWERK_UPDATE").is_some() {
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(&path, &page).unwrap();
