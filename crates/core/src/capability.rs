@@ -57,6 +57,17 @@ pub trait MoveHints: Game {
     /// The position if the player to move could do nothing, for searches that ask whether even that would
     /// be good enough. `None` where it tells nothing: when the player is threatened, say, or never.
     fn null_move(&self, state: &Self::State) -> Option<Self::State>;
+
+    /// The position in which the player to move is left out and the next one acts, for searches that let
+    /// only some of the others reply. `None` where the game has no such position.
+    fn skip_turn(&self, state: &Self::State) -> Option<Self::State>;
+
+    /// How many times likelier than an average move a good player plays `mv`: a number above 0.
+    /// Depends on the arguments alone.
+    fn likelihood(&self, state: &Self::State, mv: Self::Move) -> f32;
+
+    /// Whether [`MoveHints::likelihood`] tells moves apart at all.
+    fn has_likelihoods(&self) -> bool;
 }
 
 /// A game that treats all moves alike.
@@ -73,6 +84,18 @@ impl<G: WithoutHints> MoveHints for G {
 
     fn null_move(&self, _state: &Self::State) -> Option<Self::State> {
         None
+    }
+
+    fn skip_turn(&self, _state: &Self::State) -> Option<Self::State> {
+        None
+    }
+
+    fn likelihood(&self, _state: &Self::State, _mv: Self::Move) -> f32 {
+        1.0
+    }
+
+    fn has_likelihoods(&self) -> bool {
+        false
     }
 }
 

@@ -31,11 +31,12 @@
 //! | [`Keyed`] | repetition, transposition tables | required |
 //! | [`Observe`] | hidden information, resampling | [`PerfectInformation`] |
 //! | [`Evaluate`] | named features and weights | [`WithoutEvaluation`] |
-//! | [`MoveHints`] | move ordering, noisy moves | [`WithoutHints`] |
+//! | [`MoveHints`] | move ordering, noisy and likely moves | [`WithoutHints`] |
 //! | [`Symmetry`] | mirrors, turns, colour swaps | [`WithoutSymmetry`] |
 //! | [`Undo`] | taking back where it beats copying | [`WithoutUndo`] |
 //! | [`Encode`] | action indices, tensors | [`WithoutEncoding`] |
 //! | [`Draw`] | a picture made of cells | [`WithoutPicture`] |
+//! | [`Presets`] | levels, the best agent, named strategies | [`WithoutPresets`] |
 
 #![warn(missing_docs)]
 
@@ -54,6 +55,7 @@ mod outcome;
 mod perft;
 mod picture;
 mod playthrough;
+mod presets;
 mod rng;
 
 pub use agent::{Agent, AgentError, Control, Decision, Line, Report, View};
@@ -70,16 +72,17 @@ pub use outcome::{Outcome, Returns};
 pub use perft::{perft, perft_with_progress};
 pub use picture::{Area, Cell, Draw, Picture, WithoutPicture};
 pub use playthrough::Playthrough;
+pub use presets::{Preset, Presets, WithoutPresets};
 pub use rng::{Rng, mix};
 
 /// A game with every capability, had or disclaimed.
 pub trait Capable:
-    Notation + Keyed + Observe + Evaluate + MoveHints + Symmetry + Undo + Encode + Draw
+    Notation + Keyed + Observe + Evaluate + MoveHints + Symmetry + Undo + Encode + Draw + Presets
 {
 }
 
 impl<G> Capable for G where
-    G: Notation + Keyed + Observe + Evaluate + MoveHints + Symmetry + Undo + Encode + Draw
+    G: Notation + Keyed + Observe + Evaluate + MoveHints + Symmetry + Undo + Encode + Draw + Presets
 {
 }
 

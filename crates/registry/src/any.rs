@@ -12,9 +12,9 @@ use std::sync::Arc;
 
 use ludwerk_core::{
     Agent, AgentError, CompleteGame, Control, Decision, Draw, Encode, Evaluate, Feature, Game, GameInfo,
-    Keyed, Move, MoveError, MoveHints, Notation, Observe, Outcome, Picture, PositionError, Report, Rng, Seat,
-    SetupError, Symmetry, Trail, Turn, View, Viewer, WeightPreset, WithoutUndo, perft_with_progress,
-    sample_chance,
+    Keyed, Move, MoveError, MoveHints, Notation, Observe, Outcome, Picture, PositionError, Preset, Presets,
+    Report, Rng, Seat, SetupError, Symmetry, Trail, Turn, View, Viewer, WeightPreset, WithoutUndo,
+    perft_with_progress, sample_chance,
 };
 
 use crate::agents::{self, AgentInfo, AgentSpecError};
@@ -141,6 +141,10 @@ trait DynGame: Send + Sync {
     fn priority(&self, state: &AnyState, mv: AnyMove) -> i32;
     fn is_noisy(&self, state: &AnyState, mv: AnyMove) -> bool;
     fn null_move(&self, state: &AnyState) -> Option<AnyState>;
+    fn skip_turn(&self, state: &AnyState) -> Option<AnyState>;
+    fn likelihood(&self, state: &AnyState, mv: AnyMove) -> f32;
+    fn has_likelihoods(&self) -> bool;
+    fn presets(&self) -> &'static [Preset];
     fn n_symmetries(&self) -> usize;
     fn map_state(&self, symmetry: usize, state: &AnyState) -> AnyState;
     fn map_move(&self, symmetry: usize, mv: AnyMove) -> AnyMove;
@@ -320,6 +324,22 @@ impl<G: CompleteGame> DynGame for Typed<G> {
 
     fn null_move(&self, state: &AnyState) -> Option<AnyState> {
         self.0.null_move(state.0.get()).map(|state| AnyState(AnyValue::of(state)))
+    }
+
+    fn skip_turn(&self, state: &AnyState) -> Option<AnyState> {
+        self.0.skip_turn(state.0.get()).map(|state| AnyState(AnyValue::of(state)))
+    }
+
+    fn likelihood(&self, state: &AnyState, mv: AnyMove) -> f32 {
+        typed_move::<G>(mv).map_or(1.0, |mv| self.0.likelihood(state.0.get(), mv))
+    }
+
+    fn has_likelihoods(&self) -> bool {
+        self.0.has_likelihoods()
+    }
+
+    fn presets(&self) -> &'static [Preset] {
+        self.0.presets()
     }
 
     fn n_symmetries(&self) -> usize {
@@ -596,6 +616,24 @@ impl MoveHints for AnyGame {
 
     fn null_move(&self, state: &AnyState) -> Option<AnyState> {
         self.0.null_move(state)
+    }
+
+    fn skip_turn(&self, state: &AnyState) -> Option<AnyState> {
+        self.0.skip_turn(state)
+    }
+
+    fn likelihood(&self, state: &AnyState, mv: AnyMove) -> f32 {
+        self.0.likelihood(state, mv)
+    }
+
+    fn has_likelihoods(&self) -> bool {
+        self.0.has_likelihoods()
+    }
+}
+
+impl Presets for AnyGame {
+    fn presets(&self) -> &'static [Preset] {
+        self.0.presets()
     }
 }
 

@@ -84,6 +84,9 @@ fn facts<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> Resul
     ensure(info.variants.iter().all(|variant| is_plain(variant.name)), || {
         "a variant's name is not in lower case".to_owned()
     })?;
+    let presets: Vec<_> = game.presets().iter().map(|preset| preset.name).collect();
+    ensure(presets.iter().all(|name| is_plain(name)), || "a preset's name is not in lower case".to_owned())?;
+    ensure(first_repeated(&presets).is_none(), || "two presets share a name".to_owned())?;
     let is_told = [info.title, info.summary, info.rules].iter().all(|text| !text.is_empty());
     ensure(is_told, || "no title, summary or rules".to_owned())?;
     ensure(info.chance || game.turn(state) != Turn::Chance, || "a chance ply without `chance`".to_owned())?;
@@ -526,6 +529,16 @@ fn hints<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> Resul
         ensure(game.is_noisy(state, mv) == game.is_noisy(&read, mv), || {
             format!("whether {mv:?} is noisy depends on more than the position")
         })?;
+        let likelihood = game.likelihood(state, mv);
+        ensure(likelihood > 0.0 && likelihood.is_finite(), || {
+            format!("the likelihood of {mv:?} is {likelihood}")
+        })?;
+        ensure(likelihood.to_bits() == game.likelihood(&read, mv).to_bits(), || {
+            format!("the likelihood of {mv:?} depends on more than the position")
+        })?;
+        ensure(game.has_likelihoods() || likelihood.to_bits() == 1f32.to_bits(), || {
+            format!("the likelihood of {mv:?} is {likelihood}, but the game says that it has none")
+        })?;
     }
     if let Turn::Player(seat) = game.turn(state) {
         if let Some(next) = game.null_move(state) {
@@ -533,9 +546,19 @@ fn hints<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> Resul
                 format!("seat {seat} passes, and the turn stays with it")
             })?;
         }
+        if let Some(next) = game.skip_turn(state) {
+            ensure(!matches!(game.turn(&next), Turn::Chance | Turn::Over), || {
+                format!("seat {seat} is left out, and nobody acts")
+            })?;
+            ensure(game.turn(&next) != Turn::Player(seat), || {
+                format!("seat {seat} is left out, and acts all the same")
+            })?;
+        }
         let possible = game.resample(&game.observe(state, Viewer::Seat(seat)), rng);
         for mv in listed(game, state) {
-            let hints = |state: &G::State| (game.priority(state, mv), game.is_noisy(state, mv));
+            let hints = |state: &G::State| {
+                (game.priority(state, mv), game.is_noisy(state, mv), game.likelihood(state, mv).to_bits())
+            };
             ensure(hints(state) == hints(&possible), || format!("the hints of {mv:?} depend on secrets"))?;
         }
     }

@@ -1,9 +1,11 @@
 //! Toy games, small enough to be solved by hand, that searches are tested on.
 
+mod harvest;
 mod kuhn;
 mod tictactoe;
 mod tree;
 
+pub use harvest::{End, Harvest, Row};
 pub use kuhn::{Action, Kuhn, KuhnState};
 pub use tictactoe::{Board, Mark, TicTacToe};
 pub use tree::{Branch, Tree, TreeError};

@@ -10,8 +10,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use ludwerk_core::{
     Capable, Draw, Encode, Evaluate, Feature, Game, GameInfo, Keyed, Move, MoveError, MoveHints, Notation,
-    Observe, Outcome, Picture, PositionError, Returns, Rng, Seat, Symmetry, Turn, Undo, Variant, Viewer,
-    WeightPreset, mix,
+    Observe, Outcome, Picture, PositionError, Preset, Presets, Returns, Rng, Seat, Symmetry, Turn, Undo,
+    Variant, Viewer, WeightPreset, mix,
 };
 use ludwerk_testkit::toys::{Kuhn, TicTacToe};
 use ludwerk_testkit::{Suite, conformance, failures};
@@ -126,6 +126,13 @@ defects! {
     OpenMoveIsSecret: "secret moves" => "cannot be mistaken for another",
     SecretInOpenGame: "secret moves" => "is secret, but the game is not declared hidden",
     NullMoveKeepsTurn: "move hints" => "the turn stays with it",
+    SkippedSeatActs: "move hints" => "acts all the same",
+    SkipLeavesNobody: "move hints" => "nobody acts",
+    LikelihoodIsZero: "move hints" => "is 0",
+    LikelihoodDependsOnHistory: "move hints" => "the likelihood of",
+    LikelihoodUndeclared: "move hints" => "says that it has none",
+    PresetsShareName: "facts" => "two presets share a name",
+    PresetInCapitals: "facts" => "is not in lower case",
     PriorityReadsHiddenCard: "move hints" => "secret",
     CellWithoutName: "picture" => "name",
     HandOfNobody: "picture" => "Hand(2)",
@@ -592,6 +599,36 @@ impl<G: Capable, const FLAW: usize> MoveHints for Broken<G, FLAW> {
         if self.has(Defect::NullMoveKeepsTurn) { Some(state.clone()) } else { None }
     }
 
+    fn skip_turn(&self, state: &Self::State) -> Option<Self::State> {
+        match self.defect {
+            Defect::SkippedSeatActs => Some(state.clone()),
+            Defect::SkipLeavesNobody => {
+                // Somebody plays on to the end; whoever it is, nobody acts then.
+                let mut last = state.clone();
+                loop {
+                    let mut moves = Vec::new();
+                    self.legal_moves(&last, &mut moves);
+                    let Some(&mv) = moves.first() else { return Some(last) };
+                    self.play_unchecked(&mut last, mv);
+                }
+            }
+            _ => None,
+        }
+    }
+
+    fn likelihood(&self, state: &Self::State, mv: Self::Move) -> f32 {
+        match self.defect {
+            Defect::LikelihoodIsZero => 0.0,
+            Defect::LikelihoodDependsOnHistory => 1.0 + state.n_plies as f32,
+            Defect::LikelihoodUndeclared => 2.0,
+            _ => self.inner.likelihood(&state.inner, mv.inner),
+        }
+    }
+
+    fn has_likelihoods(&self) -> bool {
+        self.inner.has_likelihoods() && !self.has(Defect::LikelihoodUndeclared)
+    }
+
     fn priority(&self, state: &Self::State, mv: Self::Move) -> i32 {
         let habit = if self.has(Defect::PriorityDependsOnHistory) { state.n_plies as i32 } else { 0 };
         let habit =
@@ -602,6 +639,17 @@ impl<G: Capable, const FLAW: usize> MoveHints for Broken<G, FLAW> {
     fn is_noisy(&self, state: &Self::State, mv: Self::Move) -> bool {
         let habit = self.has(Defect::NoiseDependsOnHistory) && state.n_plies > 0;
         self.inner.is_noisy(&state.inner, mv.inner) || habit
+    }
+}
+
+impl<G: Capable, const FLAW: usize> Presets for Broken<G, FLAW> {
+    fn presets(&self) -> &'static [Preset] {
+        const SOUND: Preset = Preset { name: "champion", spec: "random", help: "the best" };
+        match self.defect {
+            Defect::PresetsShareName => &[SOUND, SOUND],
+            Defect::PresetInCapitals => &[Preset { name: "Champion", ..SOUND }],
+            _ => self.inner.presets(),
+        }
     }
 }
 

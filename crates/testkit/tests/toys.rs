@@ -1,7 +1,7 @@
 //! The toy games conform, and are worth what theory says.
 
 use ludwerk_core::{Game, Observe, Playthrough, Rng, Viewer, doc_game::Countdown, perft};
-use ludwerk_testkit::toys::{Kuhn, TicTacToe, Tree};
+use ludwerk_testkit::toys::{Harvest, Kuhn, TicTacToe, Tree};
 use ludwerk_testkit::{Suite, conformance, oracle::backward_induction};
 
 #[test]
@@ -19,6 +19,13 @@ fn kuhn_poker_conforms() {
     let suite =
         Suite::new(Kuhn).with_shuffle_hidden(|game, state, seat, rng| game.shuffle_hidden(state, seat, rng));
     conformance(&suite);
+}
+
+#[test]
+fn harvest_conforms() {
+    for n_seats in [2, 3] {
+        conformance(&Suite::new(Harvest::new(n_seats)));
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Evaluation: the piece values of Nguyen's thesis (2022, Table 1), and move hints.
 
-use ludwerk_core::{Evaluate, Feature, MoveHints, Seat, WeightPreset};
+use ludwerk_core::{Evaluate, Feature, Game as _, MoveHints, Seat, Turn, WeightPreset};
 
 use crate::board::{Kind, State};
 use crate::moves::DobutsuMove;
@@ -104,6 +104,30 @@ impl MoveHints for Dobutsu {
         let lion = state.pieces(seat, Kind::Lion);
         let is_safe = lion != 0 && !state.attacks(seat ^ 1, lion.trailing_zeros() as u8);
         is_safe.then(|| state.passed())
+    }
+
+    fn skip_turn(&self, state: &State) -> Option<State> {
+        let passed = state.passed();
+        // A lion that stands its ground on the far rank may win by being left in peace.
+        (self.turn(&passed) != Turn::Over).then_some(passed)
+    }
+
+    fn likelihood(&self, state: &State, mv: DobutsuMove) -> f32 {
+        /// By victim, in the order of [`Kind::ALL`]: guesses, the lion's beyond all doubt.
+        const CAPTURE: [f32; 5] = [4.0, 8.0, 8.0, 10.0, 1000.0];
+        const PROMOTION: f32 = 6.0;
+        if mv.from().is_none() {
+            return 1.0;
+        }
+        match state.piece_at(mv.to()) {
+            Some((_, victim)) => CAPTURE[victim as usize],
+            None if promotes(state, mv) => PROMOTION,
+            None => 1.0,
+        }
+    }
+
+    fn has_likelihoods(&self) -> bool {
+        true
     }
 }
 

@@ -7,8 +7,8 @@
 
 use ludwerk_core::{
     Game, GameInfo, Keyed, Move, MoveError, Notation, Observe, Outcome, PositionError, Returns, Rng, Seat,
-    Turn, Variant, Viewer, WithoutEncoding, WithoutEvaluation, WithoutHints, WithoutPicture, WithoutSymmetry,
-    WithoutUndo, mix,
+    Turn, Variant, Viewer, WithoutEncoding, WithoutEvaluation, WithoutHints, WithoutPicture, WithoutPresets,
+    WithoutSymmetry, WithoutUndo, mix,
 };
 
 /// The game.
@@ -282,6 +282,7 @@ impl WithoutEncoding for Kuhn {}
 impl WithoutEvaluation for Kuhn {}
 impl WithoutHints for Kuhn {}
 impl WithoutPicture for Kuhn {}
+impl WithoutPresets for Kuhn {}
 impl WithoutSymmetry for Kuhn {}
 impl WithoutUndo for Kuhn {}
 

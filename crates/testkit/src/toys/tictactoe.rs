@@ -5,7 +5,7 @@
 use ludwerk_core::{
     Area, Cell, ConfigError, Configure, Draw, Encode, Evaluate, Feature, Game, GameInfo, Keyed, Move,
     MoveError, MoveHints, Notation, Outcome, PerfectInformation, Picture, PositionError, Returns, Rng, Seat,
-    Symmetry, Turn, Undo, Variant, WeightPreset, mix,
+    Symmetry, Turn, Undo, Variant, WeightPreset, WithoutPresets, mix,
 };
 
 /// The game.
@@ -199,6 +199,7 @@ impl Notation for TicTacToe {
 }
 
 impl PerfectInformation for TicTacToe {}
+impl WithoutPresets for TicTacToe {}
 
 const FEATURES: [Feature; 2] = [
     Feature {
@@ -241,6 +242,19 @@ impl MoveHints for TicTacToe {
     /// Whose turn it is follows from the marks, so nobody can pass.
     fn null_move(&self, _state: &Board) -> Option<Board> {
         None
+    }
+
+    fn skip_turn(&self, _state: &Board) -> Option<Board> {
+        None
+    }
+
+    /// A move that wins at once is almost sure to be played; the middle is liked.
+    fn likelihood(&self, state: &Board, mv: Mark) -> f32 {
+        if self.is_noisy(state, mv) { 50.0 } else { self.priority(state, mv) as f32 }
+    }
+
+    fn has_likelihoods(&self) -> bool {
+        true
     }
 }
 

@@ -12,7 +12,7 @@
 use ludwerk_core::{
     Game, GameInfo, Keyed, MAX_SEATS, Move, MoveError, Notation, Outcome, PerfectInformation, PositionError,
     Returns, Rng, Seat, Turn, Variant, WithoutEncoding, WithoutEvaluation, WithoutHints, WithoutPicture,
-    WithoutSymmetry, WithoutUndo, mix,
+    WithoutPresets, WithoutSymmetry, WithoutUndo, mix,
 };
 use thiserror::Error;
 
@@ -224,6 +224,7 @@ impl WithoutEncoding for Tree {}
 impl WithoutEvaluation for Tree {}
 impl WithoutHints for Tree {}
 impl WithoutPicture for Tree {}
+impl WithoutPresets for Tree {}
 impl WithoutSymmetry for Tree {}
 impl WithoutUndo for Tree {}
 

@@ -1,0 +1,264 @@
+//! Harvest: a row of fruit, two or three players, who take from either end. The toy for more than two.
+//!
+//! A player takes the first or the last fruit of the row and gets its points (1 to 9). Whoever takes a 5 or
+//! more moves again at once. When the row is empty, most points win; equal ones share.
+
+use ludwerk_core::{
+    Evaluate, Feature, Game, GameInfo, Keyed, Move, MoveError, MoveHints, Notation, Outcome,
+    PerfectInformation, PositionError, Returns, Rng, Seat, Turn, Variant, WeightPreset, WithoutEncoding,
+    WithoutPicture, WithoutPresets, WithoutSymmetry, WithoutUndo, mix,
+};
+
+/// The game, for two or three.
+#[derive(Clone, Copy, Debug)]
+pub struct Harvest {
+    n_seats: usize,
+}
+
+/// The most fruit in a row.
+const LONGEST: usize = 12;
+
+/// Whoever takes this much moves again.
+const SWEET: u8 = 5;
+
+/// The row, what is left of it, and what everyone has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Row {
+    fruit: [u8; LONGEST],
+    n_fruit: u8,
+    points: [u8; 3],
+    to_move: u8,
+}
+
+/// Which end to take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum End {
+    /// The first fruit.
+    First,
+    /// The last one.
+    Last,
+}
+
+impl Move for End {
+    fn to_bits(self) -> u32 {
+        self as u32
+    }
+
+    fn from_bits(bits: u32) -> Option<Self> {
+        [Self::First, Self::Last].get(bits as usize).copied()
+    }
+}
+
+impl Harvest {
+    /// The game for so many.
+    ///
+    /// # Panics
+    /// If that is not two or three.
+    pub fn new(n_seats: usize) -> Self {
+        assert!((2..=3).contains(&n_seats), "harvest is for two or three");
+        Self { n_seats }
+    }
+}
+
+impl Row {
+    fn taken(&self, end: End) -> u8 {
+        match end {
+            End::First => self.fruit[0],
+            End::Last => self.fruit[usize::from(self.n_fruit) - 1],
+        }
+    }
+}
+
+const INFO: GameInfo = GameInfo {
+    id: "harvest",
+    title: "Harvest",
+    summary: "Take fruit from either end of a row; most points win.",
+    rules: "Take the first or the last fruit. Whoever takes a 5 or more moves again.",
+    variants: &[Variant { name: "standard", summary: "Twelve fruit." }],
+    seats: (2, 3),
+    hidden: false,
+    chance: false,
+    constant_sum: true,
+    history: false,
+    longest_game: Some(LONGEST as u32),
+};
+
+impl Game for Harvest {
+    type State = Row;
+    type Move = End;
+
+    fn info(&self) -> &GameInfo {
+        &INFO
+    }
+
+    fn variant(&self) -> &'static str {
+        INFO.variants[0].name
+    }
+
+    fn n_seats(&self) -> usize {
+        self.n_seats
+    }
+
+    fn start(&self, rng: &mut Rng) -> Row {
+        let fruit = [0; LONGEST].map(|_| 1 + rng.below(9) as u8);
+        Row { fruit, n_fruit: LONGEST as u8, points: [0; 3], to_move: 0 }
+    }
+
+    fn turn(&self, state: &Row) -> Turn {
+        if state.n_fruit == 0 { Turn::Over } else { Turn::Player(usize::from(state.to_move)) }
+    }
+
+    fn legal_moves(&self, state: &Row, moves: &mut Vec<End>) {
+        if state.n_fruit > 0 {
+            moves.push(End::First);
+        }
+        if state.n_fruit > 1 {
+            moves.push(End::Last);
+        }
+    }
+
+    fn play_unchecked(&self, state: &mut Row, mv: End) {
+        let taken = state.taken(mv);
+        if mv == End::First {
+            state.fruit.rotate_left(1);
+        }
+        state.n_fruit -= 1;
+        state.fruit[usize::from(state.n_fruit)..].fill(0);
+        state.points[usize::from(state.to_move)] += taken;
+        if taken < SWEET {
+            state.to_move = (state.to_move + 1) % self.n_seats as u8;
+        }
+    }
+
+    fn outcome(&self, state: &Row) -> Option<Outcome> {
+        let most = state.points.iter().max().copied();
+        (state.n_fruit == 0).then(|| Outcome {
+            returns: Returns::shared(self.n_seats, |seat| Some(state.points[seat]) == most),
+            reason: "points",
+        })
+    }
+}
+
+impl Keyed for Harvest {
+    fn key(&self, state: &Row) -> u64 {
+        let bytes = state.fruit.iter().chain(&state.points).chain([&state.to_move]);
+        bytes.fold(mix(u64::from(state.n_fruit)), |key, &byte| mix(key ^ u64::from(byte)))
+    }
+
+    fn key_from_scratch(&self, state: &Row) -> u64 {
+        self.key(state)
+    }
+}
+
+const FEATURES: [Feature; 2] = [
+    Feature { name: "points", help: "own points", weight: 1.0, bounds: (0.0, 10.0) },
+    Feature { name: "best-other", help: "points of the best other", weight: -0.5, bounds: (-10.0, 0.0) },
+];
+
+/// Not symmetric on purpose: what one seat gains is not what another loses.
+impl Evaluate for Harvest {
+    fn features(&self) -> &'static [Feature] {
+        &FEATURES
+    }
+
+    fn weight_presets(&self) -> &'static [WeightPreset] {
+        &[]
+    }
+
+    fn measure(&self, state: &Row, seat: Seat, values: &mut [f64]) {
+        let others = (0..self.n_seats).filter(|&other| other != seat).map(|other| state.points[other]);
+        values[0] = f64::from(state.points[seat]);
+        values[1] = f64::from(others.max().unwrap_or(0));
+    }
+}
+
+impl MoveHints for Harvest {
+    fn priority(&self, state: &Row, mv: End) -> i32 {
+        i32::from(state.taken(mv))
+    }
+
+    fn is_noisy(&self, state: &Row, mv: End) -> bool {
+        state.taken(mv) >= SWEET
+    }
+
+    fn null_move(&self, state: &Row) -> Option<Row> {
+        self.skip_turn(state)
+    }
+
+    fn skip_turn(&self, state: &Row) -> Option<Row> {
+        (state.n_fruit > 0).then(|| Row { to_move: (state.to_move + 1) % self.n_seats as u8, ..*state })
+    }
+
+    fn likelihood(&self, state: &Row, mv: End) -> f32 {
+        f32::from(state.taken(mv))
+    }
+
+    fn has_likelihoods(&self) -> bool {
+        true
+    }
+}
+
+/// A position is the row (`-` if it is empty), the points and the seat to move: `3714 0/5/2 1`.
+impl Notation for Harvest {
+    fn move_text(&self, _state: &Row, mv: End) -> String {
+        ["first", "last"][mv as usize].to_owned()
+    }
+
+    fn parse_move(&self, state: &Row, text: &str) -> Result<End, MoveError> {
+        let mv = [End::First, End::Last].into_iter().find(|&mv| self.move_text(state, mv) == text);
+        let mv = mv.ok_or_else(|| MoveError::malformed(text, "write first or last"))?;
+        if self.turn(state) == Turn::Over {
+            return Err(MoveError::Over);
+        }
+        if self.is_legal(state, mv) { Ok(mv) } else { Err(MoveError::illegal(text, "one fruit is left")) }
+    }
+
+    fn position_text(&self, state: &Row) -> String {
+        let left = &state.fruit[..usize::from(state.n_fruit)];
+        let row: String = left.iter().map(|fruit| char::from(b'0' + fruit)).collect();
+        let points: Vec<_> = state.points[..self.n_seats].iter().map(u8::to_string).collect();
+        let row = if row.is_empty() { "-" } else { &row };
+        format!("{row} {} {}", points.join("/"), state.to_move)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Row, PositionError> {
+        let error = |reason: &str| PositionError::new(text, reason);
+        let fields: Vec<_> = text.split(' ').collect();
+        let [row, points, to_move] = fields[..] else { return Err(error("three fields are needed")) };
+        let mut state = Row { fruit: [0; LONGEST], n_fruit: 0, points: [0; 3], to_move: 0 };
+        for letter in row.trim_start_matches('-').bytes() {
+            if !letter.is_ascii_digit() || letter == b'0' || usize::from(state.n_fruit) == LONGEST {
+                return Err(error("a row is up to twelve digits from 1 to 9"));
+            }
+            state.fruit[usize::from(state.n_fruit)] = letter - b'0';
+            state.n_fruit += 1;
+        }
+        let fields: Vec<_> = points.split('/').collect();
+        if fields.len() != self.n_seats {
+            return Err(error("points are one number a seat"));
+        }
+        for (seat, field) in fields.iter().enumerate() {
+            state.points[seat] = field.parse().map_err(|_| error("points are numbers"))?;
+        }
+        let most = usize::from(u8::MAX) - LONGEST * 9;
+        state.to_move = to_move.parse().map_err(|_| error("no such seat"))?;
+        let is_possible = state.points.iter().all(|&points| usize::from(points) <= most)
+            && usize::from(state.to_move) < self.n_seats;
+        if is_possible && self.position_text(&state) == text { Ok(state) } else { Err(error("not possible")) }
+    }
+
+    fn position_help(&self) -> String {
+        "`3714 0/5/2 1`: the row, the points of each seat, the seat to move".to_owned()
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        format!("Picker {}", seat + 1)
+    }
+}
+
+impl PerfectInformation for Harvest {}
+impl WithoutEncoding for Harvest {}
+impl WithoutPicture for Harvest {}
+impl WithoutPresets for Harvest {}
+impl WithoutSymmetry for Harvest {}
+impl WithoutUndo for Harvest {}
