@@ -291,6 +291,7 @@ impl<'a> Options<'a> {
             nodes: self.parsed("nodes", "100000, at least 1", |text| {
                 text.parse().ok().filter(|&nodes: &u64| nodes > 0)
             })?,
+            iterations: None,
             time: self.parsed("time", "200ms, 2s or 1.5s", parse_duration)?,
         })
     }

@@ -27,9 +27,10 @@ use ludwerk_core::{
     Agent, AgentError, Control, Decision, Evaluate, Keyed, Line, MoveHints, Observe, Report, Rng, View,
 };
 
+use crate::facts::two_player_refusal;
 use crate::limits::Limits;
 use crate::table::Table;
-use crate::two_player::{Value, two_player_refusal};
+use crate::two_player::Value;
 use node::{Root, Worker};
 
 /// Which enhancements are on.

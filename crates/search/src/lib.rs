@@ -12,18 +12,21 @@
 #![warn(missing_docs)]
 
 mod alphabeta;
+mod facts;
 mod greedy;
 mod limits;
 mod minimax;
 mod pv;
 mod random;
+mod root;
 pub mod score;
 mod table;
 mod two_player;
+mod walk;
 
 pub use alphabeta::{AlphaBeta, AlphaBetaOptions};
+pub use facts::{chance_refusal, one_against_all_refusal, open_refusal, two_player_refusal};
 pub use greedy::Greedy;
 pub use limits::Limits;
 pub use minimax::Minimax;
 pub use random::Random;
-pub use two_player::two_player_refusal;

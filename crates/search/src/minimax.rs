@@ -7,14 +7,14 @@
 //! Source: C. Shannon, "Programming a computer for playing chess" (1950).
 //! It prunes nothing, and so is what the other searches are measured against.
 
-use ludwerk_core::{
-    Agent, AgentError, Control, Decision, Evaluate, Keyed, Line, Observe, Report, Rng, Seat, Trail, Turn,
-    View,
-};
+use ludwerk_core::{Agent, AgentError, Control, Decision, Evaluate, Keyed, Observe, Rng, Seat, Turn, View};
 
-use crate::limits::{Halt, Limits, Meter};
+use crate::facts::two_player_refusal;
+use crate::limits::{Halt, Limits};
 use crate::pv::PvTable;
-use crate::two_player::{Judge, Value, two_player_refusal};
+use crate::root::{self, Tried, TryMove};
+use crate::score;
+use crate::walk::Walk;
 
 /// Searches every move to a fixed depth.
 #[derive(Clone, Debug)]
@@ -43,108 +43,75 @@ impl<G: Observe + Evaluate + Keyed> Agent<G> for Minimax {
         if let Some(why) = two_player_refusal(view.game, "minimax") {
             return Err(AgentError::Refused(why));
         }
-        let depth = self.limits.depth.unwrap_or(Self::DEFAULT_DEPTH).max(1);
         let state = view.game.resample(view.observation, &mut self.rng);
-        let mut walk = Walk {
-            judge: Judge::new(view.game, &self.weights, view.seat),
-            meter: Meter::new(&self.limits, control.stop_flag()),
-            trail: view.trail.clone(),
-            moves: Vec::new(),
-            pv: PvTable::new(depth as usize),
-        };
-        // The root is counted; a budget of no nodes at all is none.
-        let _ = walk.meter.enter();
         let mut order = view.legal.to_vec();
         self.rng.shuffle(&mut order);
-        let mut lines: Vec<Line<G::Move>> = Vec::with_capacity(order.len());
-        for mv in order {
-            let Ok(value) = walk.after(&state, mv, view.seat, depth - 1, 1) else { break };
-            lines.push(Line { mv, value: f64::from(value), pv: walk.pv.line_of(mv) });
-        }
-        // Stable: equal moves stay in the order of the lot.
-        lines.sort_by(|a, b| b.value.total_cmp(&a.value));
-        let Some(best) = lines.first().cloned() else {
-            // Not one move was searched in the budget: any legal one will do.
-            let &chosen = self
-                .rng
-                .choose(view.legal)
-                .ok_or_else(|| AgentError::Failed("there is no legal move to choose from".to_owned()))?;
-            return Ok(Decision {
-                chosen,
-                report: Report { nodes: walk.meter.nodes(), ..Report::default() },
-            });
-        };
-        let values = (0..2).map(|seat| if seat == view.seat { best.value } else { -best.value });
-        let report = Report {
-            value: Some(best.value),
-            values: values.collect(),
-            depth,
-            nodes: walk.meter.nodes(),
-            pv: best.pv,
-            lines,
-        };
-        Ok(Decision { chosen: best.mv, report })
+        let walk = Walk::new(view.game, &self.weights, view.trail, &self.limits, control.stop_flag());
+        let mut search = Search { walk, state, seat: view.seat, pv: PvTable::new(0) };
+        root::deepen(view, control, &self.limits, Self::DEFAULT_DEPTH, order, &mut search)
     }
 }
 
-struct Walk<'a, G: Evaluate> {
-    judge: Judge<'a, G>,
-    meter: Meter<'a>,
-    trail: Trail,
-    /// The moves of all levels, used as a stack.
-    moves: Vec<G::Move>,
+struct Search<'a, G: Evaluate> {
+    walk: Walk<'a, G>,
+    state: G::State,
+    /// The player who searches. All values are his.
+    seat: Seat,
     pv: PvTable<G::Move>,
 }
 
-impl<G: Evaluate + Keyed> Walk<'_, G> {
-    /// The value for `mover` of playing `mv` in `state`; the position after it stands `ply` plies below
-    /// the root, with `depth` more to search.
-    fn after(
-        &mut self,
-        state: &G::State,
-        mv: G::Move,
-        mover: Seat,
-        depth: u32,
-        ply: u32,
-    ) -> Result<Value, Halt> {
-        self.meter.enter()?;
-        let game = self.judge.game;
-        let mut next = state.clone();
-        game.play_unchecked(&mut next, mv);
+impl<G: Evaluate + Keyed> TryMove<G::Move> for Search<'_, G> {
+    fn enter_root(&mut self) -> Result<(), Halt> {
+        self.walk.meter.enter()
+    }
+
+    fn try_move(&mut self, mv: G::Move, depth: u32, _known: f64) -> Result<Tried<G::Move>, Halt> {
+        let state = self.state.clone();
+        let value = self.after(&state, mv, depth - 1, 1)?;
+        let values = score::of_two(value, self.seat);
+        Ok(Tried { mv, values, is_exact: true, pv: self.pv.line_of(mv) })
+    }
+
+    fn nodes(&self) -> u64 {
+        self.walk.meter.nodes()
+    }
+}
+
+impl<G: Evaluate + Keyed> Search<'_, G> {
+    /// The value of playing `mv` in `state`; the position after it stands `ply` plies below the root, with
+    /// `depth` more to search.
+    fn after(&mut self, state: &G::State, mv: G::Move, depth: u32, ply: u32) -> Result<f64, Halt> {
+        let next = self.walk.enter(state, mv)?;
         self.pv.clear(ply as usize);
-        if self.judge.looks_at_history {
-            self.trail.push(game.key(state), mv);
-        }
-        let value = self.value(&next, mover, depth, ply);
-        if self.judge.looks_at_history {
-            self.trail.pop();
-        }
+        let value = self.value(&next, depth, ply);
+        self.walk.leave();
         value
     }
 
-    /// The value of a position for `seat`.
-    fn value(&mut self, state: &G::State, seat: Seat, depth: u32, ply: u32) -> Result<Value, Halt> {
-        if let Some(outcome) = self.judge.end(state, &self.trail) {
-            return Ok(Judge::<G>::value_of(&outcome, seat, ply));
+    fn value(&mut self, state: &G::State, depth: u32, ply: u32) -> Result<f64, Halt> {
+        if let Some(outcome) = self.walk.end(state) {
+            return Ok(score::of_returns(&outcome.returns, self.seat, ply));
         }
-        if depth == 0 {
-            return Ok(self.judge.evaluate(state, seat));
-        }
-        let Turn::Player(mover) = self.judge.game.turn(state) else {
-            return Ok(self.judge.evaluate(state, seat));
+        let Turn::Player(mover) = self.walk.game.turn(state) else {
+            return Ok(self.walk.evaluate(state, self.seat));
         };
-        let first = self.moves.len();
-        self.judge.game.legal_moves(state, &mut self.moves);
-        let mut best = Value::NEG_INFINITY;
-        for idx in first..self.moves.len() {
-            let mv = self.moves[idx];
-            let value = self.after(state, mv, mover, depth - 1, ply + 1)?;
+        if depth == 0 {
+            return Ok(self.walk.evaluate(state, self.seat));
+        }
+        let first = self.walk.moves.len();
+        self.walk.game.legal_moves(state, &mut self.walk.moves);
+        // The searching player takes the greatest value, the other the least.
+        let sign = if mover == self.seat { 1.0 } else { -1.0 };
+        let mut best = f64::NEG_INFINITY;
+        for idx in first..self.walk.moves.len() {
+            let mv = self.walk.moves[idx];
+            let value = sign * self.after(state, mv, depth - 1, ply + 1)?;
             if value > best {
                 best = value;
                 self.pv.keep(mv, ply as usize);
             }
         }
-        self.moves.truncate(first);
-        Ok(if mover == seat { best } else { -best })
+        self.walk.moves.truncate(first);
+        Ok(sign * best)
     }
 }

@@ -19,12 +19,13 @@ impl<M: Copy> PvTable<M> {
 
     /// Nothing is known below this ply yet.
     pub fn clear(&mut self, ply: usize) {
+        self.make_room(ply);
         self.lines[ply].clear();
     }
 
     /// The best line at `ply` is `mv` and the best line below it.
     pub fn keep(&mut self, mv: M, ply: usize) {
-        if let [line, below, ..] = &mut self.lines[ply..] {
+        if let Some([line, below]) = self.lines.get_mut(ply..ply + 2) {
             line.clear();
             line.push(mv);
             line.extend_from_slice(below);

@@ -4,7 +4,9 @@
 //! plies until it, a sure loss is minus [`WIN`] plus the plies, so that nearer wins and later losses
 //! are preferred. A draw, or any equal share, is 0; other shares lie between in proportion.
 
-use ludwerk_core::{Returns, Seat};
+use ludwerk_core::{MAX_SEATS, Returns, Seat};
+
+use crate::walk::SeatValues;
 
 /// A win, before the plies are subtracted. Far above any evaluation.
 pub const WIN: f64 = 1_000_000.0;
@@ -20,6 +22,14 @@ pub fn of_returns(returns: &Returns, seat: Seat, plies: u32) -> f64 {
         // A game for one has nobody to win against: its only share is the equal one.
         _ => 0.0,
     }
+}
+
+/// The values of both seats of a contest for two, from the value for one of them.
+pub(crate) fn of_two(value: f64, seat: Seat) -> SeatValues {
+    let mut values = [0.0; MAX_SEATS];
+    values[seat] = value;
+    values[seat ^ 1] = -value;
+    values
 }
 
 #[cfg(test)]

@@ -1,28 +1,15 @@
-//! What the searches for two players share: which games they accept, and what a position is worth.
+//! What a position is worth to alpha-beta.
 //!
 //! A value is an `f32`: every evaluation is rounded to it once, so that all searches compare the very same
 //! numbers, and a transposition table holds it in half a word. The evaluation is always taken from the seat
 //! of the player who searches and negated for the other, because an evaluation need not be symmetric.
 
-use ludwerk_core::{Evaluate, Game, Keyed, Outcome, Seat, Trail};
+use ludwerk_core::{Evaluate, Keyed, Outcome, Seat, Trail};
 
 use crate::score;
 
 /// The value of a position for somebody.
 pub(crate) type Value = f32;
-
-/// Why a game cannot be searched as one of two players with open cards and no luck; `None` if it can.
-pub fn two_player_refusal<G: Game>(game: &G, agent: &str) -> Option<String> {
-    let info = game.info();
-    let why = match () {
-        () if game.n_seats() != 2 => format!("has {} seats", game.n_seats()),
-        () if info.hidden => "has hidden parts".to_owned(),
-        () if info.chance => "has chance".to_owned(),
-        () if !info.constant_sum => "is not a contest: both may win".to_owned(),
-        () => return None,
-    };
-    Some(format!("{agent} searches for two players who see everything, and {} {why}", info.id))
-}
 
 /// Judges positions for the player who searches.
 pub(crate) struct Judge<'a, G> {
