@@ -26,7 +26,7 @@ impl Greedy {
         Self { weights, rng: Rng::new(seed) }
     }
 
-    /// The value of `state` for every seat; `end` is the result if the game is over there.
+    /// The value of `state` for every seat, on the scale that can be averaged; `end` is the result if the game is over there.
     fn judge<G: Evaluate>(
         &self,
         game: &G,
@@ -37,7 +37,8 @@ impl Greedy {
         *nodes += 1;
         let seats = 0..game.n_seats();
         if let Some(outcome) = end {
-            return seats.map(|seat| score::of_returns(&outcome.returns, seat, 1)).collect();
+            let value = |seat| score::of_returns(&outcome.returns, seat, 1);
+            return seats.map(|seat| score::to_linear(value(seat), game.n_seats())).collect();
         }
         if game.turn(state) != Turn::Chance {
             return seats.map(|seat| game.evaluate(state, seat, &self.weights)).collect();
@@ -79,7 +80,8 @@ impl<G: Observe + Evaluate + Keyed> Agent<G> for Greedy {
             trail.push(game.key(&state), mv);
             let end = game.result(&next, &trail);
             trail.pop();
-            judged.push((mv, self.judge(game, &next, end, &mut nodes)));
+            let values = self.judge(game, &next, end, &mut nodes).into_iter();
+            judged.push((mv, values.map(|value| score::from_linear(value, game.n_seats())).collect()));
         }
         // Shuffled first and sorted stably, equal moves stay in random order.
         self.rng.shuffle(&mut judged);

@@ -12,21 +12,29 @@
 #![warn(missing_docs)]
 
 mod alphabeta;
+mod expectimax;
 mod facts;
 mod greedy;
 mod limits;
+mod maxn;
 mod minimax;
+mod paranoid;
 mod pv;
 mod random;
 mod root;
 pub mod score;
+mod sides;
 mod table;
 mod two_player;
 mod walk;
 
 pub use alphabeta::{AlphaBeta, AlphaBetaOptions};
+pub use expectimax::{Expectimax, ExpectimaxOptions};
 pub use facts::{chance_refusal, one_against_all_refusal, open_refusal, two_player_refusal};
 pub use greedy::Greedy;
 pub use limits::Limits;
+pub use maxn::{Maxn, MaxnOptions};
 pub use minimax::Minimax;
+pub use paranoid::OneAgainstAll;
 pub use random::Random;
+pub use sides::{Replies, SideMove, SideState, TwoSides};

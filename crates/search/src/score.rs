@@ -11,6 +11,9 @@ use crate::walk::SeatValues;
 /// A win, before the plies are subtracted. Far above any evaluation.
 pub const WIN: f64 = 1_000_000.0;
 
+/// Beyond this a value speaks of a game that is decided, or of a share of one; evaluations are smaller.
+pub(crate) const DECIDED: f64 = WIN / 64.0;
+
 /// The value for `seat` of a game that ends like this, `plies` plies from now.
 pub fn of_returns(returns: &Returns, seat: Seat, plies: u32) -> f64 {
     let equal = 1.0 / returns.as_slice().len() as f64;
@@ -22,6 +25,20 @@ pub fn of_returns(returns: &Returns, seat: Seat, plies: u32) -> f64 {
         // A game for one has nobody to win against: its only share is the equal one.
         _ => 0.0,
     }
+}
+
+/// The same value on a scale that can be averaged and summed over seats: there each of the others loses an
+/// equal part of what one wins, so that a loss among `n` is a win divided by `1 − n`, and everything in
+/// between lies in proportion to its share. For two seats the scales are the same.
+pub fn to_linear(value: f64, n_seats: usize) -> f64 {
+    let is_loss = value < -DECIDED && value.is_finite();
+    if is_loss { value / (n_seats as f64 - 1.0) } else { value }
+}
+
+/// Back from [`to_linear`], also for means of such values.
+pub fn from_linear(value: f64, n_seats: usize) -> f64 {
+    let others = n_seats as f64 - 1.0;
+    if value < -DECIDED / others { value * others } else { value }
 }
 
 /// The values of both seats of a contest for two, from the value for one of them.
@@ -48,6 +65,16 @@ mod tests {
     fn equal_shares_are_worth_nothing() {
         for n_seats in 1..=4 {
             assert_eq!(of_returns(&Returns::draw(n_seats), 0, 5), 0.0);
+        }
+    }
+
+    #[test]
+    fn an_even_lot_is_worth_nothing_to_any_number_of_seats() {
+        for n_seats in 2..=4 {
+            let value = |winner| to_linear(of_returns(&Returns::win(n_seats, winner), 0, 0), n_seats);
+            let mean = (0..n_seats).map(value).sum::<f64>() / n_seats as f64;
+            assert!(mean.abs() < 1e-6, "{mean}");
+            assert_eq!(from_linear(value(1), n_seats), -WIN);
         }
     }
 

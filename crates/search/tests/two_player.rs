@@ -1,12 +1,13 @@
 //! The searches for two players give the value of plain play to the horizon, under every subset of the
 //! sound switches, and refuse what is not theirs.
 
+mod common;
+
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use ludwerk_core::{
-    Agent, Control, Evaluate, Game, Keyed, Notation, Observe, Playthrough, Report, Rng, Turn,
-};
+use common::{ask, random_tree};
+use ludwerk_core::{Agent, Control, Evaluate, Game, Notation, Playthrough, Report, Rng, Turn};
 use ludwerk_search::{AlphaBeta, AlphaBetaOptions, Limits, Minimax, score};
 use ludwerk_testkit::oracle::backward_induction;
 use ludwerk_testkit::toys::{Kuhn, TicTacToe, Tree};
@@ -30,16 +31,6 @@ fn oracle<G: Evaluate>(game: &G, state: &G::State, root: usize, depth: u32, ply:
     if is_own { values.fold(f64::NEG_INFINITY, f64::max) } else { values.fold(f64::INFINITY, f64::min) }
 }
 
-fn ask<G: Game + Observe + Keyed>(
-    game: &G,
-    state: &G::State,
-    agent: &mut dyn Agent<G>,
-) -> (G::Move, Report<G::Move>) {
-    let play = Playthrough::new(game.clone(), state.clone());
-    let decision = play.ask(agent, &mut Control::new(&AtomicBool::new(false), &mut |_| {})).unwrap();
-    (decision.chosen, decision.report)
-}
-
 /// All subsets of the sound switches.
 fn exact_options() -> impl Iterator<Item = AlphaBetaOptions> {
     (0..128).map(|bits| AlphaBetaOptions {
@@ -55,21 +46,12 @@ fn exact_options() -> impl Iterator<Item = AlphaBetaOptions> {
     })
 }
 
-/// A random tree with players in any order, and leaves that are wins, losses and draws.
-fn random_tree(rng: &mut Rng, depth: u32) -> String {
-    if depth == 0 || rng.below(6) == 0 {
-        return ["[1 0]", "[0 1]", "[0.5 0.5]"][rng.below(3)].to_owned();
-    }
-    let children: Vec<_> = (0..=rng.below(3)).map(|_| random_tree(rng, depth - 1)).collect();
-    format!("{}({})", rng.below(2), children.join(" "))
-}
-
 #[test]
 fn every_subset_of_sound_switches_gives_the_value_of_random_trees() {
     let mut rng = Rng::new(1);
     let mut n_trees = 0;
     while n_trees < 1500 {
-        let Ok(tree) = Tree::parse(&random_tree(&mut rng, 5)) else { continue };
+        let Ok(tree) = Tree::parse(&random_tree(&mut rng, 2, 5, false)) else { continue };
         let Turn::Player(root) = tree.turn(&0) else { continue };
         n_trees += 1;
         let depth = 1 + rng.below(6) as u32;

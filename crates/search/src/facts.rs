@@ -1,0 +1,48 @@
+//! Which games an algorithm accepts, told from declared facts in one sentence.
+
+use ludwerk_core::Game;
+
+/// Why a game cannot be searched as one of two players with open cards and no luck; `None` if it can.
+pub fn two_player_refusal<G: Game>(game: &G, agent: &str) -> Option<String> {
+    let why = match () {
+        () if game.n_seats() != 2 => format!("has {} seats", game.n_seats()),
+        () if game.info().hidden => "has hidden parts".to_owned(),
+        () if game.info().chance => "has chance".to_owned(),
+        () if !game.info().constant_sum => "is not a contest: both may win".to_owned(),
+        () => return None,
+    };
+    Some(format!("{agent} searches for two players who see everything, and {} {why}", game.info().id))
+}
+
+/// Why a game cannot be searched as one of two players with open cards, with or without luck.
+pub fn chance_refusal<G: Game>(game: &G, agent: &str) -> Option<String> {
+    let why = match () {
+        () if game.n_seats() != 2 => format!("has {} seats", game.n_seats()),
+        () if game.info().hidden => "has hidden parts".to_owned(),
+        () if !game.info().constant_sum => "is not a contest: both may win".to_owned(),
+        () => return None,
+    };
+    Some(format!("{agent} searches for two players with open cards, and {} {why}", game.info().id))
+}
+
+/// Why a game cannot be searched as one seat against all the others, with open cards and no luck.
+pub fn one_against_all_refusal<G: Game>(game: &G, agent: &str) -> Option<String> {
+    let why = match () {
+        () if game.n_seats() < 2 => "has one seat",
+        () if game.info().hidden => "has hidden parts",
+        () if game.info().chance => "has chance",
+        () => return None,
+    };
+    Some(format!(
+        "{agent} searches for one who sees everything against the others, and {} {why}",
+        game.info().id
+    ))
+}
+
+/// Why a game cannot be searched as one with open cards, for any number of players.
+pub fn open_refusal<G: Game>(game: &G, agent: &str) -> Option<String> {
+    game.info().hidden.then(|| {
+        let id = game.info().id;
+        format!("{agent} searches games without secrets, and {id} has hidden parts; pimc or ismcts play it")
+    })
+}

@@ -1,0 +1,115 @@
+//! The root of a plain search: which depths are searched, what is best so far, what is reported.
+//!
+//! With a budget of nodes or time a search deepens ply by ply, and an iteration that was broken off counts
+//! only if none was finished. With a depth alone it goes there at once.
+
+use ludwerk_core::{AgentError, Control, Decision, Line, Move, Observe, Report, Seat, View};
+
+use crate::limits::{Halt, Limits};
+use crate::walk::SeatValues;
+
+/// Deeper than this nothing is searched, however small the game.
+const DEEPEST: u32 = 100;
+
+/// A move of the root with what is known of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Tried<M> {
+    pub mv: M,
+    pub values: SeatValues,
+    /// A move that cannot be among the wanted ones has only a bound for its value.
+    pub is_exact: bool,
+    pub pv: Vec<M>,
+}
+
+/// What a search does for one move of the root.
+pub(crate) trait TryMove<M> {
+    /// Counts the root.
+    fn enter_root(&mut self) -> Result<(), Halt>;
+    /// Searches a move to `depth` plies, its own included. A value for the mover of no more than `known`
+    /// need not be exact.
+    fn try_move(&mut self, mv: M, depth: u32, known: f64) -> Result<Tried<M>, Halt>;
+    /// Positions entered so far.
+    fn nodes(&self) -> u64;
+}
+
+/// Searches the moves in `order` within the limits, and chooses.
+pub(crate) fn deepen<G: Observe>(
+    view: &View<'_, G>,
+    control: &mut Control<'_, G::Move>,
+    limits: &Limits,
+    default_depth: u32,
+    mut order: Vec<G::Move>,
+    search: &mut impl TryMove<G::Move>,
+) -> Result<Decision<G::Move>, AgentError> {
+    let &first = order.first().ok_or_else(no_moves)?;
+    let n_seats = view.game.n_seats();
+    let deepens = limits.nodes.is_some() || limits.time.is_some();
+    let deepest = limits.depth.unwrap_or(if deepens { DEEPEST } else { default_depth }).max(1);
+    // A forced move needs no thought, unless a depth was asked for.
+    let deepest = if order.len() == 1 && limits.depth.is_none() { 1 } else { deepest };
+    let mut best: Option<Report<G::Move>> = None;
+    for depth in if deepens { 1..=deepest } else { deepest..=deepest } {
+        let (tried, is_broken) = iteration(view.seat, control.n_lines(), depth, &order, search);
+        if tried.is_empty() || is_broken && best.is_some() {
+            break;
+        }
+        let report = report(&tried, view.seat, n_seats, depth, search.nodes());
+        if is_broken {
+            best = Some(report);
+            break;
+        }
+        order = tried.iter().map(|tried| tried.mv).collect();
+        control.report(&report);
+        best = Some(report);
+    }
+    // Not one move was searched in the budget: the first of the lot will do.
+    let mut report = best.unwrap_or_default();
+    report.nodes = search.nodes();
+    Ok(Decision { chosen: report.pv.first().copied().unwrap_or(first), report })
+}
+
+/// Tries all moves to one depth; gives them best first, and whether it was broken off.
+fn iteration<M: Move>(
+    seat: Seat,
+    n_lines: usize,
+    depth: u32,
+    order: &[M],
+    search: &mut impl TryMove<M>,
+) -> (Vec<Tried<M>>, bool) {
+    let mut tried: Vec<Tried<M>> = Vec::with_capacity(order.len());
+    if search.enter_root().is_err() {
+        return (tried, true);
+    }
+    let mut is_broken = false;
+    for &mv in order {
+        let known = tried.get(n_lines - 1).map_or(f64::NEG_INFINITY, |last| last.values[seat]);
+        let Ok(result) = search.try_move(mv, depth, known) else {
+            is_broken = true;
+            break;
+        };
+        // Behind all that are as good: the earliest of equal moves stays first.
+        let place = tried.partition_point(|other| other.values[seat] >= result.values[seat]);
+        tried.insert(place, result);
+    }
+    (tried, is_broken)
+}
+
+fn report<M: Copy>(tried: &[Tried<M>], seat: Seat, n_seats: usize, depth: u32, nodes: u64) -> Report<M> {
+    let best = &tried[0];
+    let known = tried.iter().filter(|tried| tried.is_exact);
+    Report {
+        value: Some(best.values[seat]),
+        values: best.values[..n_seats].to_vec(),
+        depth,
+        nodes,
+        pv: best.pv.clone(),
+        lines: known
+            .map(|tried| Line { mv: tried.mv, value: tried.values[seat], pv: tried.pv.clone() })
+            .collect(),
+    }
+}
+
+/// What an agent says that is asked in a position without moves.
+pub(crate) fn no_moves() -> AgentError {
+    AgentError::Failed("there is no legal move to choose from".to_owned())
+}

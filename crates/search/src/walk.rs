@@ -1,0 +1,64 @@
+//! Going down a game tree and back up: counting positions, keeping the trail, asking for the end.
+
+use std::sync::atomic::AtomicBool;
+
+use ludwerk_core::{Evaluate, Keyed, Outcome, Seat, Trail};
+
+use crate::limits::{Halt, Limits, Meter};
+
+/// The value for each of up to eight seats; the places beyond the seats of the game are 0.
+pub(crate) type SeatValues = [f64; ludwerk_core::MAX_SEATS];
+
+/// A walk through the tree below a position.
+pub(crate) struct Walk<'a, G: Evaluate> {
+    pub game: &'a G,
+    pub weights: &'a [f64],
+    pub meter: Meter<'a>,
+    /// The moves of all levels, used as a stack.
+    pub moves: Vec<G::Move>,
+    trail: Trail,
+    /// Whether the way to a position can end the game.
+    looks_at_history: bool,
+}
+
+impl<'a, G: Evaluate + Keyed> Walk<'a, G> {
+    pub fn new(
+        game: &'a G,
+        weights: &'a [f64],
+        trail: &Trail,
+        limits: &Limits,
+        stop: &'a AtomicBool,
+    ) -> Self {
+        let looks_at_history = game.info().history;
+        let meter = Meter::new(limits, stop);
+        Self { game, weights, meter, moves: Vec::new(), trail: trail.clone(), looks_at_history }
+    }
+
+    /// The position after a move, counted. [`Walk::leave`] goes back.
+    pub fn enter(&mut self, state: &G::State, mv: G::Move) -> Result<G::State, Halt> {
+        self.meter.enter()?;
+        let mut next = state.clone();
+        self.game.play_unchecked(&mut next, mv);
+        if self.looks_at_history {
+            self.trail.push(self.game.key(state), mv);
+        }
+        Ok(next)
+    }
+
+    /// Takes the last step back.
+    pub fn leave(&mut self) {
+        if self.looks_at_history {
+            self.trail.pop();
+        }
+    }
+
+    /// The result, if the position or the way to it ends the game.
+    pub fn end(&self, state: &G::State) -> Option<Outcome> {
+        if self.looks_at_history { self.game.result(state, &self.trail) } else { self.game.outcome(state) }
+    }
+
+    /// The evaluation for `seat`, rounded as all searches round it.
+    pub fn evaluate(&self, state: &G::State, seat: Seat) -> f64 {
+        f64::from(self.game.evaluate(state, seat, self.weights) as f32)
+    }
+}
