@@ -42,6 +42,16 @@ impl Trail {
         self.plies.iter().filter(|&&(earlier, _)| earlier == key).count()
     }
 
+    /// The moves since `earlier`, oldest first, if this trail goes on from there; the position then had the
+    /// key `key`, unless nothing was played since.
+    pub fn moves_since<M: Move>(&self, earlier: &Self, key: u64) -> Option<Vec<M>> {
+        let since = self.plies.strip_prefix(earlier.plies.as_slice())?;
+        if since.first().is_some_and(|&(before, _)| before != key) {
+            return None;
+        }
+        since.iter().map(|&(_, bits)| M::from_bits(bits)).collect()
+    }
+
     /// The moves, newest first.
     pub fn latest_moves<M: Move>(&self) -> impl Iterator<Item = M> {
         self.plies.iter().rev().filter_map(|&(_, bits)| M::from_bits(bits))

@@ -16,8 +16,13 @@ pub(crate) const DECIDED: f64 = WIN / 64.0;
 
 /// The value for `seat` of a game that ends like this, `plies` plies from now.
 pub fn of_returns(returns: &Returns, seat: Seat, plies: u32) -> f64 {
-    let equal = 1.0 / returns.as_slice().len() as f64;
-    let share = returns[seat];
+    of_share(returns[seat], returns.as_slice().len(), plies)
+}
+
+/// The value of a share of the win among `n_seats`, `plies` plies from now. An expected share is worth as
+/// much as a sure one.
+pub fn of_share(share: f64, n_seats: usize, plies: u32) -> f64 {
+    let equal = 1.0 / n_seats as f64;
     let fraction = if share >= equal { (share - equal) / (1.0 - equal) } else { share / equal - 1.0 };
     match fraction {
         f if f > 0.0 => f * WIN - f64::from(plies),

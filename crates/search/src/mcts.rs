@@ -1,0 +1,289 @@
+//! Monte Carlo tree search: play many games, look more closely where they go well.
+//!
+//! Idea: a tree grows where it matters. Each round goes down the tree by a rule that balances what has done
+//! well against what has been tried little, plays the game out from the first new position, and counts the
+//! result in every node on the way, as the share of the seat that chose it. So there may be any number of
+//! players.
+//! Formula: UCT tries the move with the greatest `mean + c·√(ln N / n)`; with progressive bias there is
+//! `+ b·P/(n + 1)`; PUCT takes `mean + c·P·√N/(1 + n)`. `N` and `n` count the visits of the position and of the
+//! move, `P` is how likely the game says the move is. With RAVE the mean is mixed with that of all rounds in
+//! which the same seat played the move later, with the weight `√(k/(3n + k))`.
+//! Games: any number of players, with or without chance, nothing hidden.
+//! Sources: L. Kocsis and C. Szepesvári, "Bandit based Monte-Carlo planning" (2006); G. Chaslot and others,
+//! "Progressive strategies for Monte-Carlo tree search" (2008); C. Rosin, "Multi-armed bandits with episode
+//! context" (2011) for PUCT; S. Gelly and D. Silver, "Monte-Carlo tree search and rapid action value
+//! estimation" (2011); M. Winands, Y. Björnsson and J. Saito, "Monte-Carlo tree search solver" (2008);
+//! G. Chaslot, M. Winands and J. van den Herik, "Parallel Monte-Carlo tree search" (2008).
+//!
+//! The solver is exact for any number of players: a node is proven when its mover has a sure win, or when all
+//! its moves are proven and the best of them is the same to everybody. The tree is kept between moves, and
+//! what lies below the position that was reached is used again. Threads share the tree; a round under way
+//! counts as lost until it ends, so that they spread.
+//! Memory is bounded: a full tree grows no more, but goes on learning.
+//!
+//! The value of a move that is not proven is its mean share on the common scale: a million for a whole win
+//! beyond an equal share.
+
+mod tree;
+mod worker;
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use ludwerk_core::{
+    Agent, AgentError, Control, Decision, Evaluate, Keyed, Line, Move as _, MoveHints, Observe, Report, Rng,
+    Seat, Trail, View,
+};
+
+use crate::facts::open_refusal;
+use crate::limits::Limits;
+use crate::rollout::{RolloutOptions, Shares};
+use crate::root::no_moves;
+use crate::score;
+use tree::{Proof, ROOT, Tree};
+use worker::{Root, Worker};
+
+/// How the move to try next is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Selection {
+    /// By mean and number of visits alone.
+    Uct,
+    /// The same, with a bonus for likely moves that fades.
+    Bias,
+    /// In proportion to how likely a move is.
+    Puct,
+}
+
+/// How the search goes about it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MctsOptions {
+    /// How the move to try next is found.
+    pub selection: Selection,
+    /// How much little-tried moves are preferred: `c` in the formulas.
+    pub exploration: f64,
+    /// The weight of progressive bias: `b` in the formula.
+    pub bias: f64,
+    /// RAVE: the number of visits at which a move and its later appearances count alike; `None` for none.
+    pub rave: Option<f64>,
+    /// How games are played out.
+    pub rollout: RolloutOptions,
+    /// Prove wins and losses.
+    pub solver: bool,
+    /// Keep the tree between the moves of a game.
+    pub reuse: bool,
+    /// How many threads share the tree.
+    pub threads: usize,
+    /// How many bytes the tree may take; half of it while nothing is used again.
+    pub memory: usize,
+}
+
+impl Default for MctsOptions {
+    fn default() -> Self {
+        Self {
+            selection: Selection::Uct,
+            exploration: 0.7,
+            bias: 1.0,
+            rave: None,
+            rollout: RolloutOptions::default(),
+            solver: true,
+            reuse: true,
+            threads: 1,
+            memory: 256 << 20,
+        }
+    }
+}
+
+/// Searches by playing games. The tree is kept between the moves of a game.
+#[derive(Debug)]
+pub struct Mcts {
+    options: MctsOptions,
+    limits: Limits,
+    weights: Vec<f64>,
+    rng: Rng,
+    kept: Option<Kept>,
+}
+
+/// The tree of the last search, and where its root was.
+#[derive(Debug)]
+struct Kept {
+    tree: Tree,
+    trail: Trail,
+    key: u64,
+}
+
+impl Mcts {
+    /// The agent with these options, limits and weights, and a seed.
+    pub fn new(options: MctsOptions, limits: Limits, weights: Vec<f64>, seed: u64) -> Self {
+        Self { options, limits, weights, rng: Rng::new(seed), kept: None }
+    }
+
+    /// The tree to search in: what the last one knew of this position, or an empty one.
+    fn take_tree<G: Observe + Keyed>(&mut self, view: &View<'_, G>, state: &G::State) -> Tree {
+        // While one tree is copied into the next there are two.
+        let bytes = self.options.memory / if self.options.reuse { 2 } else { 1 };
+        let reused = self.kept.take().and_then(|kept| {
+            let moves: Vec<G::Move> = view.trail.moves_since(&kept.trail, kept.key)?;
+            if moves.is_empty() && view.game.key(state) != kept.key {
+                return None;
+            }
+            let idx = moves.iter().try_fold(ROOT, |idx, &mv| kept.tree.child_by(idx, mv))?;
+            Some(kept.tree.subtree(idx, bytes))
+        });
+        reused.unwrap_or_else(|| Tree::new(bytes))
+    }
+}
+
+impl<G: Observe + Evaluate + Keyed + MoveHints> Agent<G> for Mcts {
+    fn decide(
+        &mut self,
+        view: &View<'_, G>,
+        control: &mut Control<'_, G::Move>,
+    ) -> Result<Decision<G::Move>, AgentError> {
+        if let Some(why) = open_refusal(view.game, "mcts") {
+            return Err(AgentError::Refused(why));
+        }
+        let &first = view.legal.first().ok_or_else(no_moves)?;
+        // 1. Take up the tree where the game has got to.
+        let state = view.game.resample(view.observation, &mut self.rng);
+        let tree = self.take_tree(view, &state);
+        let rounds = AtomicU64::new(0);
+        // A forced move needs no thought, unless rounds were asked for.
+        let is_forced = view.legal.len() == 1 && self.limits.iterations.is_none();
+        let root = Root {
+            game: view.game,
+            state: &state,
+            trail: view.trail,
+            weights: &self.weights,
+            options: &self.options,
+            tree: &tree,
+            rounds: &rounds,
+            most_rounds: if is_forced { 2 } else { self.limits.iterations.unwrap_or(u64::MAX) },
+        };
+
+        // 2. Play rounds, all threads in the same tree. A budget of nodes is divided among them.
+        let n_threads = self.options.threads.max(1);
+        let nodes = self.limits.nodes.map(|nodes| (nodes / n_threads as u64).max(1));
+        let limits = Limits { nodes, ..self.limits };
+        let is_done = AtomicBool::new(false);
+        let mut seed = || self.rng.next_u64();
+        let mut main = Worker::new(&root, &limits, control.stop_flag(), seed());
+        let mut helpers: Vec<_> =
+            (1..n_threads).map(|_| Worker::new(&root, &limits, &is_done, seed())).collect();
+        std::thread::scope(|scope| {
+            for helper in &mut helpers {
+                scope.spawn(|| helper.run(&mut |_, _| {}));
+            }
+            let mut next_report = 64;
+            main.run(&mut |worker, n_rounds| {
+                if n_rounds >= next_report {
+                    next_report = 2 * n_rounds;
+                    control.report(&report(&root, view, &Sums::of(std::slice::from_ref(worker))));
+                }
+            });
+            is_done.store(true, Ordering::Relaxed);
+        });
+
+        // 3. Choose, and keep the tree.
+        helpers.push(main);
+        let report = report(&root, view, &Sums::of(&helpers));
+        drop(helpers);
+        if self.options.reuse {
+            self.kept = Some(Kept { trail: view.trail.clone(), key: view.game.key(&state), tree });
+        }
+        Ok(Decision { chosen: report.pv.first().copied().unwrap_or(first), report })
+    }
+}
+
+/// What workers have done, together.
+struct Sums {
+    totals: Shares,
+    depth: u32,
+    nodes: u64,
+}
+
+impl Sums {
+    fn of<G: Evaluate + Keyed + MoveHints>(workers: &[Worker<'_, G>]) -> Self {
+        let mut sums = Self { totals: Shares::default(), depth: 0, nodes: 0 };
+        for worker in workers {
+            for (total, share) in sums.totals.iter_mut().zip(worker.totals()) {
+                *total += share;
+            }
+            sums.depth = sums.depth.max(worker.deepest());
+            sums.nodes += worker.nodes();
+        }
+        sums
+    }
+}
+
+/// What the tree says of the moves of the root, best first.
+fn report<G: Observe + Evaluate>(root: &Root<'_, G>, view: &View<'_, G>, sums: &Sums) -> Report<G::Move> {
+    let (tree, seat, n_seats) = (root.tree, view.seat, view.game.n_seats());
+    let mut children: Vec<u32> = tree.known_children(ROOT).collect();
+    children.sort_by(|&a, &b| Rank::of(tree, b, seat, n_seats).total_cmp(&Rank::of(tree, a, seat, n_seats)));
+    let lines: Vec<_> = children
+        .iter()
+        .filter(|&&child| tree.node(child).visits() > 0)
+        .filter_map(|&child| {
+            let pv = best_line::<G>(tree, child)?;
+            Some(Line { mv: pv[0], value: value_of(tree, child, seat, n_seats), pv })
+        })
+        .collect();
+    let value = lines.first().map(|line| line.value);
+    let values = value.map_or_else(Vec::new, |value| match tree.proof(ROOT) {
+        Some(proof) => (0..n_seats).map(|seat| value_of_proof(&proof, seat)).collect(),
+        None if n_seats == 2 && view.game.info().constant_sum => {
+            (0..2).map(|other| if other == seat { value } else { -value }).collect()
+        }
+        None => {
+            let sum: f64 = sums.totals.iter().sum::<f64>().max(f64::MIN_POSITIVE);
+            let mean = |other: Seat| score::of_share(sums.totals[other] / sum, n_seats, 0);
+            (0..n_seats).map(|other| if other == seat { value } else { mean(other) }).collect()
+        }
+    });
+    let pv = lines.first().map_or_else(Vec::new, |line| line.pv.clone());
+    Report { value, values, depth: sums.depth, nodes: sums.nodes, pv, lines }
+}
+
+/// By what moves are chosen in the end: sure wins first, sure losses last, else by visits.
+struct Rank(f64, f64);
+
+impl Rank {
+    fn of(tree: &Tree, child: u32, seat: Seat, n_seats: usize) -> Self {
+        let visits = f64::from(tree.node(child).visits());
+        let equal = 1.0 / n_seats as f64;
+        match tree.proof(child) {
+            Some(proof) if proof.returns[seat] == 1.0 => Self(2.0, value_of_proof(&proof, seat)),
+            Some(proof) if proof.returns[seat] < equal => Self(0.0, value_of_proof(&proof, seat)),
+            _ => Self(1.0, visits),
+        }
+    }
+
+    fn total_cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.0.total_cmp(&other.0).then(self.1.total_cmp(&other.1))
+    }
+}
+
+/// The proof is of the position after a move, seen from the root's position one ply before.
+fn value_of(tree: &Tree, child: u32, seat: Seat, n_seats: usize) -> f64 {
+    match tree.proof(child) {
+        Some(proof) => value_of_proof(&Proof { plies: proof.plies + 1, ..proof }, seat),
+        None => score::of_share(tree.node(child).mean(), n_seats, 0),
+    }
+}
+
+fn value_of_proof(proof: &Proof, seat: Seat) -> f64 {
+    score::of_returns(&proof.returns, seat, proof.plies)
+}
+
+/// The most visited way down from a node.
+fn best_line<G: ludwerk_core::Game>(tree: &Tree, child: u32) -> Option<Vec<G::Move>> {
+    let mut line = vec![G::Move::from_bits(tree.node(child).bits())?];
+    let mut idx = child;
+    while let Some(next) = tree.known_children(idx).max_by_key(|&next| tree.node(next).visits())
+        && tree.node(next).visits() > 0
+        && let Some(mv) = G::Move::from_bits(tree.node(next).bits())
+    {
+        line.push(mv);
+        idx = next;
+    }
+    Some(line)
+}

@@ -1,0 +1,376 @@
+//! One thread of Monte Carlo search: rounds through a tree that it may share with others.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use ludwerk_core::{Evaluate, Keyed, MAX_SEATS, Move as _, MoveHints, Outcome, Rng, Seat, Trail, Turn, mix};
+
+use super::tree::{Children, NewChild, Node, Proof, ROOT, Tree};
+use super::{MctsOptions, Selection};
+use crate::limits::{Halt, Limits, Meter};
+use crate::rollout::{Played, Rollouts, Shares, shares_of};
+
+/// What all workers start from.
+pub(super) struct Root<'a, G: Evaluate> {
+    pub game: &'a G,
+    pub state: &'a G::State,
+    pub trail: &'a Trail,
+    pub weights: &'a [f64],
+    pub options: &'a MctsOptions,
+    pub tree: &'a Tree,
+    /// Rounds begun, by all workers together, and how many there may be.
+    pub rounds: &'a AtomicU64,
+    pub most_rounds: u64,
+}
+
+/// Moves that share a slot share their fate in the statistics of later moves.
+const AMAF_SLOTS: usize = 1 << 12;
+
+pub(super) struct Worker<'a, G: Evaluate> {
+    root: &'a Root<'a, G>,
+    meter: Meter<'a>,
+    rng: Rng,
+    rollouts: Rollouts<'a, G>,
+    trail: Trail,
+    looks_at_history: bool,
+    moves: Vec<G::Move>,
+    outcomes: Vec<(G::Move, f64)>,
+    listed: Vec<NewChild>,
+    /// The nodes of this round, the root first, each with who chose it.
+    path: Vec<(u32, Option<Seat>)>,
+    /// The moves of this round; the first ones lead from node to node of the path.
+    played: Vec<Played>,
+    /// In which node's update a move was last seen: one stamp for each seat and slot.
+    stamps: Vec<u64>,
+    n_updates: u64,
+    /// Everyone's shares, summed over the rounds of this worker.
+    totals: Shares,
+    deepest: u32,
+}
+
+impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
+    pub fn new(root: &'a Root<'a, G>, limits: &Limits, stop: &'a AtomicBool, seed: u64) -> Self {
+        let n_stamps = if root.options.rave.is_some() { AMAF_SLOTS * MAX_SEATS } else { 0 };
+        Self {
+            root,
+            meter: Meter::new(limits, stop),
+            rng: Rng::new(seed),
+            rollouts: Rollouts::new(root.game, root.weights, root.options.rollout),
+            trail: root.trail.clone(),
+            looks_at_history: root.game.info().history,
+            moves: Vec::new(),
+            outcomes: Vec::new(),
+            listed: Vec::new(),
+            path: Vec::new(),
+            played: Vec::new(),
+            stamps: vec![0; n_stamps],
+            n_updates: 0,
+            totals: [0.0; MAX_SEATS],
+            deepest: 0,
+        }
+    }
+
+    pub fn nodes(&self) -> u64 {
+        self.meter.nodes()
+    }
+
+    pub fn totals(&self) -> &Shares {
+        &self.totals
+    }
+
+    pub fn deepest(&self) -> u32 {
+        self.deepest
+    }
+
+    /// Plays rounds until the budget is spent or the root is proven. `on_round` is told of each.
+    pub fn run(&mut self, on_round: &mut dyn FnMut(&Self, u64)) {
+        loop {
+            if self.root.options.solver && self.root.tree.node(ROOT).is_proven() {
+                break;
+            }
+            let round = self.root.rounds.fetch_add(1, Ordering::Relaxed);
+            if round >= self.root.most_rounds || self.round().is_err() {
+                // This one was not played.
+                self.root.rounds.fetch_sub(1, Ordering::Relaxed);
+                break;
+            }
+            on_round(self, round + 1);
+        }
+    }
+
+    /// One round: down the tree, out of it, and back up.
+    fn round(&mut self) -> Result<(), Halt> {
+        self.path.clear();
+        self.played.clear();
+        let n_trail = self.trail.len();
+        let result = self.descend();
+        while self.trail.len() > n_trail {
+            self.trail.pop();
+        }
+        let Ok((shares, is_proven)) = result else {
+            self.path.iter().for_each(|&(idx, _)| self.root.tree.node(idx).cancel_visit());
+            return Err(Halt);
+        };
+        self.back_up(&shares);
+        if is_proven && self.root.options.solver {
+            self.prove_upwards();
+        }
+        self.rollouts.learn(&self.played, &shares);
+        self.deepest = self.deepest.max(self.path.len() as u32 - 1);
+        for (total, share) in self.totals.iter_mut().zip(shares) {
+            *total += share;
+        }
+        Ok(())
+    }
+
+    /// Goes down to a position that is new, decided or proven; gives what it is worth to everyone, and
+    /// whether that is proven.
+    fn descend(&mut self) -> Result<(Shares, bool), Halt> {
+        let Root { game, tree, .. } = *self.root;
+        let mut state = self.root.state.clone();
+        let mut idx = ROOT;
+        self.visit(ROOT, None)?;
+        loop {
+            // 1. A proven position needs no more thought; the end is a proof.
+            if self.root.options.solver
+                && let Some(proof) = tree.proof(idx)
+            {
+                return Ok((shares_of(proof.returns.as_slice()), true));
+            }
+            if let Some(outcome) = self.end(&state) {
+                tree.prove(idx, Proof { returns: outcome.returns, plies: 0 });
+                return Ok((shares_of(outcome.returns.as_slice()), true));
+            }
+            // 2. A position that is new is played out.
+            let is_new = tree.node(idx).visits() <= 1 && idx != ROOT;
+            let turn = game.turn(&state);
+            let children = if is_new { None } else { self.children(idx, &state, turn) };
+            let (Some(children), false) = (children, turn == Turn::Over) else {
+                let shares =
+                    self.rollouts.play_out(&mut state, &mut self.played, &mut self.meter, &mut self.rng)?;
+                return Ok((shares, false));
+            };
+            // 3. Otherwise one of its moves is tried.
+            let (child, chooser) = match turn {
+                Turn::Player(seat) => (self.select(idx, children, seat), Some(seat)),
+                _ => (self.draw(children), None),
+            };
+            let Some(mv) = G::Move::from_bits(tree.node(child).bits()) else {
+                unreachable!("a node holds the bits of a legal move")
+            };
+            if self.looks_at_history {
+                self.trail.push(game.key(&state), mv);
+            }
+            self.visit(child, chooser)?;
+            game.play_unchecked(&mut state, mv);
+            self.played.push(Played { seat: chooser.map(|seat| seat as u8), bits: mv.to_bits() });
+            idx = child;
+        }
+    }
+
+    fn visit(&mut self, idx: u32, chooser: Option<Seat>) -> Result<(), Halt> {
+        self.meter.enter()?;
+        self.root.tree.node(idx).begin_visit();
+        self.path.push((idx, chooser));
+        Ok(())
+    }
+
+    fn end(&self, state: &G::State) -> Option<Outcome> {
+        // The root is in play, whatever the trail says.
+        if self.looks_at_history && self.path.len() > 1 {
+            self.root.game.result(state, &self.trail)
+        } else {
+            self.root.game.outcome(state)
+        }
+    }
+
+    /// The children of a node, made now if they are not there. `None` if that is impossible.
+    fn children(&mut self, idx: u32, state: &G::State, turn: Turn) -> Option<Range<u32>> {
+        let Root { game, tree, .. } = *self.root;
+        match tree.children(idx) {
+            Children::Are(children) => return Some(children),
+            Children::Cannot => return None,
+            Children::MayBeMade => {}
+        }
+        self.listed.clear();
+        if turn == Turn::Chance {
+            self.outcomes.clear();
+            game.chance_outcomes(state, &mut self.outcomes);
+            let child = |&(mv, p): &(G::Move, f64)| NewChild { bits: mv.to_bits(), prior: p as f32 };
+            self.listed.extend(self.outcomes.iter().map(child));
+        } else {
+            self.moves.clear();
+            game.legal_moves(state, &mut self.moves);
+            let child = |&mv: &G::Move| NewChild { bits: mv.to_bits(), prior: game.likelihood(state, mv) };
+            self.listed.extend(self.moves.iter().map(child));
+            let sum: f32 = self.listed.iter().map(|child| child.prior).sum();
+            self.listed.iter_mut().for_each(|child| child.prior /= sum);
+        }
+        tree.publish(idx, &self.listed)
+    }
+
+    /// What chance brings.
+    fn draw(&mut self, children: Range<u32>) -> u32 {
+        let mut left = self.rng.unit();
+        for child in children.clone() {
+            let probability = self.root.tree.node(child).prior();
+            if left < probability {
+                return child;
+            }
+            left -= probability;
+        }
+        children.end - 1
+    }
+
+    /// The move to try next: the best mix of what has done well and what has been tried little.
+    fn select(&self, idx: u32, children: Range<u32>, seat: Seat) -> u32 {
+        let tree = self.root.tree;
+        let options = self.root.options;
+        let n_visits = f64::from(tree.node(idx).visits());
+        let (log_visits, sqrt_visits) = (n_visits.ln(), n_visits.sqrt());
+        let untried = self.value_of_untried(children.clone());
+        let urgency = |child: u32, node: &Node| {
+            let visits = f64::from(node.visits());
+            let mut mean = match tree.proof(child).filter(|_| options.solver) {
+                // A proven loss is never tried again, unless all moves are.
+                Some(proof) if proof.returns[seat] == 0.0 => return f64::NEG_INFINITY,
+                Some(proof) => proof.returns[seat],
+                None if visits == 0.0 => untried,
+                None => node.mean(),
+            };
+            if let Some(equal) = options.rave {
+                let (amaf_visits, amaf_mean) = node.amaf();
+                let trust = if amaf_visits > 0.0 { (equal / (3.0 * visits + equal)).sqrt() } else { 0.0 };
+                mean += trust * (amaf_mean - mean);
+            }
+            let bonus = match options.selection {
+                Selection::Puct => {
+                    return mean + options.exploration * node.prior() * sqrt_visits / (1.0 + visits);
+                }
+                Selection::Uct => 0.0,
+                Selection::Bias => options.bias * node.prior() / (1.0 + visits),
+            };
+            if visits == 0.0 {
+                // Everything is tried once, the likely first.
+                return 1e9 + node.prior();
+            }
+            mean + options.exploration * (log_visits / visits).sqrt() + bonus
+        };
+        let mut best = (f64::NEG_INFINITY, children.start);
+        for child in children {
+            let urgency = urgency(child, tree.node(child));
+            if urgency > best.0 {
+                best = (urgency, child);
+            }
+        }
+        best.1
+    }
+
+    /// What a move is taken to be worth before it was tried: as much as its siblings on average.
+    fn value_of_untried(&self, children: Range<u32>) -> f64 {
+        if self.root.options.selection != Selection::Puct {
+            return 0.0;
+        }
+        let (mut sum, mut n) = (0.0, 0.0);
+        for node in children.map(|child| self.root.tree.node(child)) {
+            let visits = f64::from(node.visits());
+            sum += node.mean() * visits;
+            n += visits;
+        }
+        if n > 0.0 { sum / n } else { 1.0 / self.root.game.n_seats() as f64 }
+    }
+
+    /// Gives every node of the path the share of whoever chose it.
+    fn back_up(&mut self, shares: &Shares) {
+        for &(idx, chooser) in &self.path {
+            if let Some(seat) = chooser {
+                self.root.tree.node(idx).end_visit(shares[seat]);
+            }
+        }
+        if self.root.options.rave.is_some() {
+            self.back_up_amaf(shares);
+        }
+    }
+
+    /// Also credits the siblings of the path whose move was played later by the same seat.
+    fn back_up_amaf(&mut self, shares: &Shares) {
+        // From the last node to the first: what was played from there on is marked along the way.
+        self.n_updates += 1;
+        let mut unmarked = self.played.len();
+        for at in (0..self.path.len()).rev() {
+            while unmarked > at {
+                unmarked -= 1;
+                let Played { seat, bits } = self.played[unmarked];
+                if let Some(seat) = seat {
+                    self.stamps[amaf_slot(Seat::from(seat), bits)] = self.n_updates;
+                }
+            }
+            let Some(&Played { seat: Some(seat), .. }) = self.played.get(at) else { continue };
+            let seat = Seat::from(seat);
+            for child in self.root.tree.known_children(self.path[at].0) {
+                let node = self.root.tree.node(child);
+                if self.stamps[amaf_slot(seat, node.bits())] == self.n_updates {
+                    node.add_amaf(shares[seat]);
+                }
+            }
+        }
+    }
+
+    /// The last node of the path is proven: so may be the ones above it.
+    fn prove_upwards(&self) {
+        for at in (1..self.path.len()).rev() {
+            let (idx, chooser) = (self.path[at - 1].0, self.path[at].1);
+            let Some(proof) = prove(self.root.tree, idx, chooser) else { break };
+            if !self.root.tree.prove(idx, proof) {
+                break;
+            }
+        }
+    }
+}
+
+/// What the proofs of the children prove of a node: whoever chooses wins if one of them wins for him, and has
+/// the best of them if all are proven. `None` stands for chance, which must lead to the same result anyway.
+fn prove(tree: &Tree, idx: u32, chooser: Option<Seat>) -> Option<Proof> {
+    let children = tree.known_children(idx);
+    let proofs = || children.clone().map(|child| tree.proof(child));
+    let Some(seat) = chooser else {
+        let mut all = proofs().collect::<Option<Vec<_>>>()?.into_iter();
+        let first = all.next()?;
+        let plies = all.try_fold(first.plies, |plies, proof| {
+            (proof.returns == first.returns).then_some(plies.max(proof.plies))
+        })?;
+        return Some(Proof { plies: plies + 1, ..first });
+    };
+    // 1. A whole win, the nearest there is.
+    let wins = proofs().flatten().filter(|proof| proof.returns[seat] == 1.0);
+    if let Some(win) = wins.min_by_key(|proof| proof.plies) {
+        return Some(Proof { plies: win.plies + 1, ..win });
+    }
+    // 2. All children are proven. If several are best for the chooser and differ for the others, which one
+    //    he takes is not proven.
+    let mut best: Option<Proof> = None;
+    let mut is_clear = true;
+    for proof in proofs() {
+        let proof = proof?;
+        let Some(so_far) = &mut best else {
+            best = Some(proof);
+            continue;
+        };
+        if proof.returns[seat] > so_far.returns[seat] {
+            (*so_far, is_clear) = (proof, true);
+        } else if proof.returns[seat] == so_far.returns[seat] {
+            is_clear &= proof.returns == so_far.returns;
+            // A loss is put off, anything better is taken as soon as it can be had.
+            let is_loss = proof.returns[seat] == 0.0;
+            let is_preferred = if is_loss { proof.plies > so_far.plies } else { proof.plies < so_far.plies };
+            if is_preferred {
+                so_far.plies = proof.plies;
+            }
+        }
+    }
+    best.filter(|_| is_clear).map(|proof| Proof { plies: proof.plies + 1, ..proof })
+}
+
+fn amaf_slot(seat: Seat, bits: u32) -> usize {
+    seat * AMAF_SLOTS + mix(u64::from(bits)) as usize % AMAF_SLOTS
+}

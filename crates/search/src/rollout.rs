@@ -1,0 +1,210 @@
+//! Playing a game out from a position, and judging it where the playing is broken off.
+//!
+//! A rollout gives every seat a share of the win: the returns at the end, or, when it is cut off after a
+//! number of plies, the evaluations of all seats turned into shares, `eᵢ → exp(eᵢ/scale) / Σ exp(eⱼ/scale)`.
+//!
+//! Moves are drawn at random, or in proportion to how likely the game says they are. With last good replies
+//! (P. Drake, "The last-good-reply policy for Monte-Carlo Go", 2009) a seat first tries what it answered to the
+//! same move the last time it did well; a reply that fails is forgotten (H. Baier and P. Drake, 2010).
+//!
+//! Deviation: a rollout does not look at the way it came, so that it sees no repetitions. One that takes
+//! longer than any sensible game is judged where it stands.
+
+use ludwerk_core::{Evaluate, MAX_SEATS, Move, MoveHints, Rng, Seat, Turn, mix};
+
+use crate::limits::{Halt, Meter};
+
+/// A share of the win for each of up to eight seats.
+pub(crate) type Shares = [f64; MAX_SEATS];
+
+/// How rollouts choose their moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RolloutPolicy {
+    /// Every legal move is equally likely.
+    Random,
+    /// As likely as the game says.
+    Likely,
+}
+
+/// How games are played out.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RolloutOptions {
+    /// How moves are chosen.
+    pub policy: RolloutPolicy,
+    /// After so many plies the evaluation speaks; `None` to play to the end.
+    pub cutoff: Option<u32>,
+    /// How much better an evaluation makes a share `e` times as large, before they are made to sum to 1.
+    pub scale: f64,
+    /// Whether replies that did well are tried again.
+    pub last_good_replies: bool,
+}
+
+impl Default for RolloutOptions {
+    fn default() -> Self {
+        Self { policy: RolloutPolicy::Random, cutoff: None, scale: 5.0, last_good_replies: false }
+    }
+}
+
+/// No rollout is longer than this, whatever the rules say.
+const LONGEST: u32 = 2000;
+
+/// Moves that share a slot share their replies.
+const REPLY_SLOTS: usize = 4096;
+
+/// Plays games out, and remembers what it needs for that.
+pub(crate) struct Rollouts<'a, G: Evaluate> {
+    game: &'a G,
+    weights: &'a [f64],
+    options: RolloutOptions,
+    moves: Vec<G::Move>,
+    likelihoods: Vec<f32>,
+    outcomes: Vec<(G::Move, f64)>,
+    /// By seat and slot of the move before: the bits of a good reply.
+    replies: Vec<Option<u32>>,
+}
+
+/// A move of a round and who made it; chance is nobody.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Played {
+    pub seat: Option<u8>,
+    pub bits: u32,
+}
+
+impl<'a, G: Evaluate + MoveHints> Rollouts<'a, G> {
+    pub fn new(game: &'a G, weights: &'a [f64], options: RolloutOptions) -> Self {
+        let n_replies = if options.last_good_replies { REPLY_SLOTS * game.n_seats() } else { 0 };
+        Self {
+            game,
+            weights,
+            options,
+            moves: Vec::new(),
+            likelihoods: Vec::new(),
+            outcomes: Vec::new(),
+            replies: vec![None; n_replies],
+        }
+    }
+
+    /// Plays on from `state` and gives everyone's share; the moves are added to `played`.
+    pub fn play_out(
+        &mut self,
+        state: &mut G::State,
+        played: &mut Vec<Played>,
+        meter: &mut Meter<'_>,
+        rng: &mut Rng,
+    ) -> Result<Shares, Halt> {
+        let longest = self.options.cutoff.unwrap_or(LONGEST).min(LONGEST);
+        let mut n_plies = 0;
+        loop {
+            if let Some(outcome) = self.game.outcome(state) {
+                return Ok(shares_of(outcome.returns.as_slice()));
+            }
+            let turn = self.game.turn(state);
+            let (seat, mv) = match turn {
+                Turn::Chance => (None, self.draw(state, rng)),
+                Turn::Player(_) if n_plies >= longest => return Ok(self.judge(state)),
+                Turn::Player(seat) => {
+                    n_plies += 1;
+                    (Some(seat as u8), self.choose(state, seat, played, rng))
+                }
+                Turn::Over => return Ok(self.judge(state)),
+            };
+            let Some(mv) = mv else { return Ok(self.judge(state)) };
+            meter.enter()?;
+            self.game.play_unchecked(state, mv);
+            played.push(Played { seat, bits: mv.to_bits() });
+        }
+    }
+
+    /// What chance brings.
+    pub fn draw(&mut self, state: &G::State, rng: &mut Rng) -> Option<G::Move> {
+        self.outcomes.clear();
+        self.game.chance_outcomes(state, &mut self.outcomes);
+        let mut left = rng.unit();
+        for &(mv, probability) in &self.outcomes {
+            if left < probability {
+                return Some(mv);
+            }
+            left -= probability;
+        }
+        self.outcomes.last().map(|&(mv, _)| mv)
+    }
+
+    fn choose(&mut self, state: &G::State, seat: Seat, played: &[Played], rng: &mut Rng) -> Option<G::Move> {
+        self.moves.clear();
+        self.game.legal_moves(state, &mut self.moves);
+        if self.options.last_good_replies
+            && let Some(before) = played.last()
+            && let Some(reply) = self.replies[reply_slot(seat, before.bits)]
+            && let Some(&mv) = self.moves.iter().find(|mv| mv.to_bits() == reply)
+        {
+            return Some(mv);
+        }
+        if self.options.policy == RolloutPolicy::Random {
+            return rng.choose(&self.moves).copied();
+        }
+        self.likelihoods.clear();
+        let mut sum = 0.0;
+        for &mv in &self.moves {
+            let likelihood = self.game.likelihood(state, mv);
+            sum += likelihood;
+            self.likelihoods.push(likelihood);
+        }
+        let mut left = rng.unit() as f32 * sum;
+        for (&mv, &likelihood) in self.moves.iter().zip(&self.likelihoods) {
+            if left < likelihood {
+                return Some(mv);
+            }
+            left -= likelihood;
+        }
+        self.moves.last().copied()
+    }
+
+    /// The evaluations of all seats as shares; equal ones in a game without evaluation.
+    fn judge(&self, state: &G::State) -> Shares {
+        let n_seats = self.game.n_seats();
+        let mut shares = [0.0; MAX_SEATS];
+        for (seat, share) in shares.iter_mut().enumerate().take(n_seats) {
+            *share = self.game.evaluate(state, seat, self.weights) / self.options.scale;
+        }
+        // The greatest is taken off first: no exponential overflows then.
+        let greatest = shares[..n_seats].iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let mut sum = 0.0;
+        for share in &mut shares[..n_seats] {
+            *share = (*share - greatest).exp();
+            sum += *share;
+        }
+        for share in &mut shares[..n_seats] {
+            *share /= sum;
+        }
+        shares
+    }
+
+    /// Remembers the replies of those who did better than an equal share, and forgets those of the others.
+    pub fn learn(&mut self, played: &[Played], shares: &Shares) {
+        if !self.options.last_good_replies {
+            return;
+        }
+        let equal = 1.0 / self.game.n_seats() as f64;
+        for pair in played.windows(2) {
+            let [before, Played { seat: Some(seat), bits }] = pair else { continue };
+            let seat = Seat::from(*seat);
+            let reply = &mut self.replies[reply_slot(seat, before.bits)];
+            if shares[seat] > equal {
+                *reply = Some(*bits);
+            } else if *reply == Some(*bits) {
+                *reply = None;
+            }
+        }
+    }
+}
+
+fn reply_slot(seat: Seat, bits: u32) -> usize {
+    seat * REPLY_SLOTS + mix(u64::from(bits)) as usize % REPLY_SLOTS
+}
+
+/// Shares as an array with a place for every seat there may be.
+pub(crate) fn shares_of(shares: &[f64]) -> Shares {
+    let mut all = [0.0; MAX_SEATS];
+    all[..shares.len()].copy_from_slice(shares);
+    all
+}
