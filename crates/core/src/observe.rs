@@ -6,7 +6,7 @@
 
 use std::fmt::Debug;
 
-use crate::{Game, Notation, Rng, Seat};
+use crate::{Game, Keyed, Notation, Rng, Seat};
 
 /// Who looks at a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -29,6 +29,10 @@ pub trait Observe: Game {
     /// learns his own; a card dealt face down is seen by its owner alone.
     fn shows_move(&self, state: &Self::State, mv: Self::Move, viewer: Viewer) -> bool;
 
+    /// 64 bits that are equal for positions that `seat` cannot tell apart and, but for chance, different for
+    /// others: the name of its information set.
+    fn information_key(&self, state: &Self::State, seat: Seat) -> u64;
+
     /// What `viewer` sees as text, for those who show a game without a picture. Tells no secret.
     fn observation_text(&self, observation: &Self::Observation) -> String;
 
@@ -39,7 +43,7 @@ pub trait Observe: Game {
 /// A game without secrets: everyone sees the state.
 pub trait PerfectInformation: Game {}
 
-impl<G: PerfectInformation + Notation> Observe for G {
+impl<G: PerfectInformation + Notation + Keyed> Observe for G {
     type Observation = G::State;
 
     fn observe(&self, state: &Self::State, _viewer: Viewer) -> Self::Observation {
@@ -48,6 +52,10 @@ impl<G: PerfectInformation + Notation> Observe for G {
 
     fn shows_move(&self, _state: &Self::State, _mv: Self::Move, _viewer: Viewer) -> bool {
         true
+    }
+
+    fn information_key(&self, state: &Self::State, _seat: Seat) -> u64 {
+        self.key(state)
     }
 
     fn observation_text(&self, observation: &Self::Observation) -> String {

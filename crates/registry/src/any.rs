@@ -130,6 +130,7 @@ trait DynGame: Send + Sync {
     fn setup_json(&self, start: &AnyState) -> Option<String>;
     fn observe(&self, state: &AnyState, viewer: Viewer) -> AnyObservation;
     fn shows_move(&self, state: &AnyState, mv: AnyMove, viewer: Viewer) -> bool;
+    fn information_key(&self, state: &AnyState, seat: Seat) -> u64;
     fn observation_text(&self, observation: &AnyObservation) -> String;
     fn resample(&self, observation: &AnyObservation, rng: &mut Rng) -> AnyState;
     fn picture(&self, observation: &AnyObservation) -> Picture;
@@ -280,6 +281,10 @@ impl<G: CompleteGame> DynGame for Typed<G> {
 
     fn shows_move(&self, state: &AnyState, mv: AnyMove, viewer: Viewer) -> bool {
         typed_move::<G>(mv).is_some_and(|mv| self.0.shows_move(state.0.get(), mv, viewer))
+    }
+
+    fn information_key(&self, state: &AnyState, seat: Seat) -> u64 {
+        self.0.information_key(state.0.get(), seat)
     }
 
     fn observation_text(&self, observation: &AnyObservation) -> String {
@@ -566,6 +571,10 @@ impl Observe for AnyGame {
 
     fn shows_move(&self, state: &AnyState, mv: AnyMove, viewer: Viewer) -> bool {
         self.0.shows_move(state, mv, viewer)
+    }
+
+    fn information_key(&self, state: &AnyState, seat: Seat) -> u64 {
+        self.0.information_key(state, seat)
     }
 
     fn observation_text(&self, observation: &AnyObservation) -> String {

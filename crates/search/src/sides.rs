@@ -224,7 +224,7 @@ impl<G: MoveHints + Keyed> Keyed for TwoSides<G> {
     }
 }
 
-impl<G: MoveHints> Observe for TwoSides<G> {
+impl<G: MoveHints + Keyed> Observe for TwoSides<G> {
     type Observation = SideState<G::State>;
 
     fn observe(&self, state: &Self::State, _viewer: Viewer) -> Self::Observation {
@@ -233,6 +233,10 @@ impl<G: MoveHints> Observe for TwoSides<G> {
 
     fn shows_move(&self, _state: &Self::State, _mv: Self::Move, _viewer: Viewer) -> bool {
         true
+    }
+
+    fn information_key(&self, state: &Self::State, _seat: Seat) -> u64 {
+        self.key(state)
     }
 
     fn observation_text(&self, observation: &Self::Observation) -> String {

@@ -370,6 +370,9 @@ fn observation<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) ->
                 })?;
             }
         }
+        if let Viewer::Seat(seat) = viewer {
+            information_keys(game, state, seat, rng)?;
+        }
         if !game.info().hidden {
             ensure(game.resample(&seen, rng) == *state, || {
                 format!("{viewer:?} does not see all, but the game is not declared hidden")
@@ -397,6 +400,25 @@ fn observation<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) ->
         }
     }
     Ok(())
+}
+
+/// A seat's key is the same where it cannot tell positions apart, and differs where it can.
+fn information_keys<G: Capable>(game: &G, state: &G::State, seat: Seat, rng: &mut Rng) -> Result<(), String> {
+    let viewer = Viewer::Seat(seat);
+    let possible = game.resample(&game.observe(state, viewer), rng);
+    ensure(game.information_key(&possible, seat) == game.information_key(state, seat), || {
+        format!("the information key of seat {seat} tells more than it sees")
+    })?;
+    let siblings: Vec<_> = listed(game, state).into_iter().map(|mv| after(game, state, mv)).collect();
+    let differ = |one: &G::State, other: &G::State| {
+        game.observe(one, viewer) == game.observe(other, viewer)
+            || game.information_key(one, seat) != game.information_key(other, seat)
+            || game.key(one) == game.key(other)
+    };
+    let pairs = siblings.iter().zip(siblings.iter().skip(1));
+    ensure(pairs.clone().all(|(one, other)| differ(one, other)), || {
+        format!("seat {seat} can tell two moves apart, but their information keys are the same")
+    })
 }
 
 fn secret_moves<G: Capable>(suite: &Suite<G>, state: &G::State, _: &mut Rng) -> Result<(), String> {

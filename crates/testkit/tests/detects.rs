@@ -121,6 +121,8 @@ defects! {
     KeyIgnoresFirstCard: "keys" => "key",
     MoveAfterEndIsRead: "bad text" => "after the end",
     SpectatorSeesAll: "observation" => "spectator",
+    InformationKeyLeaks: "observation" => "tells more than it sees",
+    InformationKeyIsBlind: "observation" => "information keys are the same",
     SecretMoveIsShown: "secret moves" => "cannot tell it from",
     OwnMoveIsSecret: "secret moves" => "does not see its own",
     OpenMoveIsSecret: "secret moves" => "cannot be mistaken for another",
@@ -497,6 +499,14 @@ impl<G: Capable, const FLAW: usize> Observe for Broken<G, FLAW> {
 
     fn observation_text(&self, seen: &Self::Observation) -> String {
         self.inner.observation_text(&seen.inner)
+    }
+
+    fn information_key(&self, state: &Self::State, seat: Seat) -> u64 {
+        match self.defect {
+            Defect::InformationKeyLeaks => self.inner.key(&state.inner),
+            Defect::InformationKeyIsBlind => 7,
+            _ => self.inner.information_key(&state.inner, seat),
+        }
     }
 
     fn shows_move(&self, state: &Self::State, mv: Self::Move, viewer: Viewer) -> bool {

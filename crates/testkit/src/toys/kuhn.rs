@@ -180,6 +180,11 @@ impl Observe for Kuhn {
         !matches!(mv, Action::Deal(_)) || viewer == Viewer::Seat(usize::from(state.n_dealt))
     }
 
+    fn information_key(&self, state: &KuhnState, seat: Seat) -> u64 {
+        let (_, seen) = self.observe(state, Viewer::Seat(seat));
+        mix(self.key(&seen) ^ (u64::from(seen.n_dealt) << 8 | seat as u64))
+    }
+
     /// A card that is dealt and not seen is `?`.
     fn observation_text(&self, (_, seen): &Self::Observation) -> String {
         let text = self.position_text(seen);
