@@ -12,18 +12,23 @@
 #![warn(missing_docs)]
 
 mod alphabeta;
+mod book;
 mod expectimax;
 mod facts;
 mod greedy;
+mod ismcts;
 mod limits;
 mod maxn;
 mod mcts;
 mod minimax;
+mod open;
 mod paranoid;
+mod pimc;
 mod pv;
 mod random;
 mod rollout;
 mod root;
+mod sampler;
 pub mod score;
 mod sides;
 mod table;
@@ -31,14 +36,19 @@ mod two_player;
 mod walk;
 
 pub use alphabeta::{AlphaBeta, AlphaBetaOptions};
+pub use book::{Book, BookError};
 pub use expectimax::{Expectimax, ExpectimaxOptions};
 pub use facts::{chance_refusal, one_against_all_refusal, open_refusal, two_player_refusal};
 pub use greedy::Greedy;
+pub use ismcts::{Ismcts, IsmctsOptions, Observers, Pick, Roots};
 pub use limits::Limits;
 pub use maxn::{Maxn, MaxnOptions};
 pub use mcts::{Mcts, MctsOptions, Selection};
 pub use minimax::Minimax;
+pub use open::Open;
 pub use paranoid::OneAgainstAll;
+pub use pimc::Pimc;
 pub use random::Random;
 pub use rollout::{RolloutOptions, RolloutPolicy};
+pub use sampler::Sampler;
 pub use sides::{Replies, SideMove, SideState, TwoSides};

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{ask, random_tree};
+use common::ask;
 use ludwerk_core::{Agent, Evaluate, Game, Keyed, MoveHints, Notation, Observe, Playthrough, Rng, Turn};
 use ludwerk_search::{
     AlphaBetaOptions, Expectimax, ExpectimaxOptions, Limits, Maxn, MaxnOptions, Minimax, OneAgainstAll, score,
@@ -63,11 +63,10 @@ fn expectimax_options() -> impl Iterator<Item = ExpectimaxOptions> {
 #[test]
 fn expectimax_prunes_without_changing_the_value() {
     let mut rng = Rng::new(2);
-    let (mut n_trees, mut nodes) = (0, [0u64; 16]);
-    while n_trees < 2000 {
-        let Ok(tree) = Tree::parse(&random_tree(&mut rng, 2, 6, true)) else { continue };
-        let Turn::Player(root) = tree.turn(&0) else { continue };
-        n_trees += 1;
+    let mut nodes = [0u64; 16];
+    for _ in 0..2000 {
+        let tree = Tree::random(&mut rng, 2, 6, true);
+        let Turn::Player(root) = tree.turn(&0) else { unreachable!() };
         let depth = 1 + rng.below(6) as u32;
         let value = expectation(&tree, &0, root, depth, 0);
         for (n, options) in expectimax_options().enumerate() {
@@ -161,14 +160,10 @@ fn check_maxn<G: Observe + Evaluate + Keyed + MoveHints>(game: &G, state: &G::St
 #[test]
 fn maxn_is_plain_recursion_on_random_trees() {
     let mut rng = Rng::new(3);
-    let (mut n_trees, mut nodes) = (0, [0; 2]);
-    while n_trees < 2000 {
+    let mut nodes = [0; 2];
+    for _ in 0..2000 {
         let (n_seats, has_chance) = (2 + rng.below(3), rng.below(3) == 0);
-        let Ok(tree) = Tree::parse(&random_tree(&mut rng, n_seats, 6, has_chance)) else { continue };
-        if !matches!(tree.turn(&0), Turn::Player(_)) {
-            continue;
-        }
-        n_trees += 1;
+        let tree = Tree::random(&mut rng, n_seats, 6, has_chance);
         let [whole, pruned] = check_maxn(&tree, &0, 1 + rng.below(6) as u32);
         assert!(pruned <= whole);
         nodes = [nodes[0] + whole, nodes[1] + pruned];
@@ -250,12 +245,10 @@ fn exact_options(bits: usize) -> AlphaBetaOptions {
 #[test]
 fn paranoid_is_plain_recursion() {
     let mut rng = Rng::new(5);
-    let mut n_trees = 0;
-    while n_trees < 1000 {
+    for _ in 0..1000 {
         let n_seats = 2 + rng.below(3);
-        let Ok(tree) = Tree::parse(&random_tree(&mut rng, n_seats, 6, false)) else { continue };
-        let Turn::Player(root) = tree.turn(&0) else { continue };
-        n_trees += 1;
+        let tree = Tree::random(&mut rng, n_seats, 6, false);
+        let Turn::Player(root) = tree.turn(&0) else { unreachable!() };
         let depth = 1 + rng.below(6) as u32;
         let options = exact_options(rng.below(8));
         let mut agent = OneAgainstAll::paranoid(options, Limits::of_depth(depth), Vec::new(), 0);
@@ -357,11 +350,9 @@ fn best_reply_is_plain_recursion() {
         }
     }
     // A tree cannot leave anybody out: then both versions are the same.
-    let mut n_trees = 0;
-    while n_trees < 500 {
-        let Ok(tree) = Tree::parse(&random_tree(&mut rng, 3, 6, false)) else { continue };
-        let Turn::Player(root) = tree.turn(&0) else { continue };
-        n_trees += 1;
+    for _ in 0..500 {
+        let tree = Tree::random(&mut rng, 3, 6, false);
+        let Turn::Player(root) = tree.turn(&0) else { unreachable!() };
         let depth = 1 + rng.below(5) as u32;
         let options = exact_options(rng.below(8));
         let mut agent = OneAgainstAll::best_reply(false, options, Limits::of_depth(depth), Vec::new(), 0);

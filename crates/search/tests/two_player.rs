@@ -6,7 +6,7 @@ mod common;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use common::{ask, random_tree};
+use common::ask;
 use ludwerk_core::{Agent, Control, Evaluate, Game, Notation, Playthrough, Report, Rng, Turn};
 use ludwerk_search::{AlphaBeta, AlphaBetaOptions, Limits, Minimax, score};
 use ludwerk_testkit::oracle::backward_induction;
@@ -49,11 +49,9 @@ fn exact_options() -> impl Iterator<Item = AlphaBetaOptions> {
 #[test]
 fn every_subset_of_sound_switches_gives_the_value_of_random_trees() {
     let mut rng = Rng::new(1);
-    let mut n_trees = 0;
-    while n_trees < 1500 {
-        let Ok(tree) = Tree::parse(&random_tree(&mut rng, 2, 5, false)) else { continue };
-        let Turn::Player(root) = tree.turn(&0) else { continue };
-        n_trees += 1;
+    for _ in 0..1500 {
+        let tree = Tree::random(&mut rng, 2, 5, false);
+        let Turn::Player(root) = tree.turn(&0) else { unreachable!() };
         let depth = 1 + rng.below(6) as u32;
         let value = oracle(&tree, &0, root, depth, 0);
         let limits = Limits::of_depth(depth);

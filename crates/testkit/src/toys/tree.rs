@@ -104,6 +104,20 @@ impl Tree {
         Ok(Self { info, n_seats, nodes })
     }
 
+    /// A random tree in which a player moves first: seats in any order, up to `depth` plies deep, leaves that
+    /// are won or shared by all, and chance plies where they are wanted.
+    ///
+    /// # Panics
+    /// With more than [`MAX_SEATS`] seats.
+    pub fn random(rng: &mut Rng, n_seats: usize, depth: u32, has_chance: bool) -> Self {
+        loop {
+            let tree = Self::parse(&random_text(rng, n_seats, depth, has_chance)).expect("a tree");
+            if matches!(tree.turn(&0), Turn::Player(_)) {
+                return tree;
+            }
+        }
+    }
+
     fn node(&self, state: u32) -> &Node {
         &self.nodes[state as usize]
     }
@@ -227,6 +241,23 @@ impl WithoutPicture for Tree {}
 impl WithoutPresets for Tree {}
 impl WithoutSymmetry for Tree {}
 impl WithoutUndo for Tree {}
+
+fn random_text(rng: &mut Rng, n_seats: usize, depth: u32, has_chance: bool) -> String {
+    if depth == 0 || rng.below(6) == 0 {
+        let winner = rng.below(n_seats);
+        let is_draw = rng.below(3) == 0;
+        let share = |seat| if is_draw { 1.0 / n_seats as f64 } else { f64::from(u8::from(seat == winner)) };
+        let shares: Vec<_> = (0..n_seats).map(|seat| share(seat).to_string()).collect();
+        return format!("[{}]", shares.join(" "));
+    }
+    let children: Vec<_> =
+        (0..=rng.below(3)).map(|_| random_text(rng, n_seats, depth - 1, has_chance)).collect();
+    if has_chance && rng.below(3) == 0 {
+        let weighted: Vec<_> = children.iter().map(|child| format!("{} {child}", 1 + rng.below(5))).collect();
+        return format!("?({})", weighted.join(" "));
+    }
+    format!("{}({})", rng.below(n_seats), children.join(" "))
+}
 
 struct Reader<'t> {
     text: &'t str,

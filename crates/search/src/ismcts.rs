@@ -1,0 +1,417 @@
+//! Information-set Monte Carlo tree search: play many games in worlds that may be the true one.
+//!
+//! Idea: a player cannot tell the positions of an information set apart, so he must treat them alike. Each
+//! round draws the hidden parts anew from what the searching seat sees, and goes down not a tree of positions
+//! but of information sets, whose statistics all worlds share.
+//! Formula: UCT over the moves that are legal in this round's world: the greatest `mean + c·√(ln a / n)`, where
+//! `n` counts how often the move was tried and `a` how often it could have been.
+//! Games: any number of players, with or without chance. The searching seat's observation is all that it is
+//! shown; where nothing is hidden this is plain Monte Carlo tree search.
+//! Source: P. Cowling, E. Powley and D. Whitehouse, "Information set Monte Carlo tree search" (2012).
+//!
+//! With a single observer the positions of all players are told apart as the searching seat does; the others
+//! then play as if they saw no more than it does. With multiple observers every player goes by what he sees
+//! himself, so that bluffing and hiding have a point.
+//!
+//! Deviation: information sets are found by their key instead of by walking a tree for each observer, so
+//! that lines that lead to the same knowledge share what they learn.
+//!
+//! Where a round begins matters. From the position that is searched, all worlds have the searching seat's own
+//! cards, so that the others learn them in time, and a bluff has no point; and what the others have done tells
+//! nothing about theirs. From the start of a game (`Roots::Start`) neither is so, and play comes close to an
+//! equilibrium; but only in a game so small that rounds come by the position often enough.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use ludwerk_core::{
+    Agent, AgentError, Control, Decision, Evaluate, Line, Move as _, MoveHints, Observe, Report, Rng, Seat,
+    Turn, View, mix,
+};
+
+use crate::limits::{Halt, Limits, Meter};
+use crate::rollout::{Played, RolloutOptions, Rollouts, Shares, shares_of};
+use crate::root::no_moves;
+use crate::score;
+
+/// By whose eyes positions are told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Observers {
+    /// By those of the seat that searches.
+    Single,
+    /// By those of whoever is to move.
+    Multiple,
+}
+
+/// Where a round begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Roots {
+    /// In the position that is searched, its hidden parts drawn from what the seat holds possible.
+    Here,
+    /// At the start of a game, so that what the others have done tells what they may have. For games so small
+    /// that rounds come by the position that is searched.
+    Start,
+}
+
+/// How the move to play is taken from what was learnt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pick {
+    /// The move that was tried most.
+    Best,
+    /// Any move, as likely as it was tried: a mixed strategy, as games with secrets need it.
+    Mixed,
+}
+
+/// How the search goes about it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct IsmctsOptions {
+    /// By whose eyes positions are told apart.
+    pub observers: Observers,
+    /// How much little-tried moves are preferred: `c` in the formula.
+    pub exploration: f64,
+    /// Where a round begins.
+    pub roots: Roots,
+    /// How games are played out.
+    pub rollout: RolloutOptions,
+    /// How the move to play is taken from what was learnt.
+    pub pick: Pick,
+    /// How many bytes the tree may take.
+    pub memory: usize,
+}
+
+impl Default for IsmctsOptions {
+    fn default() -> Self {
+        Self {
+            observers: Observers::Multiple,
+            exploration: 0.7,
+            roots: Roots::Here,
+            rollout: RolloutOptions::default(),
+            pick: Pick::Best,
+            memory: 256 << 20,
+        }
+    }
+}
+
+/// Searches games with secrets by playing them in possible worlds.
+#[derive(Clone, Debug)]
+pub struct Ismcts {
+    options: IsmctsOptions,
+    limits: Limits,
+    weights: Vec<f64>,
+    rng: Rng,
+}
+
+impl Ismcts {
+    /// The agent with these options, limits and weights, and a seed.
+    pub fn new(options: IsmctsOptions, limits: Limits, weights: Vec<f64>, seed: u64) -> Self {
+        Self { options, limits, weights, rng: Rng::new(seed) }
+    }
+}
+
+impl<G: Observe + Evaluate + MoveHints> Agent<G> for Ismcts {
+    fn decide(
+        &mut self,
+        view: &View<'_, G>,
+        control: &mut Control<'_, G::Move>,
+    ) -> Result<Decision<G::Move>, AgentError> {
+        let &first = view.legal.first().ok_or_else(no_moves)?;
+        let mut search = Search::new(view, &self.options, &self.weights, &self.limits, control.stop_flag());
+        // A forced move needs no thought, unless rounds were asked for.
+        let is_forced = view.legal.len() == 1 && self.limits.iterations.is_none();
+        let most_rounds = if is_forced { 2 } else { self.limits.iterations.unwrap_or(u64::MAX) };
+        let mut next_report = 64;
+        while search.n_rounds < most_rounds && search.round(&mut self.rng).is_ok() {
+            if search.n_rounds >= next_report {
+                next_report = 2 * search.n_rounds;
+                control.report(&search.report());
+            }
+        }
+        let mut report = search.report();
+        let chosen = match self.options.pick {
+            Pick::Best => report.pv.first().copied().unwrap_or(first),
+            Pick::Mixed => {
+                let chosen = search.mixed_move(&mut self.rng).unwrap_or(first);
+                if let Some(line) = report.lines.iter().find(|line| line.mv == chosen) {
+                    (report.value, report.pv) = (Some(line.value), line.pv.clone());
+                }
+                chosen
+            }
+        };
+        Ok(Decision { chosen, report })
+    }
+}
+
+/// A move of an information set, in a list of them.
+#[derive(Clone, Copy, Debug)]
+struct Edge {
+    bits: u32,
+    next: u32,
+    visits: u32,
+    /// How often the move could have been tried.
+    chances: u32,
+    /// The shares of whoever moves, summed.
+    total: f64,
+}
+
+const NONE: u32 = u32::MAX;
+
+/// What a map of that many information sets takes, at its fullest and while it grows.
+const BYTES_A_SET: usize = 64;
+
+/// A longer way through the tree goes in circles.
+const LONGEST_WAY: usize = 1000;
+
+struct Search<'a, G: Observe + Evaluate> {
+    view: &'a View<'a, G>,
+    options: &'a IsmctsOptions,
+    meter: Meter<'a>,
+    rollouts: Rollouts<'a, G>,
+    /// The first edge of each information set.
+    sets: HashMap<u64, u32, BuildHasherDefault<AsIs>>,
+    edges: Vec<Edge>,
+    /// How many bytes may still be taken.
+    bytes_left: usize,
+    moves: Vec<G::Move>,
+    /// The edges of this round and who chose them.
+    path: Vec<(u32, Seat)>,
+    played: Vec<Played>,
+    totals: Shares,
+    n_rounds: u64,
+    deepest: u32,
+}
+
+impl<'a, G: Observe + Evaluate + MoveHints> Search<'a, G> {
+    fn new(
+        view: &'a View<'a, G>,
+        options: &'a IsmctsOptions,
+        weights: &'a [f64],
+        limits: &Limits,
+        stop: &'a std::sync::atomic::AtomicBool,
+    ) -> Self {
+        Self {
+            view,
+            options,
+            meter: Meter::new(limits, stop),
+            rollouts: Rollouts::new(view.game, weights, options.rollout),
+            sets: HashMap::default(),
+            edges: Vec::new(),
+            bytes_left: options.memory,
+            moves: Vec::new(),
+            path: Vec::new(),
+            played: Vec::new(),
+            totals: Shares::default(),
+            n_rounds: 0,
+            deepest: 0,
+        }
+    }
+
+    /// One round in one possible world.
+    fn round(&mut self, rng: &mut Rng) -> Result<(), Halt> {
+        self.path.clear();
+        self.played.clear();
+        self.meter.enter()?;
+        let mut state = match self.options.roots {
+            Roots::Here => self.view.game.resample(self.view.observation, rng),
+            Roots::Start => self.view.game.start(rng),
+        };
+        let shares = self.descend(&mut state, rng)?;
+        for &(edge, seat) in &self.path {
+            let edge = &mut self.edges[edge as usize];
+            edge.visits += 1;
+            edge.total += shares[seat];
+        }
+        self.rollouts.learn(&self.played, &shares);
+        self.deepest = self.deepest.max(self.path.len() as u32);
+        for (total, share) in self.totals.iter_mut().zip(shares) {
+            *total += share;
+        }
+        self.n_rounds += 1;
+        Ok(())
+    }
+
+    /// Goes down to a move that is new, or to the end; gives what that is worth to everyone.
+    fn descend(&mut self, state: &mut G::State, rng: &mut Rng) -> Result<Shares, Halt> {
+        let game = self.view.game;
+        loop {
+            // 1. The end of the game, or of the known ways.
+            if let Some(outcome) = game.outcome(state) {
+                return Ok(shares_of(outcome.returns.as_slice()));
+            }
+            let seat = match game.turn(state) {
+                Turn::Player(seat) if self.path.len() < LONGEST_WAY => seat,
+                Turn::Chance => {
+                    let Some(mv) = self.rollouts.draw(state, rng) else { break };
+                    self.play(state, mv, None)?;
+                    continue;
+                }
+                _ => break,
+            };
+            // 2. The moves of this information set, those that this world adds to it included.
+            let Some(idx) = self.select(state, seat) else { break };
+            let edge = &self.edges[idx as usize];
+            let is_new = edge.visits == 0;
+            let Some(mv) = G::Move::from_bits(edge.bits) else { break };
+            self.path.push((idx, seat));
+            self.play(state, mv, Some(seat as u8))?;
+            if is_new {
+                break;
+            }
+        }
+        // 3. The rest is played out.
+        self.rollouts.play_out(state, &mut self.played, &mut self.meter, rng)
+    }
+
+    fn play(&mut self, state: &mut G::State, mv: G::Move, seat: Option<u8>) -> Result<(), Halt> {
+        self.meter.enter()?;
+        self.view.game.play_unchecked(state, mv);
+        self.played.push(Played { seat, bits: mv.to_bits() });
+        Ok(())
+    }
+
+    /// The information set that `seat` is in, as it is told apart here.
+    fn set_key(&self, state: &G::State, seat: Seat) -> u64 {
+        let observer = match self.options.observers {
+            Observers::Single => self.view.seat,
+            Observers::Multiple => seat,
+        };
+        mix(self.view.game.information_key(state, observer) ^ (seat as u64 + 1))
+    }
+
+    /// The move to try next; `None` if the tree is full and knows nothing of this position.
+    fn select(&mut self, state: &G::State, seat: Seat) -> Option<u32> {
+        let key = self.set_key(state, seat);
+        self.moves.clear();
+        self.view.game.legal_moves(state, &mut self.moves);
+        let mut best = (f64::NEG_INFINITY, None);
+        // Mostly the moves come in the order of the edges: then each is found at once.
+        let mut cursor = self.sets.get(&key).copied().unwrap_or(NONE);
+        for n in 0..self.moves.len() {
+            let bits = self.moves[n].to_bits();
+            let Some(idx) = self.find(key, cursor, bits).or_else(|| self.add(key, bits)) else { continue };
+            let edge = &mut self.edges[idx as usize];
+            cursor = edge.next;
+            edge.chances += 1;
+            let (visits, chances) = (f64::from(edge.visits), f64::from(edge.chances));
+            let urgency = match edge.visits {
+                0 => f64::INFINITY,
+                _ => edge.total / visits + self.options.exploration * (chances.ln() / visits).sqrt(),
+            };
+            // The first of the untried ones, in the order of the game.
+            if urgency > best.0 {
+                best = (urgency, Some(idx));
+            }
+        }
+        best.1
+    }
+
+    fn find(&self, key: u64, cursor: u32, bits: u32) -> Option<u32> {
+        if cursor != NONE && self.edges[cursor as usize].bits == bits {
+            return Some(cursor);
+        }
+        let mut idx = self.sets.get(&key).copied()?;
+        while idx != NONE {
+            let edge = &self.edges[idx as usize];
+            if edge.bits == bits {
+                return Some(idx);
+            }
+            idx = edge.next;
+        }
+        None
+    }
+
+    /// A new move of an information set, behind the others, if there is room for it.
+    fn add(&mut self, key: u64, bits: u32) -> Option<u32> {
+        let is_new_set = !self.sets.contains_key(&key);
+        // A vector that grows takes up to twice what it holds.
+        let bytes = 2 * size_of::<Edge>() + if is_new_set { BYTES_A_SET } else { 0 };
+        self.bytes_left = self.bytes_left.checked_sub(bytes)?;
+        let idx = self.edges.len() as u32;
+        self.edges.push(Edge { bits, next: NONE, visits: 0, chances: 0, total: 0.0 });
+        if is_new_set {
+            self.sets.insert(key, idx);
+            return Some(idx);
+        }
+        let mut last = self.sets[&key];
+        while self.edges[last as usize].next != NONE {
+            last = self.edges[last as usize].next;
+        }
+        self.edges[last as usize].next = idx;
+        Some(idx)
+    }
+
+    /// The edges of the position that is searched, the most tried first.
+    fn root_edges(&self) -> Vec<Edge> {
+        let mut edges = Vec::new();
+        // All worlds look the same to the searching seat, so any will do.
+        let state = self.view.game.resample(self.view.observation, &mut Rng::new(0));
+        let mut idx = self.sets.get(&self.set_key(&state, self.view.seat)).copied().unwrap_or(NONE);
+        while idx != NONE {
+            edges.push(self.edges[idx as usize]);
+            idx = self.edges[idx as usize].next;
+        }
+        edges.sort_by_key(|edge| std::cmp::Reverse(edge.visits));
+        edges
+    }
+
+    /// A move, as likely as it was tried.
+    fn mixed_move(&self, rng: &mut Rng) -> Option<G::Move> {
+        let edges = self.root_edges();
+        let n_visits: u32 = edges.iter().map(|edge| edge.visits).sum();
+        let mut left = rng.below(n_visits.max(1) as usize) as u32;
+        for edge in &edges {
+            if left < edge.visits {
+                return G::Move::from_bits(edge.bits);
+            }
+            left -= edge.visits;
+        }
+        None
+    }
+
+    fn report(&self) -> Report<G::Move> {
+        let (seat, n_seats) = (self.view.seat, self.view.game.n_seats());
+        let lines: Vec<_> = self
+            .root_edges()
+            .into_iter()
+            .filter(|edge| edge.visits > 0)
+            .filter_map(|edge| {
+                let mv = G::Move::from_bits(edge.bits)?;
+                let value = score::of_share(edge.total / f64::from(edge.visits), n_seats, 0);
+                Some(Line { mv, value, pv: vec![mv] })
+            })
+            .collect();
+        let value = lines.first().map(|line| line.value);
+        let sum: f64 = self.totals.iter().sum::<f64>().max(f64::MIN_POSITIVE);
+        let mean = |other: Seat| score::of_share(self.totals[other] / sum, n_seats, 0);
+        let values = value.map_or_else(Vec::new, |value| {
+            (0..n_seats).map(|other| if other == seat { value } else { mean(other) }).collect()
+        });
+        Report {
+            value,
+            values,
+            depth: self.deepest,
+            nodes: self.meter.nodes(),
+            pv: lines.first().map_or_else(Vec::new, |line| line.pv.clone()),
+            lines,
+        }
+    }
+}
+
+/// Keys are spread already: they are their own hash.
+#[derive(Default)]
+struct AsIs(u64);
+
+impl Hasher for AsIs {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = mix(self.0 ^ u64::from(byte));
+        }
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
+    }
+}

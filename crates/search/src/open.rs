@@ -1,0 +1,157 @@
+//! A game with secrets, played with all cards on the table.
+//!
+//! [`Open`] is how a search for games without secrets looks at one possible world of a game that has some: the
+//! same rules, but everyone sees everything.
+
+use ludwerk_core::{
+    Evaluate, Feature, Game, GameInfo, Keyed, MoveHints, Observe, Outcome, Preset, Presets, Rng, Seat, Trail,
+    Turn, Viewer, WeightPreset,
+};
+
+/// The same game without secrets.
+#[derive(Clone, Debug)]
+pub struct Open<G> {
+    game: G,
+    info: GameInfo,
+}
+
+impl<G: Game> Open<G> {
+    /// The game with all cards on the table.
+    pub fn new(game: G) -> Self {
+        let info = GameInfo { hidden: false, ..game.info().clone() };
+        Self { game, info }
+    }
+}
+
+impl<G: Game> Game for Open<G> {
+    type State = G::State;
+    type Move = G::Move;
+
+    fn info(&self) -> &GameInfo {
+        &self.info
+    }
+
+    fn variant(&self) -> &str {
+        self.game.variant()
+    }
+
+    fn n_seats(&self) -> usize {
+        self.game.n_seats()
+    }
+
+    fn start(&self, rng: &mut Rng) -> G::State {
+        self.game.start(rng)
+    }
+
+    fn turn(&self, state: &G::State) -> Turn {
+        self.game.turn(state)
+    }
+
+    fn legal_moves(&self, state: &G::State, moves: &mut Vec<G::Move>) {
+        self.game.legal_moves(state, moves);
+    }
+
+    fn play_unchecked(&self, state: &mut G::State, mv: G::Move) {
+        self.game.play_unchecked(state, mv);
+    }
+
+    fn outcome(&self, state: &G::State) -> Option<Outcome> {
+        self.game.outcome(state)
+    }
+
+    fn chance_outcomes(&self, state: &G::State, outcomes: &mut Vec<(G::Move, f64)>) {
+        self.game.chance_outcomes(state, outcomes);
+    }
+
+    fn history_outcome(&self, state: &G::State, trail: &Trail) -> Option<Outcome> {
+        self.game.history_outcome(state, trail)
+    }
+
+    fn result(&self, state: &G::State, trail: &Trail) -> Option<Outcome> {
+        self.game.result(state, trail)
+    }
+}
+
+impl<G: Keyed> Keyed for Open<G> {
+    fn key(&self, state: &G::State) -> u64 {
+        self.game.key(state)
+    }
+
+    fn key_from_scratch(&self, state: &G::State) -> u64 {
+        self.game.key_from_scratch(state)
+    }
+}
+
+impl<G: Keyed> Observe for Open<G> {
+    type Observation = G::State;
+
+    fn observe(&self, state: &G::State, _viewer: Viewer) -> G::State {
+        state.clone()
+    }
+
+    fn shows_move(&self, _state: &G::State, _mv: G::Move, _viewer: Viewer) -> bool {
+        true
+    }
+
+    fn information_key(&self, state: &G::State, _seat: Seat) -> u64 {
+        self.key(state)
+    }
+
+    fn observation_text(&self, observation: &G::State) -> String {
+        format!("{observation:?}")
+    }
+
+    fn resample(&self, observation: &G::State, _rng: &mut Rng) -> G::State {
+        observation.clone()
+    }
+}
+
+impl<G: Evaluate> Evaluate for Open<G> {
+    fn features(&self) -> &'static [Feature] {
+        self.game.features()
+    }
+
+    fn weight_presets(&self) -> &'static [WeightPreset] {
+        self.game.weight_presets()
+    }
+
+    fn measure(&self, state: &G::State, seat: Seat, values: &mut [f64]) {
+        self.game.measure(state, seat, values);
+    }
+
+    fn evaluate(&self, state: &G::State, seat: Seat, weights: &[f64]) -> f64 {
+        self.game.evaluate(state, seat, weights)
+    }
+}
+
+impl<G: MoveHints> MoveHints for Open<G> {
+    fn priority(&self, state: &G::State, mv: G::Move) -> i32 {
+        self.game.priority(state, mv)
+    }
+
+    fn is_noisy(&self, state: &G::State, mv: G::Move) -> bool {
+        self.game.is_noisy(state, mv)
+    }
+
+    fn null_move(&self, state: &G::State) -> Option<G::State> {
+        self.game.null_move(state)
+    }
+
+    fn skip_turn(&self, state: &G::State) -> Option<G::State> {
+        self.game.skip_turn(state)
+    }
+
+    fn likelihood(&self, state: &G::State, mv: G::Move) -> f32 {
+        self.game.likelihood(state, mv)
+    }
+
+    fn has_likelihoods(&self) -> bool {
+        self.game.has_likelihoods()
+    }
+}
+
+impl<G: Presets> Presets for Open<G> {
+    fn presets(&self) -> &'static [Preset] {
+        self.game.presets()
+    }
+}

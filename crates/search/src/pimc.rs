@@ -1,0 +1,135 @@
+//! Perfect-information Monte Carlo: search possible worlds as if everyone saw them, and take the mean.
+//!
+//! Idea: draw the hidden parts at random from what the seat may hold possible, search that world with any
+//! search for games without secrets, and play what is best on average.
+//! Formula: `argmax over m of 1/k Σ v(m in world i)`, over `k` worlds.
+//! Games: any that the inner search plays once its cards lie open. Where nothing is hidden all worlds are one.
+//! Sources: M. Levy, "The million pound bridge program" (1989); M. Ginsberg, "GIB" (2001); J. Long and others,
+//! "Understanding the success of perfect information Monte Carlo sampling" (2010) for when it works: it never
+//! plays to learn something or to hide something, since in its worlds all is known.
+//!
+//! A move for which the inner search gives no value in some world counts there as the worst that it did value;
+//! if it values nothing, its choice counts as a vote.
+
+use std::time::{Duration, Instant};
+
+use ludwerk_core::{Agent, AgentError, Control, Decision, Evaluate, Keyed, Line, Observe, Report, Rng, View};
+
+use crate::open::Open;
+use crate::root::no_moves;
+
+/// Searches possible worlds with another agent.
+pub struct Pimc<G: Keyed> {
+    inner: Box<dyn Agent<Open<G>>>,
+    worlds: usize,
+    time: Option<Duration>,
+    rng: Rng,
+}
+
+impl<G: Keyed> Pimc<G> {
+    /// How many worlds it looks at unless told otherwise.
+    pub const DEFAULT_WORLDS: usize = 20;
+
+    /// The agent that searches so many worlds with `inner`, and begins no new one after `time`.
+    pub fn new(inner: Box<dyn Agent<Open<G>>>, worlds: usize, time: Option<Duration>, seed: u64) -> Self {
+        Self { inner, worlds, time, rng: Rng::new(seed) }
+    }
+}
+
+impl<G: Observe + Evaluate + Keyed> Agent<G> for Pimc<G> {
+    fn decide(
+        &mut self,
+        view: &View<'_, G>,
+        control: &mut Control<'_, G::Move>,
+    ) -> Result<Decision<G::Move>, AgentError> {
+        view.legal.first().ok_or_else(no_moves)?;
+        let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
+        let game = Open::new(view.game.clone());
+        let mut sums = Sums::new(view.legal, view.game.n_seats());
+        for _ in 0..self.worlds.max(1) {
+            let world = view.game.resample(view.observation, &mut self.rng);
+            let open = View {
+                game: &game,
+                seat: view.seat,
+                observation: &world,
+                legal: view.legal,
+                start: None,
+                trail: view.trail,
+            };
+            let mut silent = |_: &Report<G::Move>| {};
+            let mut inner_control =
+                Control::new(control.stop_flag(), &mut silent).with_lines(view.legal.len());
+            let decision = self.inner.decide(&open, &mut inner_control)?;
+            sums.add(&decision);
+            control.report(&sums.report());
+            if control.should_stop() || deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                break;
+            }
+        }
+        // Equal moves stay in the order of the lot.
+        self.rng.shuffle(&mut sums.moves);
+        let report = sums.report();
+        Ok(Decision { chosen: report.lines[0].mv, report })
+    }
+}
+
+/// What all worlds together say.
+struct Sums<M> {
+    moves: Vec<(M, f64)>,
+    values: Vec<f64>,
+    n_worlds: f64,
+    has_values: bool,
+    depth: u32,
+    nodes: u64,
+}
+
+impl<M: Copy + PartialEq> Sums<M> {
+    fn new(legal: &[M], n_seats: usize) -> Self {
+        Self {
+            moves: legal.iter().map(|&mv| (mv, 0.0)).collect(),
+            values: vec![0.0; n_seats],
+            n_worlds: 0.0,
+            has_values: true,
+            depth: 0,
+            nodes: 0,
+        }
+    }
+
+    fn add(&mut self, decision: &Decision<M>) {
+        let report = &decision.report;
+        let worst = report.lines.iter().map(|line| line.value).fold(f64::INFINITY, f64::min);
+        let known = |mv: M| report.lines.iter().find(|line| line.mv == mv).map(|line| line.value);
+        for (mv, sum) in &mut self.moves {
+            *sum += match known(*mv) {
+                Some(value) => value,
+                None if worst.is_finite() => worst,
+                None => f64::from(u8::from(*mv == decision.chosen)),
+            };
+        }
+        self.has_values &= worst.is_finite();
+        for (sum, value) in self.values.iter_mut().zip(&report.values) {
+            *sum += value;
+        }
+        self.n_worlds += 1.0;
+        self.depth = self.depth.max(report.depth);
+        self.nodes += report.nodes;
+    }
+
+    fn report(&self) -> Report<M> {
+        let mut lines: Vec<_> = self
+            .moves
+            .iter()
+            .map(|&(mv, sum)| Line { mv, value: sum / self.n_worlds, pv: vec![mv] })
+            .collect();
+        lines.sort_by(|a, b| b.value.total_cmp(&a.value));
+        let mean = |sum: &f64| sum / self.n_worlds;
+        Report {
+            value: lines.first().map(|line| line.value).filter(|_| self.has_values),
+            values: if self.has_values { self.values.iter().map(mean).collect() } else { Vec::new() },
+            depth: self.depth,
+            nodes: self.nodes,
+            pv: lines.first().map_or_else(Vec::new, |line| line.pv.clone()),
+            lines,
+        }
+    }
+}
