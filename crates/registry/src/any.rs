@@ -17,7 +17,7 @@ use ludwerk_core::{
     perft_with_progress, sample_chance,
 };
 
-use crate::agents::{self, AgentInfo, AgentSpecError};
+use crate::agents::{self, AgentInfo, AgentSpecError, OptionInfo};
 use crate::spec::Spec;
 use value::AnyValue;
 
@@ -48,7 +48,8 @@ impl Move for AnyMove {
 }
 
 impl AnyGame {
-    pub(crate) fn new<G: CompleteGame>(game: G) -> Self {
+    /// The game behind the erased face.
+    pub fn new<G: CompleteGame>(game: G) -> Self {
         Self(Arc::new(Typed(game)))
     }
 
@@ -78,6 +79,19 @@ impl AnyGame {
     /// An [`AgentSpecError`] for an unknown name, an option that does not fit, or a refusal.
     pub fn agent(&self, spec: &Spec, seed: u64) -> Result<Box<dyn Agent<AnyGame>>, AgentSpecError> {
         self.0.agent(spec, seed)
+    }
+
+    /// The agent that a spec stands for: levels, the champion and the game's presets are looked up.
+    ///
+    /// # Errors
+    /// An [`AgentSpecError`] for an unknown name or level.
+    pub fn resolve(&self, spec: &Spec) -> Result<Spec, AgentSpecError> {
+        self.0.resolve(spec)
+    }
+
+    /// What an option is in this game when it is left out.
+    pub fn option_default(&self, agent: &AgentInfo, option: &OptionInfo) -> String {
+        agents::option_default(self, agent, option)
     }
 
     /// Why the agent does not play this game, in one sentence; `None` if it does.
@@ -164,6 +178,7 @@ trait DynGame: Send + Sync {
     fn state_bytes(&self) -> usize;
     fn agent(&self, spec: &Spec, seed: u64) -> Result<Box<dyn Agent<AnyGame>>, AgentSpecError>;
     fn refusal(&self, agent: &AgentInfo) -> Option<String>;
+    fn resolve(&self, spec: &Spec) -> Result<Spec, AgentSpecError>;
 }
 
 struct Typed<G>(G);
@@ -421,6 +436,10 @@ impl<G: CompleteGame> DynGame for Typed<G> {
 
     fn refusal(&self, agent: &AgentInfo) -> Option<String> {
         agents::refusal(&self.0, agent)
+    }
+
+    fn resolve(&self, spec: &Spec) -> Result<Spec, AgentSpecError> {
+        agents::resolve(&self.0, spec)
     }
 }
 

@@ -14,7 +14,7 @@ mod games;
 mod spec;
 mod suggest;
 
-pub use agents::{AGENTS, AgentInfo, AgentSpecError, OptionInfo, find as agent};
+pub use agents::{AGENTS, AgentInfo, AgentSpecError, LEVELS, OptionInfo, find as agent};
 pub use any::{AnyGame, AnyMove, AnyObservation, AnyState};
 pub use games::{GAMES, GameEntry, GameError, find as game};
 pub use spec::{Spec, SpecError, Value};
@@ -22,11 +22,7 @@ pub use suggest::{hint as name_hint, nearest as nearest_name};
 
 /// The spec of the strongest agent that plays `game`, with what a person is willing to wait for.
 pub fn best_agent(game: &AnyGame) -> Spec {
-    let best = AGENTS.iter().rev().find(|agent| game.refusal(agent).is_none());
-    let takes_time = best.is_some_and(|agent| agent.options.iter().any(|option| option.name == "time"));
     let time = ("time".to_owned(), Value::Text("500ms".to_owned()));
-    Spec {
-        name: best.map_or("random", |agent| agent.name).to_owned(),
-        options: if takes_time { vec![time] } else { Vec::new() },
-    }
+    game.resolve(&Spec { name: "champion".to_owned(), options: vec![time] })
+        .unwrap_or_else(|error| unreachable!("every game has a champion: {error}"))
 }

@@ -54,6 +54,11 @@ impl FromStr for Spec {
 }
 
 impl Spec {
+    /// The value of an option, if it is written.
+    pub fn value(&self, option: &str) -> Option<&Value> {
+        self.options.iter().find(|(key, _)| key == option).map(|(_, value)| value)
+    }
+
     /// Splits a list of specs at its commas: `human,alphabeta:depth=3,tt=off` has two. What looks like
     /// `KEY=VALUE` belongs to the spec before it.
     ///

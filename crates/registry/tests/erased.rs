@@ -2,9 +2,9 @@
 
 use std::sync::atomic::AtomicBool;
 
-use ludwerk_core::{Configure, Control, Game, Notation, Playthrough, Rng, perft};
+use ludwerk_core::{Configure, Control, Game, Notation, Playthrough, Presets, Rng, perft};
 use ludwerk_dobutsu::Dobutsu;
-use ludwerk_registry::{AGENTS, AgentSpecError, AnyGame, GAMES, Spec, best_agent, game};
+use ludwerk_registry::{AGENTS, AgentSpecError, AnyGame, GAMES, LEVELS, Spec, best_agent, game};
 use ludwerk_testkit::{Suite, failures};
 
 fn all_games() -> Vec<AnyGame> {
@@ -43,10 +43,15 @@ fn every_agent_plays_every_game_that_it_does_not_refuse() {
         for info in AGENTS.iter().filter(|info| game.refusal(info).is_none()) {
             // A small budget where the agent takes one: this is about playing, not about playing well.
             let takes_nodes = info.options.iter().any(|option| option.name == "nodes");
-            let spec: Spec =
-                if takes_nodes { format!("{}:nodes=200", info.name) } else { info.name.to_owned() }
-                    .parse()
-                    .unwrap();
+            let spec: Spec = match info.name {
+                "pimc" => "pimc:inner=(mcts:iterations=10),worlds=3".to_owned(),
+                "book" => "book:inner=(random),lines=\"* *\"".to_owned(),
+                "level" => "level:n=1".to_owned(),
+                name if takes_nodes || name == "champion" => format!("{name}:nodes=200"),
+                name => name.to_owned(),
+            }
+            .parse()
+            .unwrap();
             let mut agent = game.agent(&spec, 1).unwrap();
             let mut rng = Rng::new(2);
             let mut play = Playthrough::new(game.clone(), game.start(&mut rng));
@@ -73,6 +78,60 @@ fn names_are_unique_and_the_best_agent_exists() {
 }
 
 #[test]
+fn presets_levels_and_champions_give_agents() {
+    for game in all_games() {
+        for preset in game.presets() {
+            let spec: Spec = preset.spec.parse().unwrap();
+            assert!(game.agent(&spec, 0).is_ok(), "{game:?}: {}", preset.spec);
+            let is_default =
+                preset.name != "champion" && AGENTS.iter().any(|agent| agent.name == preset.name);
+            assert!(!is_default || spec.name == preset.name, "{game:?}: {}", preset.name);
+        }
+        for n in LEVELS {
+            let spec: Spec = format!("level:n={n}").parse().unwrap();
+            assert!(game.agent(&spec, 0).is_ok(), "{game:?}: {spec}");
+        }
+        let resolve = |text: &str| game.resolve(&text.parse().unwrap()).unwrap().to_string();
+        assert_eq!(resolve("level:n=10"), resolve("champion"));
+        assert!(resolve("champion:time=7ms").contains("time=7ms"));
+        assert_eq!(resolve("random"), "random");
+    }
+}
+
+/// A game that brings no presets has levels and a champion all the same.
+#[test]
+fn games_without_presets_have_a_scale_too() {
+    use ludwerk_testkit::toys::TicTacToe;
+    let game = AnyGame::new(TicTacToe);
+    let resolve = |text: &str| game.resolve(&text.parse().unwrap()).unwrap().to_string();
+    assert_eq!(resolve("champion"), "alphabeta");
+    assert_eq!(resolve("level:n=1"), "sampler:inner=(mcts:iterations=40),temperature=200000");
+    assert_eq!(resolve("level:n=10"), "alphabeta");
+    for n in LEVELS {
+        assert!(game.agent(&format!("level:n={n}").parse().unwrap(), 0).is_ok());
+    }
+}
+
+#[test]
+fn the_games_own_defaults_take_the_place_of_options_left_out() {
+    let game = game("dobutsu").unwrap().configure(None, None).unwrap();
+    let alphabeta = AGENTS.iter().find(|agent| agent.name == "alphabeta").unwrap();
+    let default = |name: &str| {
+        let option = alphabeta.options.iter().find(|option| option.name == name).unwrap();
+        game.option_default(alphabeta, option)
+    };
+    assert_eq!((default("quiescence"), default("nullmove")), ("on".to_owned(), "off".to_owned()));
+    let nodes = |spec: &str| {
+        let play = Playthrough::new(game.clone(), game.start(&mut Rng::new(0)));
+        let mut agent = game.agent(&spec.parse().unwrap(), 0).unwrap();
+        let stop = AtomicBool::new(false);
+        play.ask(agent.as_mut(), &mut Control::new(&stop, &mut |_| {})).unwrap().report.nodes
+    };
+    assert_eq!(nodes("alphabeta:depth=4"), nodes("alphabeta:depth=4,quiescence=on"));
+    assert_ne!(nodes("alphabeta:depth=4"), nodes("alphabeta:depth=4,quiescence=off"));
+}
+
+#[test]
 fn bad_names_come_with_a_hint() {
     let error = game("dobutzu").err().unwrap();
     assert_eq!(
@@ -95,10 +154,27 @@ fn bad_specs_come_with_a_hint() {
         ("random:depth=3", "random has no option \"depth\"", "random takes no options"),
         ("greedy:weights=a,weights=b", "greedy: option \"weights\" is given twice", "write each option once"),
         ("greedy:weights=thesys", "greedy: weights cannot be \"thesys\"", "did you mean \"thesis\"?"),
+        ("level:n=11", "level: n cannot be \"11\"", "write n=3, from 1 to 10"),
+        ("champion:dept=3", "alphabeta has no option \"dept\"", "did you mean \"depth\"?"),
+        ("mcts:select=ucb", "mcts: select cannot be \"ucb\"", "write select=uct or bias or puct"),
+        ("mcts:c=0", "mcts: c cannot be \"0\"", "write c=0.7, above 0"),
+        ("mcts:memory=64", "mcts: memory cannot be \"64\"", "write memory=256MiB or 1GiB"),
+        (
+            "pimc:inner=(book)",
+            "pimc: inner cannot be \"(book)\"",
+            "book does not search possible worlds; write inner=(alphabeta:depth=3)",
+        ),
+        ("pimc:inner=(nobody)", "unknown agent \"nobody\"", "there are: random, "),
+        ("book", "book: file cannot be \"none\"", "write file=\"NAME\" or lines=\"MOVES; MOVES\""),
         ("greedy:weights=(random)", "greedy: weights cannot be \"(random)\"", "there are: default, thesis"),
     ] {
         let error = error_of(text);
-        assert_eq!((error.to_string().as_str(), error.hint().as_str()), (message, hint));
+        assert_eq!(error.to_string(), message);
+        assert!(error.hint().starts_with(hint), "{}", error.hint());
     }
+    let error = error_of("book:file=\"/no/such/file\"");
+    assert!(error.hint().starts_with("it cannot be read: "), "{}", error.hint());
+    let error = error_of("book:lines=\"Cb3xb2; Zz9\"");
+    assert!(error.hint().starts_with("line 2 of the book: "), "{}", error.hint());
     assert!(game.position_help().contains("gle.c..C.ELG"));
 }

@@ -74,8 +74,8 @@ impl Default for AlphaBetaOptions {
             killers: true,
             history: true,
             nullmove: false,
-            lmr: true,
-            quiescence: true,
+            lmr: false,
+            quiescence: false,
             threads: 1,
             exact: false,
         }

@@ -27,9 +27,6 @@ pub struct Pimc<G: Keyed> {
 }
 
 impl<G: Keyed> Pimc<G> {
-    /// How many worlds it looks at unless told otherwise.
-    pub const DEFAULT_WORLDS: usize = 20;
-
     /// The agent that searches so many worlds with `inner`, and begins no new one after `time`.
     pub fn new(inner: Box<dyn Agent<Open<G>>>, worlds: usize, time: Option<Duration>, seed: u64) -> Self {
         Self { inner, worlds, time, rng: Rng::new(seed) }

@@ -1,0 +1,104 @@
+//! Making agents from specs.
+
+use std::time::Duration;
+
+use ludwerk_core::{Agent, CompleteGame, Evaluate, Keyed, MoveHints, Observe, Presets, Rng};
+use ludwerk_search::{
+    AlphaBeta, Book, Expectimax, Greedy, Ismcts, Limits, Maxn, Mcts, Minimax, OneAgainstAll, Open, Pimc,
+    Random, Sampler,
+};
+
+use super::options::Options;
+use super::{AgentSpecError, find, refusal, resolve};
+use crate::spec::Spec;
+
+/// Makes the agent that `spec` describes for a game.
+///
+/// # Errors
+/// An [`AgentSpecError`] for an unknown name, an option that does not fit, or a refusal.
+pub fn build<G: CompleteGame>(game: &G, spec: &Spec, seed: u64) -> Result<Box<dyn Agent<G>>, AgentSpecError> {
+    let spec = resolve(game, spec)?;
+    let agent = find(&spec.name)?;
+    let options = Options::new(game, agent, &spec)?;
+    if let Some(sentence) = refusal(game, agent) {
+        return Err(AgentSpecError::Refused(sentence));
+    }
+    // An agent inside another has a stream of its own.
+    let inner_seed = Rng::derive(seed, 1);
+    Ok(match agent.name {
+        "pimc" => {
+            let open = Open::new(game.clone());
+            let inner =
+                build_open(&open, &resolve(&open, &options.inner("mcts:iterations=1000")?)?, inner_seed)?;
+            Box::new(Pimc::new(inner, options.worlds()?, options.limits()?.time, seed))
+        }
+        "sampler" => {
+            let inner = build(game, &options.inner("greedy")?, inner_seed)?;
+            Box::new(Sampler::new(inner, options.temperature()?, seed))
+        }
+        "book" => {
+            let inner = build(game, &options.inner("champion")?, inner_seed)?;
+            let text = options.book_text()?;
+            Box::new(
+                Book::new(game, &text, inner, seed).map_err(|error| options.bad_book(&error.to_string()))?,
+            )
+        }
+        _ => build_open(game, &spec, seed)?,
+    })
+}
+
+/// A budget for those that would search without end.
+fn or_a_second(mut limits: Limits) -> Limits {
+    if limits == Limits::default() {
+        limits.time = Some(Duration::from_secs(1));
+    }
+    limits
+}
+
+/// Makes an agent that is made of nothing else. The spec is resolved.
+fn build_open<G: Observe + Evaluate + Keyed + MoveHints + Presets>(
+    game: &G,
+    spec: &Spec,
+    seed: u64,
+) -> Result<Box<dyn Agent<G>>, AgentSpecError> {
+    let agent = find(&spec.name)?;
+    let options = Options::new(game, agent, spec)?;
+    if let Some(sentence) = refusal(game, agent) {
+        return Err(AgentSpecError::Refused(sentence));
+    }
+    let weights = || options.weights(game, "weights");
+    Ok(match agent.name {
+        "random" => Box::new(Random::new(seed)),
+        "greedy" => Box::new(Greedy::new(weights()?, seed)),
+        "minimax" => Box::new(Minimax::new(options.limits()?, weights()?, seed)),
+        "expectimax" => Box::new(Expectimax::new(options.expectimax()?, options.limits()?, weights()?, seed)),
+        "maxn" => {
+            let maxn = Maxn::new(options.maxn()?, options.limits()?, weights()?, seed);
+            let has_model = options.get("others").is_some();
+            Box::new(if has_model { maxn.with_others(options.weights(game, "others")?) } else { maxn })
+        }
+        "paranoid" => {
+            let limits = or_a_second(options.limits()?);
+            Box::new(OneAgainstAll::paranoid(options.alphabeta()?, limits, weights()?, seed))
+        }
+        "brs" => {
+            let (plus, limits) = (options.switch("plus", false)?, or_a_second(options.limits()?));
+            Box::new(OneAgainstAll::best_reply(plus, options.alphabeta()?, limits, weights()?, seed))
+        }
+        "alphabeta" => {
+            Box::new(AlphaBeta::new(options.alphabeta()?, or_a_second(options.limits()?), weights()?, seed))
+        }
+        "mcts" => Box::new(Mcts::new(options.mcts()?, or_a_second(options.limits()?), weights()?, seed)),
+        "ismcts" => {
+            Box::new(Ismcts::new(options.ismcts()?, or_a_second(options.limits()?), weights()?, seed))
+        }
+        name => {
+            return Err(AgentSpecError::BadValue {
+                agent: "pimc",
+                option: "inner",
+                value: format!("({spec})"),
+                hint: format!("{name} does not search possible worlds; write inner=(alphabeta:depth=3)"),
+            });
+        }
+    })
+}

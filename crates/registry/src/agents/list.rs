@@ -1,0 +1,188 @@
+//! The list of agents, as `ludwerk agents` prints it.
+
+use super::{AgentInfo, OptionInfo};
+
+/// All agents, the simplest first, those that stand for others last.
+pub const AGENTS: &[AgentInfo] = &[
+    AgentInfo { name: "random", summary: "Any legal move, each equally likely.", options: &[] },
+    AgentInfo {
+        name: "greedy",
+        summary: "The move with the best evaluation after one ply; equal ones by lot.",
+        options: &[WEIGHTS],
+    },
+    AgentInfo {
+        name: "minimax",
+        summary: "Every move of both players to a fixed depth, nothing pruned.",
+        options: &[DEPTH, NODES, TIME, WEIGHTS],
+    },
+    AgentInfo {
+        name: "expectimax",
+        summary: "Minimax with luck: the mean over chance, pruned by Star1 and Star2.",
+        options: &[
+            DEPTH,
+            NODES,
+            TIME,
+            WEIGHTS,
+            option("ordering", "on", "Try the moves first that the game calls promising."),
+            option("alphabeta", "on", "Leave out what cannot matter, at the plies of players."),
+            option("star1", "on", "Leave out what cannot matter, at the plies of chance."),
+            option("star2", "on", "Try one move of every outcome first."),
+        ],
+    },
+    AgentInfo {
+        name: "maxn",
+        summary: "Max^n: every player takes what is best for himself.",
+        options: &[
+            DEPTH,
+            NODES,
+            TIME,
+            WEIGHTS,
+            option("others", "as weights", "The weights by which the other seats are taken to judge."),
+            option("ordering", "on", "Try the moves first that the game calls promising."),
+            option("lazy", "on", "Evaluate for a seat only when a comparison asks for it."),
+            option("relative", "off", "Take the mean of all seats off every evaluation."),
+            option("shallow", "off", "Leave out what too little is left for; turns relative on."),
+        ],
+    },
+    AgentInfo {
+        name: "paranoid",
+        summary: "Alpha-beta for one seat against all the others.",
+        options: &ALPHABETA_OPTIONS,
+    },
+    AgentInfo {
+        name: "brs",
+        summary: "Best-reply search: between two own turns only the worst reply of one opponent.",
+        options: &BRS_OPTIONS,
+    },
+    AgentInfo {
+        name: "mcts",
+        summary: "Monte Carlo tree search: plays many games, looks closer where they go well.",
+        options: &[
+            ITERATIONS,
+            NODES,
+            TIME_1S,
+            WEIGHTS,
+            option("select", "uct", "How the next move to try is found: uct, bias or puct."),
+            option("c", "0.7", "How much moves that were tried little are preferred."),
+            option("bias", "1", "How much likely moves are preferred at first, with select=bias."),
+            option("rave", "off", "At how many visits later appearances of a move count like the move."),
+            ROLLOUT,
+            CUTOFF,
+            SCALE,
+            LGR,
+            option("solver", "on", "Prove wins and losses."),
+            option("reuse", "on", "Keep the tree between the moves of a game."),
+            option("threads", "1", "How many threads share the tree."),
+            MEMORY,
+        ],
+    },
+    AgentInfo {
+        name: "alphabeta",
+        summary: "Minimax without what cannot matter; every enhancement is a switch.",
+        options: &ALPHABETA_OPTIONS,
+    },
+    AgentInfo {
+        name: "pimc",
+        summary: "Searches possible worlds as if everyone saw them, and takes the mean.",
+        options: &[
+            option("inner", "(mcts:iterations=1000)", "The search, for games without secrets."),
+            option("worlds", "20", "How many worlds."),
+            option("time", "none", "After this time no new world is begun: 200ms, 2s."),
+        ],
+    },
+    AgentInfo {
+        name: "ismcts",
+        summary: "Monte Carlo tree search over what players know, for games with secrets.",
+        options: &[
+            ITERATIONS,
+            NODES,
+            TIME_1S,
+            WEIGHTS,
+            option("observers", "multiple", "Whose eyes tell positions apart: single or multiple."),
+            option("roots", "here", "Where games begin: here, or at the start (for very small games)."),
+            option("pick", "best", "The move that was tried most, or mixed: as likely as it was tried."),
+            option("c", "0.7", "How much moves that were tried little are preferred."),
+            ROLLOUT,
+            CUTOFF,
+            SCALE,
+            LGR,
+            MEMORY,
+        ],
+    },
+    AgentInfo {
+        name: "sampler",
+        summary: "Plausible but fallible: a move drawn by the values that another agent gives.",
+        options: &[
+            option("inner", "(greedy)", "The agent that values the moves."),
+            option("temperature", "1", "How much worse a move may be to be drawn often, as an evaluation."),
+        ],
+    },
+    AgentInfo {
+        name: "book",
+        summary: "Plays from an opening book, and then as another agent.",
+        options: &[
+            option("inner", "(champion)", "The agent that plays after the book."),
+            option("file", "none", "A file with a line of moves on each line; * stands for any move."),
+            option("lines", "none", "The same in the spec itself, lines separated by a semicolon."),
+        ],
+    },
+    AgentInfo {
+        name: "level",
+        summary: "The scale of difficulty, 1 to 10; takes the options of the agent that it stands for, too.",
+        options: &[option("n", "5", "From 1, for a child, to 10, the champion.")],
+    },
+    AgentInfo {
+        name: "champion",
+        summary: "The best agent for the game; takes the options of the agent that it stands for.",
+        options: &[],
+    },
+];
+
+const fn option(name: &'static str, default: &'static str, help: &'static str) -> OptionInfo {
+    OptionInfo { name, default, help }
+}
+
+const ALPHABETA_OPTIONS: [OptionInfo; 16] = [
+    option("depth", "none", "The most plies it looks ahead."),
+    NODES,
+    TIME_1S,
+    WEIGHTS,
+    option("ordering", "on", "Try the moves first that the game calls promising."),
+    option("id", "on", "Iterative deepening: begin with the best move of the search before."),
+    option("tt", "64MiB", "The size of the transposition table, or off."),
+    option("pvs", "on", "Principal variation search: an empty window for all but the first move."),
+    option("aspiration", "on", "Begin with a narrow window around the last value."),
+    option("killers", "on", "Try moves early that refuted a sibling."),
+    option("history", "on", "Try moves early that often refuted something."),
+    option("nullmove", "off", "Believe what even passing would achieve. Unsound."),
+    option("lmr", "off", "Search late moves less deep. Unsound."),
+    option("quiescence", "off", "Follow noisy moves beyond the horizon."),
+    option("threads", "1", "How many threads share the table."),
+    option("exact", "off", "Turn everything off that changes the value of minimax."),
+];
+
+const BRS_OPTIONS: [OptionInfo; 17] = {
+    let plus = option("plus", "off", "BRS+: those who do not reply play their most promising move.");
+    let mut options = [plus; 17];
+    let mut n = 0;
+    while n < ALPHABETA_OPTIONS.len() {
+        options[n] = ALPHABETA_OPTIONS[n];
+        n += 1;
+    }
+    options
+};
+
+const DEPTH: OptionInfo =
+    option("depth", "3", "How many plies it looks ahead; without end where nodes or time are given.");
+const NODES: OptionInfo = option("nodes", "none", "The most positions it enters for a move.");
+const ITERATIONS: OptionInfo = option("iterations", "none", "The most games it plays for a move.");
+const TIME: OptionInfo = option("time", "none", "The most time it takes for a move: 200ms, 2s.");
+const TIME_1S: OptionInfo =
+    option("time", "1s", "The most time it takes for a move: 200ms, 2s; none where another budget is given.");
+const WEIGHTS: OptionInfo = option("weights", "default", "A named set of weights of the game's evaluation.");
+const ROLLOUT: OptionInfo = option("rollout", "random", "How games are played out: random or likely.");
+const CUTOFF: OptionInfo =
+    option("cutoff", "none", "After so many plies of a game the evaluation speaks; 0 for at once.");
+const SCALE: OptionInfo = option("scale", "5", "How much evaluation it takes to win e times as often.");
+const LGR: OptionInfo = option("lgr", "off", "Last good reply: try again what did well against a move.");
+const MEMORY: OptionInfo = option("memory", "256MiB", "How much memory the tree may take.");

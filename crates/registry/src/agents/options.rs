@@ -1,0 +1,326 @@
+//! Reading the options of a spec.
+//!
+//! An option that is left out is taken from the game's own defaults for the agent, where it has some, and then
+//! from the agent's.
+
+use std::time::Duration;
+
+use ludwerk_core::{Evaluate, Presets};
+use ludwerk_search::{
+    AlphaBetaOptions, ExpectimaxOptions, IsmctsOptions, Limits, MaxnOptions, MctsOptions, Observers, Pick,
+    RolloutOptions, RolloutPolicy, Roots, Selection,
+};
+
+use super::{AgentInfo, AgentSpecError, presets};
+use crate::spec::{Spec, Value};
+use crate::suggest;
+
+/// No search gets so deep, and one that tried would exhaust the stack.
+const MOST_DEPTH: u32 = 100;
+
+/// More threads than any machine here has cores.
+const MOST_THREADS: usize = 64;
+
+/// The largest table or tree: what a large machine has.
+const MOST_BYTES: usize = 1 << 40;
+
+/// The bytes of a size such as `512KiB`, `64MiB` or `2GiB`.
+fn parse_size(text: &str) -> Option<usize> {
+    let (number, unit) = text.split_at(text.find(|c: char| c.is_ascii_alphabetic())?);
+    let shift = match unit {
+        "KiB" => 10,
+        "MiB" => 20,
+        "GiB" => 30,
+        _ => return None,
+    };
+    let bytes = number.parse::<usize>().ok()?.checked_mul(1 << shift)?;
+    (1..=MOST_BYTES).contains(&bytes).then_some(bytes)
+}
+
+/// The same for a table that may be `off`: 0 bytes then.
+fn parse_table_size(text: &str) -> Option<usize> {
+    match text {
+        "off" => Some(0),
+        "on" => AlphaBetaOptions::default().tt,
+        _ => parse_size(text),
+    }
+}
+
+/// A number above 0.
+fn parse_positive(text: &str) -> Option<f64> {
+    text.parse().ok().filter(|number: &f64| *number > 0.0 && number.is_finite())
+}
+
+/// How many worlds `pimc` looks at unless told otherwise.
+const DEFAULT_WORLDS: usize = 20;
+
+/// A time such as `200ms`, `2s` or `1.5s`.
+fn parse_duration(text: &str) -> Option<Duration> {
+    let (number, unit) = text.split_at(text.find(|c: char| c.is_ascii_alphabetic())?);
+    let seconds_per_unit = match unit {
+        "ms" => 1e-3,
+        "s" => 1.0,
+        "min" => 60.0,
+        _ => return None,
+    };
+    let seconds = number.parse::<f64>().ok()? * seconds_per_unit;
+    Duration::try_from_secs_f64(seconds).ok().filter(|time| !time.is_zero())
+}
+
+/// The options of a spec, checked to be the agent's, each given once.
+pub(super) struct Options<'a> {
+    agent: &'static AgentInfo,
+    spec: &'a Spec,
+    /// What the game puts in the place of options that are left out.
+    defaults: Option<Spec>,
+}
+
+impl<'a> Options<'a> {
+    pub fn new<G: Presets>(
+        game: &G,
+        agent: &'static AgentInfo,
+        spec: &'a Spec,
+    ) -> Result<Self, AgentSpecError> {
+        for (n, (key, _)) in spec.options.iter().enumerate() {
+            if !agent.options.iter().any(|option| option.name == key) {
+                return Err(AgentSpecError::UnknownOption {
+                    agent: agent.name,
+                    option: key.clone(),
+                    known: agent.options.iter().map(|option| option.name).collect(),
+                });
+            }
+            if spec.options[..n].iter().any(|(earlier, _)| earlier == key) {
+                return Err(AgentSpecError::RepeatedOption { agent: agent.name, option: key.clone() });
+            }
+        }
+        Ok(Self { agent, spec, defaults: presets::defaults(game, agent) })
+    }
+
+    /// The value of an option, as written or as the game has it.
+    pub fn get(&self, name: &str) -> Option<&Value> {
+        self.spec.value(name).or_else(|| self.defaults.as_ref().and_then(|defaults| defaults.value(name)))
+    }
+
+    fn bad(&self, option: &'static str, value: &Value, hint: String) -> AgentSpecError {
+        AgentSpecError::BadValue { agent: self.agent.name, option, value: value.to_string(), hint }
+    }
+
+    /// The value of an option, read by `parse`; `None` if it is left out or says `none`.
+    fn parsed<T>(
+        &self,
+        name: &'static str,
+        expected: &str,
+        parse: impl Fn(&str) -> Option<T>,
+    ) -> Result<Option<T>, AgentSpecError> {
+        let Some(value) = self.get(name) else { return Ok(None) };
+        let read = match value {
+            Value::Text(text) if text == "none" => return Ok(None),
+            Value::Text(text) => parse(text),
+            Value::Nested(_) => None,
+        };
+        read.map(Some).ok_or_else(|| self.bad(name, value, format!("write {name}={expected}")))
+    }
+
+    /// A choice among names.
+    fn one_of<T: Copy>(
+        &self,
+        name: &'static str,
+        choices: &[(&str, T)],
+        default: T,
+    ) -> Result<T, AgentSpecError> {
+        let names: Vec<_> = choices.iter().map(|&(name, _)| name).collect();
+        let read = |text: &str| choices.iter().find(|&&(name, _)| name == text).map(|&(_, choice)| choice);
+        Ok(self.parsed(name, &names.join(" or "), read)?.unwrap_or(default))
+    }
+
+    /// A switch that is `on` or `off`.
+    pub fn switch(&self, name: &'static str, default: bool) -> Result<bool, AgentSpecError> {
+        self.one_of(name, &[("on", true), ("off", false)], default)
+    }
+
+    fn positive(&self, name: &'static str, example: &str, default: f64) -> Result<f64, AgentSpecError> {
+        let expected = format!("{example}, above 0");
+        Ok(self.parsed(name, &expected, parse_positive)?.unwrap_or(default))
+    }
+
+    /// A whole number of at least 1.
+    fn count(&self, name: &'static str, example: &str) -> Result<Option<u64>, AgentSpecError> {
+        let expected = format!("{example}, at least 1");
+        self.parsed(name, &expected, |text| text.parse().ok().filter(|&number: &u64| number > 0))
+    }
+
+    fn threads(&self) -> Result<usize, AgentSpecError> {
+        let is_sensible = |threads: &usize| (1..=MOST_THREADS).contains(threads);
+        let read = |text: &str| text.parse().ok().filter(is_sensible);
+        Ok(self.parsed("threads", "2, from 1 to 64", read)?.unwrap_or(1))
+    }
+
+    /// The budgets. A budget that is written stands alone: those of the game's defaults do not bind it.
+    pub fn limits(&self) -> Result<Limits, AgentSpecError> {
+        const BUDGETS: [&str; 4] = ["depth", "nodes", "iterations", "time"];
+        let is_written = BUDGETS.iter().any(|budget| self.spec.value(budget).is_some());
+        let written = Self { agent: self.agent, spec: self.spec, defaults: None };
+        let from = if is_written { &written } else { self };
+        let is_possible = |depth: &u32| (1..=MOST_DEPTH).contains(depth);
+        Ok(Limits {
+            depth: from.parsed("depth", "5, from 1 to 100", |text| text.parse().ok().filter(is_possible))?,
+            nodes: from.count("nodes", "100000")?,
+            iterations: from.count("iterations", "1000")?,
+            time: from.parsed("time", "200ms, 2s or 1.5s", parse_duration)?,
+        })
+    }
+
+    /// The switches of `alphabeta`.
+    pub fn alphabeta(&self) -> Result<AlphaBetaOptions, AgentSpecError> {
+        let default = AlphaBetaOptions::default();
+        Ok(AlphaBetaOptions {
+            ordering: self.switch("ordering", default.ordering)?,
+            id: self.switch("id", default.id)?,
+            tt: match self.parsed("tt", "64MiB, 1GiB or off", parse_table_size)? {
+                Some(0) => None,
+                given => given.or(default.tt),
+            },
+            pvs: self.switch("pvs", default.pvs)?,
+            aspiration: self.switch("aspiration", default.aspiration)?,
+            killers: self.switch("killers", default.killers)?,
+            history: self.switch("history", default.history)?,
+            nullmove: self.switch("nullmove", default.nullmove)?,
+            lmr: self.switch("lmr", default.lmr)?,
+            quiescence: self.switch("quiescence", default.quiescence)?,
+            threads: self.threads()?,
+            exact: self.switch("exact", default.exact)?,
+        })
+    }
+
+    /// The prunings of `expectimax`.
+    pub fn expectimax(&self) -> Result<ExpectimaxOptions, AgentSpecError> {
+        let default = ExpectimaxOptions::default();
+        Ok(ExpectimaxOptions {
+            alphabeta: self.switch("alphabeta", default.alphabeta)?,
+            star1: self.switch("star1", default.star1)?,
+            star2: self.switch("star2", default.star2)?,
+            ordering: self.switch("ordering", default.ordering)?,
+        })
+    }
+
+    /// The switches of `maxn`.
+    pub fn maxn(&self) -> Result<MaxnOptions, AgentSpecError> {
+        let default = MaxnOptions::default();
+        Ok(MaxnOptions {
+            lazy: self.switch("lazy", default.lazy)?,
+            relative: self.switch("relative", default.relative)?,
+            shallow: self.switch("shallow", default.shallow)?,
+            ordering: self.switch("ordering", default.ordering)?,
+        })
+    }
+
+    fn rollout(&self) -> Result<RolloutOptions, AgentSpecError> {
+        let default = RolloutOptions::default();
+        let policies = [("random", RolloutPolicy::Random), ("likely", RolloutPolicy::Likely)];
+        Ok(RolloutOptions {
+            policy: self.one_of("rollout", &policies, default.policy)?,
+            cutoff: self.parsed("cutoff", "20, 0 or none", |text| text.parse().ok())?,
+            scale: self.positive("scale", "5", default.scale)?,
+            last_good_replies: self.switch("lgr", default.last_good_replies)?,
+        })
+    }
+
+    fn memory(&self, default: usize) -> Result<usize, AgentSpecError> {
+        Ok(self.parsed("memory", "256MiB or 1GiB", parse_size)?.unwrap_or(default))
+    }
+
+    /// The options of `mcts`.
+    pub fn mcts(&self) -> Result<MctsOptions, AgentSpecError> {
+        let default = MctsOptions::default();
+        let selections = [("uct", Selection::Uct), ("bias", Selection::Bias), ("puct", Selection::Puct)];
+        let rave = |text: &str| if text == "off" { Some(0.0) } else { parse_positive(text) };
+        Ok(MctsOptions {
+            selection: self.one_of("select", &selections, default.selection)?,
+            exploration: self.positive("c", "0.7", default.exploration)?,
+            bias: self.positive("bias", "1", default.bias)?,
+            rave: self.parsed("rave", "500 or off", rave)?.filter(|&equal| equal > 0.0),
+            rollout: self.rollout()?,
+            solver: self.switch("solver", default.solver)?,
+            reuse: self.switch("reuse", default.reuse)?,
+            threads: self.threads()?,
+            memory: self.memory(default.memory)?,
+        })
+    }
+
+    /// The options of `ismcts`.
+    pub fn ismcts(&self) -> Result<IsmctsOptions, AgentSpecError> {
+        let default = IsmctsOptions::default();
+        let observers = [("single", Observers::Single), ("multiple", Observers::Multiple)];
+        Ok(IsmctsOptions {
+            observers: self.one_of("observers", &observers, default.observers)?,
+            exploration: self.positive("c", "0.7", default.exploration)?,
+            roots: self.one_of("roots", &[("here", Roots::Here), ("start", Roots::Start)], default.roots)?,
+            rollout: self.rollout()?,
+            pick: self.one_of("pick", &[("best", Pick::Best), ("mixed", Pick::Mixed)], default.pick)?,
+            memory: self.memory(default.memory)?,
+        })
+    }
+
+    /// The spec of the agent inside.
+    pub fn inner(&self, default: &str) -> Result<Spec, AgentSpecError> {
+        let hint = || format!("write inner=({default}), with another agent in parentheses");
+        match self.get("inner") {
+            Some(Value::Nested(spec)) => Ok(spec.clone()),
+            Some(value @ Value::Text(text)) => text.parse().map_err(|_| self.bad("inner", value, hint())),
+            None => default.parse().map_err(|_| unreachable!("{default} is a spec")),
+        }
+    }
+
+    pub fn worlds(&self) -> Result<usize, AgentSpecError> {
+        Ok(self.count("worlds", "20")?.map_or(DEFAULT_WORLDS, |worlds| worlds as usize))
+    }
+
+    pub fn temperature(&self) -> Result<f64, AgentSpecError> {
+        self.positive("temperature", "1", 1.0)
+    }
+
+    /// The lines of a book, from a file or from the spec.
+    pub fn book_text(&self) -> Result<String, AgentSpecError> {
+        match (self.get("file"), self.get("lines")) {
+            (None, Some(Value::Text(lines))) => Ok(lines.replace(';', "\n")),
+            (Some(value @ Value::Text(path)), None) => std::fs::read_to_string(path)
+                .map_err(|error| self.bad("file", value, format!("it cannot be read: {error}"))),
+            (Some(value), _) | (None, Some(value)) => Err(self.bad(
+                "file",
+                value,
+                "write file=\"NAME\" or lines=\"MOVES; MOVES\", one of them".to_owned(),
+            )),
+            (None, None) => Err(AgentSpecError::BadValue {
+                agent: self.agent.name,
+                option: "file",
+                value: "none".to_owned(),
+                hint: "write file=\"NAME\" or lines=\"MOVES; MOVES\"".to_owned(),
+            }),
+        }
+    }
+
+    /// A book that cannot be used.
+    pub fn bad_book(&self, reason: &str) -> AgentSpecError {
+        let option = if self.get("file").is_some() { "file" } else { "lines" };
+        let value = self.get(option).map_or_else(String::new, |value| match value {
+            Value::Text(text) => text.clone(),
+            Value::Nested(spec) => spec.to_string(),
+        });
+        AgentSpecError::BadValue { agent: self.agent.name, option, value, hint: reason.to_owned() }
+    }
+
+    /// The weights of the game's evaluation that an option names.
+    pub fn weights<G: Evaluate>(&self, game: &G, option: &'static str) -> Result<Vec<f64>, AgentSpecError> {
+        let Some(value) = self.get(option) else { return Ok(game.default_weights()) };
+        let named = match value {
+            Value::Text(name) if name == "default" => return Ok(game.default_weights()),
+            Value::Text(name) => game.weight_presets().iter().find(|preset| preset.name == name),
+            Value::Nested(_) => None,
+        };
+        named.map(|preset| preset.weights.to_vec()).ok_or_else(|| {
+            let presets = game.weight_presets().iter().map(|preset| preset.name);
+            let hint = suggest::hint(&value.to_string(), ["default"].into_iter().chain(presets));
+            self.bad(option, value, hint)
+        })
+    }
+}

@@ -1,0 +1,114 @@
+//! What a game's presets mean: the champion, the levels, and the defaults of agents.
+
+use ludwerk_core::{Evaluate, Preset, Presets};
+
+use super::{AGENTS, AgentInfo, AgentSpecError, OptionInfo, find, refusal};
+use crate::spec::{Spec, Value};
+
+/// The steps of the scale of difficulty.
+pub const LEVELS: std::ops::RangeInclusive<u32> = 1..=10;
+
+/// A preset that leads to a preset that leads to a preset … is a mistake.
+const MOST_STEPS: usize = 4;
+
+/// The spec of the agent that a spec stands for: levels, champions and presets are looked up.
+///
+/// # Errors
+/// [`AgentSpecError::UnknownAgent`], or a level that does not exist.
+pub fn resolve<G: Evaluate + Presets>(game: &G, spec: &Spec) -> Result<Spec, AgentSpecError> {
+    let mut spec = spec.clone();
+    for _ in 0..MOST_STEPS {
+        let stands_for = match spec.name.as_str() {
+            "champion" => champion(game),
+            "level" => level(game, take_level(&mut spec)?),
+            name if AGENTS.iter().any(|agent| agent.name == name) => return Ok(spec),
+            name => preset_spec(game, name).ok_or_else(|| unknown(game, name))?,
+        };
+        spec = merged(stands_for, spec.options);
+    }
+    Err(unknown(game, &spec.name))
+}
+
+/// An option's default in a game: the game's own, or the agent's.
+pub fn option_default<G: Presets>(game: &G, agent: &AgentInfo, option: &OptionInfo) -> String {
+    let own = preset_spec(game, agent.name).and_then(|spec| spec.value(option.name).map(ToString::to_string));
+    own.unwrap_or_else(|| option.default.to_owned())
+}
+
+/// The game's own defaults of an agent.
+pub(super) fn defaults<G: Presets>(game: &G, agent: &AgentInfo) -> Option<Spec> {
+    preset_spec(game, agent.name)
+}
+
+fn preset<G: Presets>(game: &G, name: &str) -> Option<&'static Preset> {
+    game.presets().iter().find(|preset| preset.name == name)
+}
+
+fn preset_spec<G: Presets>(game: &G, name: &str) -> Option<Spec> {
+    preset(game, name).and_then(|preset| preset.spec.parse().ok())
+}
+
+fn unknown<G: Presets>(game: &G, name: &str) -> AgentSpecError {
+    let agents = AGENTS.iter().map(|agent| agent.name);
+    let presets = game.presets().iter().map(|preset| preset.name);
+    let mut known: Vec<_> = agents.collect();
+    known.extend(presets.filter(|preset| find(preset).is_err()));
+    AgentSpecError::UnknownAgent { name: name.to_owned(), known }
+}
+
+/// The preset's options, changed and completed by those that were written.
+fn merged(mut spec: Spec, written: Vec<(String, Value)>) -> Spec {
+    for (key, value) in written {
+        match spec.options.iter_mut().find(|(name, _)| *name == key) {
+            Some((_, old)) => *old = value,
+            None => spec.options.push((key, value)),
+        }
+    }
+    spec
+}
+
+/// The best agent that is known for a game; where nothing was measured, the one that suits its kind.
+fn champion<G: Evaluate + Presets>(game: &G) -> Spec {
+    preset_spec(game, "champion").unwrap_or_else(|| {
+        let plays = |name: &str| find(name).is_ok_and(|agent| refusal(game, agent).is_none());
+        let name = match () {
+            () if plays("alphabeta") && !game.features().is_empty() => "alphabeta",
+            () if plays("mcts") => "mcts",
+            () => "ismcts",
+        };
+        Spec { name: name.to_owned(), options: Vec::new() }
+    })
+}
+
+/// Takes the number of a level out of its spec.
+fn take_level(spec: &mut Spec) -> Result<u32, AgentSpecError> {
+    const DEFAULT: u32 = 5;
+    let Some(at) = spec.options.iter().position(|(key, _)| key == "n") else { return Ok(DEFAULT) };
+    let (_, value) = spec.options.remove(at);
+    let number = match &value {
+        Value::Text(text) => text.parse().ok().filter(|n| LEVELS.contains(n)),
+        Value::Nested(_) => None,
+    };
+    number.ok_or_else(|| AgentSpecError::BadValue {
+        agent: "level",
+        option: "n",
+        value: value.to_string(),
+        hint: "write n=3, from 1 to 10".to_owned(),
+    })
+}
+
+/// The settings of a level. A game that brings none gets a scale that was not measured on it: more and more
+/// rounds of Monte Carlo search, drawn from less and less freely.
+fn level<G: Evaluate + Presets>(game: &G, n: u32) -> Spec {
+    if let Some(spec) = preset_spec(game, &format!("level-{n}")) {
+        return spec;
+    }
+    if n == *LEVELS.end() {
+        return champion(game);
+    }
+    let search = if game.info().hidden { "ismcts" } else { "mcts" };
+    let iterations = 20 << n;
+    let temperature = 400_000 >> n;
+    let text = format!("sampler:inner=({search}:iterations={iterations}),temperature={temperature}");
+    text.parse().unwrap_or_else(|error| unreachable!("{text} is a spec: {error}"))
+}
