@@ -10,6 +10,6 @@ pub mod record;
 mod seating;
 pub mod stats;
 
-pub use contest::{Contest, ContestError, ContestResult, GameResult, run};
+pub use contest::{AgentResult, Contest, ContestError, ContestResult, GameResult, run};
 pub use duel::{Ended, PlayedGame, PlayedMove, play_game};
 pub use seating::{Seating, mixed_seatings};

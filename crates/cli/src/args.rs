@@ -33,6 +33,10 @@ pub enum Command {
     Search(SearchArgs),
     /// Let agents play each other and count
     Match(MatchArgs),
+    /// Find out what each switch of an agent is worth, by matches
+    Ablate(AblateArgs),
+    /// Show the levels of difficulty, or measure how far apart they are
+    Levels(LevelsArgs),
     /// Play in the terminal, or watch agents play
     Play(PlayArgs),
     /// Measure published tables again, and compare
@@ -116,6 +120,9 @@ pub struct SearchArgs {
     /// Show this many of the best moves
     #[arg(long, value_name = "N", default_value = "1")]
     pub lines: usize,
+    /// Print what the search knows as it goes on, to standard error
+    #[arg(long)]
+    pub progress: bool,
 }
 
 #[derive(Debug, Args)]
@@ -137,6 +144,58 @@ pub struct MatchArgs {
     /// A game longer than this counts as a draw
     #[arg(long, value_name = "N", default_value = "1000")]
     pub max_plies: usize,
+}
+
+/// How matches of two settings are played.
+#[derive(Debug, Args)]
+pub struct MatchesArgs {
+    /// How many games a match; rounded up so that both sit everywhere equally often
+    #[arg(long, value_name = "N", default_value = "300")]
+    pub games: NonZeroUsize,
+    /// How many games run at the same time [default: the number of cores]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
+    /// A game longer than this counts as a draw
+    #[arg(long, value_name = "N", default_value = "1000")]
+    pub max_plies: usize,
+    /// Print the table as Markdown
+    #[arg(long)]
+    pub markdown: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct AblateArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// The agent, with a budget: alphabeta:nodes=10000
+    #[arg(value_name = "SPEC")]
+    pub agent: String,
+    /// Change only these switches
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
+    pub switches: Vec<String>,
+    #[command(flatten)]
+    pub matches: MatchesArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct LevelsArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// Measure: so many games of every level against the one below
+    #[arg(long, value_name = "N")]
+    pub games: Option<NonZeroUsize>,
+    /// Measure only this level against the one below
+    #[arg(long, value_name = "LEVEL", requires = "games")]
+    pub only: Option<u32>,
+    /// How many games run at the same time [default: the number of cores]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
+    /// A game longer than this counts as a draw
+    #[arg(long, value_name = "N", default_value = "1000")]
+    pub max_plies: usize,
+    /// Print the table as Markdown
+    #[arg(long)]
+    pub markdown: bool,
 }
 
 #[derive(Debug, Args)]

@@ -1,8 +1,11 @@
 //! One module for each command. Each validates everything first, then works, then reports.
 
+mod ablate;
 mod agents;
+mod compare;
 mod games;
 mod generate;
+mod levels;
 mod r#match;
 mod moves;
 mod perft;
@@ -24,6 +27,8 @@ pub fn run(cli: Cli) -> CommandResult {
         Command::Replay(args) => replay::run(&args, json),
         Command::Search(args) => search::run(&args, json),
         Command::Match(args) => r#match::run(&args, json),
+        Command::Ablate(args) => ablate::run(&args, json),
+        Command::Levels(args) => levels::run(&args, json),
         Command::Play(args) => crate::play::run(&args),
         Command::Reproduce(args) => reproduce::run(&args, json),
         Command::Completions { shell } => generate::completions(shell),

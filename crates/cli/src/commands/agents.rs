@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
-use ludwerk_core::Evaluate as _;
-use ludwerk_registry::{AGENTS, AgentInfo, AnyGame, GAMES};
+use ludwerk_core::{Evaluate as _, Game as _, Preset, Presets as _};
+use ludwerk_registry::{AGENTS, AgentInfo, AnyGame, GAMES, LEVELS, OptionInfo};
 use serde_json::json;
 
 use crate::CommandResult;
@@ -18,31 +18,74 @@ pub fn run(args: &AgentsArgs, as_json: bool) -> CommandResult {
     let game = args.game.as_deref().map(|id| position::configure(id, &args.config)).transpose()?;
     let plays = |agent: &AgentInfo| game.as_ref().is_none_or(|game| game.refusal(agent).is_none());
     let agents: Vec<_> = AGENTS.iter().filter(|agent| plays(agent)).collect();
+    let default = |agent: &AgentInfo, option: &OptionInfo| match &game {
+        Some(game) => game.option_default(agent, option),
+        None => option.default.to_owned(),
+    };
     if as_json {
-        let rows: Vec<_> = agents.iter().map(|agent| describe(agent)).collect();
+        let mut rows: Vec<_> = agents.iter().map(|agent| describe(agent, &default)).collect();
+        rows.extend(
+            game.iter().flat_map(|game| own_presets(game).map(|preset| describe_preset(game, preset))),
+        );
         output::json(&rows)?;
         return Ok(ExitCode::SUCCESS);
     }
     for agent in &agents {
         output::line(format!("{BOLD}{}{BOLD:#}  {}", agent.name, agent.summary))?;
         for option in agent.options {
-            output::line(format!("    {}={}  {DIM}{}{DIM:#}", option.name, option.default, option.help))?;
+            let default = default(agent, option);
+            output::line(format!("    {}={default}  {DIM}{}{DIM:#}", option.name, option.help))?;
         }
     }
     if let Some(game) = &game {
         for agent in AGENTS.iter().filter(|agent| !plays(agent)) {
             output::note(format!("not listed: {}", game.refusal(agent).unwrap_or_default()));
         }
+        print_presets(game)?;
         print_evaluation(game)?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn describe(agent: &AgentInfo) -> serde_json::Value {
+/// The presets that are agents of the game's own: not levels, not the champion, not defaults.
+fn own_presets(game: &AnyGame) -> impl Iterator<Item = &'static Preset> {
+    let is_own = |preset: &&Preset| {
+        ludwerk_registry::agent(preset.name).is_err() && !preset.name.starts_with("level-")
+    };
+    game.presets().iter().filter(is_own)
+}
+
+fn describe_preset(game: &AnyGame, preset: &Preset) -> serde_json::Value {
+    json!({
+        "name": preset.name,
+        "summary": preset.help,
+        "options": [],
+        "games": [game.info().id],
+        "spec": preset.spec,
+    })
+}
+
+/// What the names of this game stand for.
+fn print_presets(game: &AnyGame) -> Result<(), crate::failure::Failure> {
+    let own: Vec<_> = own_presets(game).collect();
+    let mut table = Table::new(&["    name", "stands for", ""]);
+    for preset in own {
+        table.row([format!("    {}", preset.name), preset.spec.to_owned(), preset.help.to_owned()]);
+    }
+    for name in ["champion".to_owned()].into_iter().chain(LEVELS.map(|n| format!("level:n={n}"))) {
+        let stands_for = game.resolve(&name.parse()?)?;
+        table.row([format!("    {name}"), stands_for.to_string(), String::new()]);
+    }
+    output::line("")?;
+    output::line(format!("{BOLD}presets{BOLD:#}  names for settings in this game"))?;
+    table.print()
+}
+
+fn describe(agent: &AgentInfo, default: &dyn Fn(&AgentInfo, &OptionInfo) -> String) -> serde_json::Value {
     let options = agent
         .options
         .iter()
-        .map(|option| json!({"name": option.name, "default": option.default, "help": option.help}));
+        .map(|option| json!({"name": option.name, "default": default(agent, option), "help": option.help}));
     let plays = |game: &AnyGame| game.refusal(agent).is_none();
     let games = GAMES
         .iter()

@@ -15,7 +15,7 @@ use crate::CommandResult;
 use crate::args::MatchArgs;
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::output::{self, BAD, DIM, GOOD, Table};
+use crate::output::{self, BAD, DIM, GOOD, Table, percent};
 use crate::position::{Start, echo_seed};
 use crate::progress::Progress;
 
@@ -39,16 +39,10 @@ pub fn run(args: &MatchArgs, as_json: bool) -> CommandResult {
         n_agents: specs.len(),
         n_games: args.games.get(),
         seed: start.seed,
-        n_threads: args.threads.unwrap_or_else(all_cores),
+        n_threads: checked_threads(args.threads)?,
         most_plies: args.max_plies,
     };
     let n_games = contest.n_games_rounded()?;
-    if contest.n_threads.get() > MOST_THREADS {
-        return Err(Failure::new(
-            format!("{} threads are too many", contest.n_threads),
-            format!("this machine has {} cores; more threads are no faster", all_cores()),
-        ));
-    }
     let mut writer = args.out.as_deref().map(create).transpose()?;
 
     // 2. Play.
@@ -84,8 +78,17 @@ pub fn run(args: &MatchArgs, as_json: bool) -> CommandResult {
     Ok(ExitCode::SUCCESS)
 }
 
-fn all_cores() -> NonZeroUsize {
-    std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+/// How many games run at the same time: as asked for, or one for each core.
+pub fn checked_threads(threads: Option<NonZeroUsize>) -> Result<NonZeroUsize, Failure> {
+    let all_cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let n_threads = threads.unwrap_or(all_cores);
+    if n_threads.get() > MOST_THREADS {
+        return Err(Failure::new(
+            format!("{n_threads} threads are too many"),
+            format!("this machine has {all_cores} cores; more threads are no faster"),
+        ));
+    }
+    Ok(n_threads)
 }
 
 fn create(path: &std::path::Path) -> Result<BufWriter<File>, Failure> {
@@ -124,13 +127,12 @@ fn tell(result: &ContestResult, specs: &[Spec], n_seats: usize) -> Result<(), Fa
         Table::new(&["agent", "#wins", "#draws", "#losses", "#score", "#95%", "#Elo", "#ms a move"]);
     for (agent, spec) in result.agents.iter().zip(specs) {
         let summary = &agent.summary;
-        let percent = |share: f64| format!("{:.1}%", share * 100.0);
         table.row([
             spec.to_string(),
             summary.wins.to_string(),
             summary.draws.to_string(),
             summary.losses.to_string(),
-            if summary.score.is_nan() { "-".to_owned() } else { percent(summary.score) },
+            percent(summary.score),
             format!("{} to {}", percent(summary.ci95.0), percent(summary.ci95.1)),
             elo_text(summary.elo, summary.elo_error),
             format!("{:.3}", agent.time_per_move.as_secs_f64() * 1e3),
@@ -144,7 +146,8 @@ fn tell(result: &ContestResult, specs: &[Spec], n_seats: usize) -> Result<(), Fa
     output::line(verdict(result, specs, n_seats))
 }
 
-fn elo_text(elo: f64, error: f64) -> String {
+/// An Elo difference with its error.
+pub fn elo_text(elo: f64, error: f64) -> String {
     match elo {
         elo if elo.is_nan() => "-".to_owned(),
         elo if elo.is_infinite() => (if elo > 0.0 { "beyond measure" } else { "below measure" }).to_owned(),

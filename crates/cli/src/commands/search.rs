@@ -24,12 +24,21 @@ pub fn run(args: &SearchArgs, as_json: bool) -> CommandResult {
         let what = if play.outcome().is_some() { "the game is over" } else { "chance is to move" };
         return Err(Failure::new(what, "search a position in which a player is to move"));
     }
+    let Some(&first) = play.legal_moves().first() else { unreachable!("a player to move has a move") };
     echo_seed(start.seed);
     let mut progress = Progress::of_unknown();
-    let mut show = |report: &Report<AnyMove>| {
-        progress.show(report.nodes, || format!("depth {}, {} nodes", report.depth, thousands(report.nodes)));
-    };
     let begun = Instant::now();
+    let mut show = |report: &Report<AnyMove>| {
+        let seconds = begun.elapsed().as_secs_f64();
+        if args.progress && as_json {
+            let decision = Decision { chosen: *report.pv.first().unwrap_or(&first), report: report.clone() };
+            output::note(describe(play, &decision, args.lines, seconds));
+        } else if args.progress {
+            output::note(summary(play, report, seconds));
+        } else {
+            progress.show(report.nodes, || summary(play, report, seconds));
+        }
+    };
     let decision =
         play.ask(agent.as_mut(), &mut Control::new(interrupt::flag(), &mut show).with_lines(args.lines))?;
     let seconds = begun.elapsed().as_secs_f64();
@@ -46,6 +55,15 @@ pub fn run(args: &SearchArgs, as_json: bool) -> CommandResult {
         ));
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// What a search knows so far, in a line.
+fn summary(play: &Playthrough<AnyGame>, report: &Report<AnyMove>, seconds: f64) -> String {
+    let speed = thousands((report.nodes as f64 / seconds.max(1e-3)) as u64);
+    let value =
+        report.value.map_or_else(|| "-".to_owned(), |value| output::value(value, play.game().n_seats()));
+    let line = line_texts(play, &report.pv).join(" ");
+    format!("depth {}, {} nodes, {speed} a second, {value}, {line}", report.depth, thousands(report.nodes))
 }
 
 /// The texts of a line of moves, played one after the other.
@@ -86,6 +104,7 @@ fn describe(
         "values": values,
         "depth": report.depth,
         "nodes": report.nodes,
+        "nodes_per_second": (report.nodes as f64 / seconds.max(1e-6)).round(),
         "pv": line_texts(play, &report.pv),
         "lines": lines.collect::<Vec<_>>(),
         "seconds": seconds,
@@ -100,16 +119,19 @@ fn tell(
 ) -> Result<(), Failure> {
     let report = &decision.report;
     let chosen = play.game().move_text(play.state(), decision.chosen);
-    let value = report.value.map_or(String::new(), |value| format!("  value {}", output::number(value)));
+    let n_seats = play.game().n_seats();
+    let value = report.value.map_or(String::new(), |value| format!("  {}", output::value(value, n_seats)));
     output::line(format!("{BOLD}{chosen}{BOLD:#}{value}"))?;
     if n_lines > 1 && !report.lines.is_empty() {
         let mut table = Table::new(&["move", "#value", "line"]);
         for line in report.lines.iter().take(n_lines) {
             let mv = play.game().move_text(play.state(), line.mv);
-            table.row([mv, output::number(line.value), line_texts(play, &line.pv).join(" ")]);
+            table.row([mv, output::value(line.value, n_seats), line_texts(play, &line.pv).join(" ")]);
         }
         table.print()?;
     }
     let nodes = thousands(report.nodes);
-    output::line(format!("{DIM}depth {}, {nodes} nodes, {seconds:.3} s{DIM:#}", report.depth))
+    let speed = thousands((report.nodes as f64 / seconds.max(1e-6)) as u64);
+    let depth = report.depth;
+    output::line(format!("{DIM}depth {depth}, {nodes} nodes, {seconds:.3} s, {speed} nodes a second{DIM:#}"))
 }

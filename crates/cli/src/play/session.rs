@@ -389,8 +389,9 @@ impl Session {
             answer.ok_or_else(|| Failure::new(format!("{name} broke down"), "play on without a hint"))?;
         let Decision { chosen, report } = decision?;
         let text = self.game().move_text(self.play.state(), chosen);
+        let n_seats = self.game().n_seats();
         let value =
-            report.value.map_or(String::new(), |value| format!(", value {}", crate::output::number(value)));
+            report.value.map_or(String::new(), |value| format!(", {}", crate::output::value(value, n_seats)));
         Ok((chosen, format!("{name} would play {text}{value}")))
     }
 
