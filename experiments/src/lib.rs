@@ -51,11 +51,21 @@ pub struct Row {
     /// How the two compare.
     pub kind: Kind,
     /// The published figure.
-    pub published: Option<u64>,
+    pub published: Option<Figure>,
     /// Ours.
-    pub ours: u64,
+    pub ours: Figure,
     /// Whether they agree; `None` where nothing was published.
     pub ok: Option<bool>,
+}
+
+/// A number that was counted or measured.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Figure {
+    /// Counted: the same in every run.
+    Count(u64),
+    /// Measured in seconds: another in every run.
+    Seconds(f64),
 }
 
 /// How a published figure and ours compare.
@@ -70,10 +80,17 @@ pub enum Kind {
 
 impl Row {
     fn exact(what: String, published: u64, ours: u64) -> Self {
-        Self { what, kind: Kind::Exact, published: Some(published), ours, ok: Some(published == ours) }
+        let ok = Some(published == ours);
+        Self {
+            what,
+            kind: Kind::Exact,
+            published: Some(Figure::Count(published)),
+            ours: Figure::Count(ours),
+            ok,
+        }
     }
 
-    fn new(what: String, ours: u64) -> Self {
+    fn new(what: String, ours: Figure) -> Self {
         Self { what, kind: Kind::New, published: None, ours, ok: None }
     }
 }

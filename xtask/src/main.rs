@@ -12,7 +12,7 @@ const USAGE: &str = "\
 cargo xtask run [GAME …]    build the program and start a game; what follows is for `ludwerk play`
 cargo xtask build           build target/release/ludwerk
 cargo xtask test            formatting, Clippy, all tests, the documentation of the code
-cargo xtask bench           measure the speed of the rules of every game
+cargo xtask bench           measure the speed of the rules and searches of every game
 cargo xtask docs            build the book into docs/book
 cargo xtask new-game NAME   add a game in games/NAME: a scaffold with a to-do list
 ";
@@ -24,7 +24,9 @@ fn main() -> ExitCode {
         ["run", ref rest @ ..] => run(rest),
         ["build"] => build(),
         ["test"] => test::run(),
-        ["bench"] => cargo(&["bench", "--package", "ludwerk-registry", "--bench", "games"]),
+        ["bench"] => {
+            cargo(&["bench", "--package", "ludwerk-registry", "--bench", "games", "--bench", "searches"])
+        }
         ["docs"] => docs(),
         ["new-game", name] => new_game::run(&root(), name),
         [] | ["help" | "--help" | "-h"] => {

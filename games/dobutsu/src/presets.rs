@@ -10,6 +10,11 @@ const PRESETS: &[Preset] = &[
         spec: "alphabeta:lmr=on,quiescence=on",
         help: "the unsound switches that matches have shown to be worth it",
     },
+    Preset {
+        name: "mcts",
+        spec: "mcts:select=puct,c=2,cutoff=0,scale=3",
+        help: "the settings that won most of their matches at equal nodes",
+    },
     Preset { name: "champion", spec: "alphabeta:time=1s", help: "the strongest in matches" },
 ];
 

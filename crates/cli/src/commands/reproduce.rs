@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
-use ludwerk_experiments::{EXPERIMENTS, Kind, Reproduction, Run, find};
+use ludwerk_experiments::{EXPERIMENTS, Figure, Kind, Reproduction, Run, find};
 use ludwerk_registry::name_hint;
 
 use crate::CommandResult;
@@ -63,12 +63,19 @@ fn tell(reproduction: &Reproduction) -> Result<(), Failure> {
             (Kind::Exact, Some(true)) => "equal",
             (Kind::Exact, Some(false)) => "DIFFERS",
         };
-        let published = row.published.map_or("-".to_owned(), thousands);
-        table.row([row.what.clone(), published, thousands(row.ours), verdict.to_owned()]);
+        let published = row.published.map_or("-".to_owned(), figure);
+        table.row([row.what.clone(), published, figure(row.ours), verdict.to_owned()]);
     }
     table.print()?;
     let n_exact = reproduction.rows.iter().filter(|row| row.kind == Kind::Exact).count();
     let n_equal = reproduction.rows.iter().filter(|row| row.ok == Some(true)).count();
     let style = if n_equal == n_exact { GOOD } else { BAD };
     output::line(format!("{style}{n_equal} of {n_exact} printed figures come out exactly{style:#}"))
+}
+
+fn figure(figure: Figure) -> String {
+    match figure {
+        Figure::Count(count) => thousands(count),
+        Figure::Seconds(seconds) => format!("{seconds:.4}"),
+    }
 }
