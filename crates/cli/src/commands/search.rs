@@ -32,7 +32,9 @@ pub fn run(args: &SearchArgs, as_json: bool) -> CommandResult {
         let seconds = begun.elapsed().as_secs_f64();
         if args.progress && as_json {
             let decision = Decision { chosen: *report.pv.first().unwrap_or(&first), report: report.clone() };
-            output::note(describe(play, &decision, args.lines, seconds));
+            let mut line = describe(play, &decision, args.lines, seconds);
+            line["nodes_per_second"] = json!((report.nodes as f64 / seconds.max(1e-6)).round());
+            output::note(line);
         } else if args.progress {
             output::note(summary(play, report, seconds));
         } else {
@@ -104,7 +106,6 @@ fn describe(
         "values": values,
         "depth": report.depth,
         "nodes": report.nodes,
-        "nodes_per_second": (report.nodes as f64 / seconds.max(1e-6)).round(),
         "pv": line_texts(play, &report.pv),
         "lines": lines.collect::<Vec<_>>(),
         "seconds": seconds,

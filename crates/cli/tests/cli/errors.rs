@@ -13,7 +13,16 @@ fn check(answer: &Answer, words: &[&str], error: &str, hint: &str) {
 
 #[test]
 fn bad_words_are_told_with_what_to_do() {
-    let cases: [(&[&str], &str, &str); 30] = [
+    let cases: [(&[&str], &str, &str); 35] = [
+        (&["ablate", "dobutsu", "random"], "random has no switches", "alphabeta"),
+        (
+            &["ablate", "dobutsu", "mcts", "--switches", "lmr"],
+            "mcts has no switch \"lmr\"",
+            "ludwerk agents dobutsu",
+        ),
+        (&["levels", "dobutsu", "--games", "2", "--only", "1"], "no such step", "from 2 to 10"),
+        (&["search", "dobutsu", "--agent", "level:n=0"], "level: n cannot be \"0\"", "from 1 to 10"),
+        (&["search", "dobutsu", "--agent", "book"], "book: file cannot be \"none\"", "file="),
         (&["perft", "dobutzu", "--depth", "3"], "unknown game \"dobutzu\"", "did you mean \"dobutsu\"?"),
         (&["moves", "chess"], "unknown game \"chess\"", "ludwerk games"),
         (

@@ -14,6 +14,8 @@ const COMMANDS: [&str; 11] = [
     "replay",
     "search",
     "match",
+    "ablate",
+    "levels",
     "play",
     "reproduce",
     "completions",
