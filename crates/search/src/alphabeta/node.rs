@@ -55,6 +55,10 @@ const QUIESCENCE_PLIES: u32 = 8;
 /// The half width of the first window around the last value, in units of the evaluation.
 const ASPIRATION: Value = 1.5;
 
+/// Before each iteration the table gets room for so many entries for each node so far: an iteration enters
+/// about as many nodes as all before it, and half of the nodes are stored.
+const ENTRIES_PER_NODE: u64 = 2;
+
 /// Moves that share a slot share their history; there are far fewer moves that matter.
 const HISTORY_SLOTS: usize = 4096;
 
@@ -121,6 +125,10 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
             let room = (depth + QUIESCENCE_PLIES + 2) as usize;
             self.pv.make_room(room);
             self.killers.resize(room.max(self.killers.len()), [None; 2]);
+            if let Some(table) = self.table {
+                let n_entries = self.meter.nodes().saturating_mul(ENTRIES_PER_NODE);
+                table.make_room(if step_by_step { n_entries } else { u64::MAX });
+            }
             let last_value = best.as_ref().map(|(_, lines)| lines[0].value);
             match self.iteration(depth, &order, last_value) {
                 // What was searched of an unfinished iteration began with the best move so far, so its
