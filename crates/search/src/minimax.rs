@@ -124,15 +124,16 @@ impl<G: Evaluate + Keyed> Walk<'_, G> {
 
     /// The value of a position for `seat`.
     fn value(&mut self, state: &G::State, seat: Seat, depth: u32, ply: u32) -> Result<Value, Halt> {
-        if let Some(outcome) = self.judge.end(state, &self.trail) {
+        let turn = self.judge.game.turn(state);
+        if let Some(outcome) = self.judge.end(state, turn, &self.trail) {
             return Ok(Judge::<G>::value_of(&outcome, seat, ply));
         }
+        let Turn::Player(mover) = turn else {
+            return Ok(self.judge.evaluate(state, seat));
+        };
         if depth == 0 {
             return Ok(self.judge.evaluate(state, seat));
         }
-        let Turn::Player(mover) = self.judge.game.turn(state) else {
-            return Ok(self.judge.evaluate(state, seat));
-        };
         let first = self.moves.len();
         self.judge.game.legal_moves(state, &mut self.moves);
         let mut best = Value::NEG_INFINITY;
