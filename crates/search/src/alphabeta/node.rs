@@ -50,8 +50,14 @@ const NULL_REDUCTION: u32 = 2;
 /// Null moves and reductions only this far above the horizon.
 const LEAST_DEPTH_TO_REDUCE: u32 = 3;
 
-/// So many moves are searched in full before later ones are reduced.
-const MOVES_IN_FULL: usize = 4;
+/// A late move is searched `BASE + ln(plies left) × ln(number of the move) / DIVISOR` plies less deep, whole
+/// plies only. In games of Dobutsu Shogi at 10,000 nodes the pairs from 0.5 and 2 to 1 and 1.5 play alike
+/// within 20 Elo, none measurably worse than one ply for every late move; this one gains at 40,000 nodes.
+const REDUCTION_BASE: f64 = 0.75;
+const REDUCTION_DIVISOR: f64 = 1.5;
+
+/// Plies left and moves beyond this count as this many.
+const REDUCTION_STEPS: usize = 64;
 
 /// A line of noisy moves is followed at most this far beyond the horizon.
 pub(super) const QUIESCENCE_PLIES: u32 = 8;
@@ -65,6 +71,8 @@ pub(super) struct Worker<'a, G: Evaluate> {
     pub(super) moves: MoveStack<G::Move>,
     pub(super) pv: PvTable<G::Move>,
     trail: Trail,
+    /// By how many plies a quiet move is searched less deep, by the plies left and its number.
+    reductions: Vec<[u8; REDUCTION_STEPS]>,
 }
 
 impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
@@ -85,6 +93,9 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
             moves: MoveStack::new(options),
             pv: PvTable::new(0),
             trail: root.trail.clone(),
+            reductions: (0..REDUCTION_STEPS)
+                .map(|depth| std::array::from_fn(|n| reduction(depth, n)))
+                .collect(),
         }
     }
 
@@ -283,9 +294,13 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
         (alpha, beta): Window,
         n: usize,
     ) -> Result<Value, Halt> {
-        let is_late = n >= MOVES_IN_FULL && depth >= LEAST_DEPTH_TO_REDUCE;
-        if self.options.lmr && is_late && !self.judge.game.is_noisy(attempt.spot.state, attempt.mv) {
-            let value = self.after(attempt, depth - 2, (alpha, alpha.next_up()))?;
+        let is_open = beta > alpha.next_up();
+        let row = &self.reductions[(depth as usize).min(REDUCTION_STEPS - 1)];
+        // Where the exact value matters, a ply more is worth it.
+        let less = u32::from(row[n.min(REDUCTION_STEPS - 1)]).saturating_sub(u32::from(is_open));
+        if self.options.lmr && less > 0 && !self.judge.game.is_noisy(attempt.spot.state, attempt.mv) {
+            let shallow = (depth - 1).saturating_sub(less).max(1);
+            let value = self.after(attempt, shallow, (alpha, alpha.next_up()))?;
             if value <= alpha {
                 return Ok(value);
             }
@@ -347,6 +362,14 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
         self.moves.drop_from(first);
         Ok(best)
     }
+}
+
+/// By how many plies the `n`-th move, counted from 0, is searched less deep.
+fn reduction(depth: usize, n: usize) -> u8 {
+    if depth < LEAST_DEPTH_TO_REDUCE as usize || n == 0 {
+        return 0;
+    }
+    (REDUCTION_BASE + (depth as f64).ln() * (n as f64).ln() / REDUCTION_DIVISOR) as u8
 }
 
 /// The table holds decided values as seen from their own position, not from the root.

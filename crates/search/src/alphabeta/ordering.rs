@@ -25,6 +25,9 @@ const KILLER: i64 = 1 << 20;
 /// What one point of priority is worth: more than anything below it.
 const PER_PRIORITY: i64 = 1 << 21;
 
+/// Priorities beyond this count as this much, so that every order fits in its bits.
+const MOST_PRIORITY: i32 = 1 << 24;
+
 pub(super) struct MoveStack<M> {
     moves: Vec<M>,
     orders: Vec<i64>,
@@ -94,7 +97,8 @@ impl<M: Move> MoveStack<M> {
         for (&mv, order) in self.moves[range.clone()].iter().zip(&mut self.orders[range]) {
             let mut score = 0;
             if self.by_priority {
-                score += i64::from(game.priority(spot.state, mv)) * PER_PRIORITY;
+                let priority = game.priority(spot.state, mv).clamp(-MOST_PRIORITY, MOST_PRIORITY);
+                score += i64::from(priority) * PER_PRIORITY;
             }
             if self.by_killers && killers.contains(&Some(mv)) {
                 score += KILLER;

@@ -11,6 +11,7 @@ use crate::two_player::Value;
 pub(super) type OnIteration<'c, M> = dyn FnMut(u32, &[RootLine<M>], u64) + 'c;
 
 /// The half width of the first window around the last value, in units of the evaluation.
+/// Half and twice as much take 3 and 6 in a hundred more nodes to depth 14 on Dobutsu Shogi.
 const ASPIRATION: Value = 1.5;
 
 /// Before each iteration the table gets room for so many entries for each node so far: an iteration enters
