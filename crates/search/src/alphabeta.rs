@@ -20,6 +20,8 @@
 //! things. With `exact` the table then only orders moves; without it the difference is accepted.
 
 mod node;
+mod ordering;
+mod root;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -31,9 +31,10 @@ pub(crate) struct Halt;
 pub(crate) struct Meter<'a> {
     nodes: u64,
     most_nodes: u64,
+    /// At so many positions it is time to look whether the search may go on.
+    next_look: u64,
     deadline: Option<Instant>,
     stop: &'a AtomicBool,
-    has_halted: bool,
 }
 
 /// The clock and the flag are looked at once in so many positions.
@@ -42,24 +43,34 @@ const NODES_BETWEEN_LOOKS: u64 = 1024;
 impl<'a> Meter<'a> {
     /// Starts the clock.
     pub fn new(limits: &Limits, stop: &'a AtomicBool) -> Self {
+        let most_nodes = limits.nodes.unwrap_or(u64::MAX);
         Self {
             nodes: 0,
-            most_nodes: limits.nodes.unwrap_or(u64::MAX),
+            most_nodes,
+            next_look: most_nodes.min(NODES_BETWEEN_LOOKS),
             deadline: limits.time.and_then(|time| Instant::now().checked_add(time)),
             stop,
-            has_halted: false,
         }
     }
 
     /// Counts a position that is about to be entered, unless the budget is spent.
     #[inline]
     pub fn enter(&mut self) -> Result<(), Halt> {
-        let is_time_to_look = self.nodes.is_multiple_of(NODES_BETWEEN_LOOKS) && self.nodes > 0;
-        if self.has_halted || self.nodes >= self.most_nodes || is_time_to_look && self.is_over() {
-            self.has_halted = true;
-            return Err(Halt);
+        if self.nodes >= self.next_look {
+            self.look()?;
         }
         self.nodes += 1;
+        Ok(())
+    }
+
+    /// Sets when to look again: at every position, once the budget is spent.
+    #[cold]
+    fn look(&mut self) -> Result<(), Halt> {
+        if self.next_look == 0 || self.nodes >= self.most_nodes || self.is_over() {
+            self.next_look = 0;
+            return Err(Halt);
+        }
+        self.next_look = self.most_nodes.min(self.nodes + NODES_BETWEEN_LOOKS);
         Ok(())
     }
 

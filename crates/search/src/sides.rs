@@ -207,6 +207,10 @@ impl<G: MoveHints> Game for TwoSides<G> {
         self.game.outcome(&state.inner).map(|outcome| self.shares_of_two(&outcome))
     }
 
+    fn history_outcome(&self, state: &Self::State, trail: &Trail) -> Option<Outcome> {
+        self.game.history_outcome(&state.inner, trail).map(|outcome| self.shares_of_two(&outcome))
+    }
+
     fn result(&self, state: &Self::State, trail: &Trail) -> Option<Outcome> {
         self.game.result(&state.inner, trail).map(|outcome| self.shares_of_two(&outcome))
     }

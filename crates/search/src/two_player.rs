@@ -4,7 +4,7 @@
 //! numbers, and a transposition table holds it in half a word. The evaluation is always taken from the seat
 //! of the player who searches and negated for the other, because an evaluation need not be symmetric.
 
-use ludwerk_core::{Evaluate, Keyed, Outcome, Seat, Trail};
+use ludwerk_core::{Evaluate, Keyed, Outcome, Seat, Trail, Turn};
 
 use crate::score;
 
@@ -32,9 +32,14 @@ impl<'a, G: Evaluate + Keyed> Judge<'a, G> {
         if seat == self.root { value } else { -value }
     }
 
-    /// The result, if the position or the way to it ends the game.
-    pub fn end(&self, state: &G::State, trail: &Trail) -> Option<Outcome> {
-        if self.looks_at_history { self.game.result(state, trail) } else { self.game.outcome(state) }
+    /// The result, if the position, in which it is this turn, or the way to it ends the game.
+    #[inline]
+    pub fn end(&self, state: &G::State, turn: Turn, trail: &Trail) -> Option<Outcome> {
+        match turn {
+            Turn::Over => self.game.result(state, trail),
+            _ if self.looks_at_history => self.game.history_outcome(state, trail),
+            _ => None,
+        }
     }
 
     /// The value for `seat` of a game that has ended `ply` plies from the root.

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::ok;
 
-const COMMANDS: [&str; 11] = [
+const COMMANDS: [&str; 13] = [
     "games",
     "agents",
     "perft",
