@@ -132,7 +132,10 @@ fn tell(
         table.print()?;
     }
     let nodes = thousands(report.nodes);
-    let speed = thousands((report.nodes as f64 / seconds.max(1e-6)) as u64);
-    let depth = report.depth;
-    output::line(format!("{DIM}depth {depth}, {nodes} nodes, {seconds:.3} s, {speed} nodes a second{DIM:#}"))
+    // The speed of an instant is noise.
+    let speed = match seconds {
+        seconds if seconds < 0.1 => String::new(),
+        seconds => format!(", {} nodes a second", thousands((report.nodes as f64 / seconds) as u64)),
+    };
+    output::line(format!("{DIM}depth {}, {nodes} nodes, {seconds:.3} s{speed}{DIM:#}", report.depth))
 }
