@@ -3,25 +3,33 @@
 //! Idea: a weak player does not move at random; he takes a good move for the best one. Another agent values all
 //! moves, and one is drawn, the more likely the better it is.
 //! Formula: `P(m) ∝ exp((v(m) − v(best)) / T)`, with the temperature `T` in units of the evaluation. A sure
-//! win that the other agent sees is always taken, a sure loss avoided: it is a million units away.
+//! win that the other agent sees is always taken, a sure loss avoided: it is a million units away. With a
+//! limit `L` values are cut to `−L … L` first: then even these are overlooked now and then.
 //! Games: those of the inner agent.
 //! Source: the softmax rule of R. Luce, "Individual choice behavior" (1959).
 //!
 //! A move that the inner agent does not value is never played, unless it values none.
 
-use ludwerk_core::{Agent, AgentError, Control, Decision, Observe, Report, Rng, View};
+use ludwerk_core::{Agent, AgentError, Control, Decision, Line, Observe, Report, Rng, View};
 
 /// Draws a move by the values that another agent gives.
 pub struct Sampler<G: Observe> {
     inner: Box<dyn Agent<G>>,
     temperature: f64,
+    limit: f64,
     rng: Rng,
 }
 
 impl<G: Observe> Sampler<G> {
     /// The agent that draws among the moves that `inner` values.
     pub fn new(inner: Box<dyn Agent<G>>, temperature: f64, seed: u64) -> Self {
-        Self { inner, temperature, rng: Rng::new(seed) }
+        Self { inner, temperature, limit: f64::INFINITY, rng: Rng::new(seed) }
+    }
+
+    /// Takes no value for greater than this, nor for less than its negative.
+    pub fn with_limit(mut self, limit: f64) -> Self {
+        self.limit = limit;
+        self
     }
 }
 
@@ -36,11 +44,12 @@ impl<G: Observe> Agent<G> for Sampler<G> {
         let mut all_lines = Control::new(stop, &mut forward).with_lines(view.legal.len());
         let mut decision = self.inner.decide(view, &mut all_lines)?;
         let lines = &decision.report.lines;
-        let best = lines.iter().map(|line| line.value).fold(f64::NEG_INFINITY, f64::max);
-        let weight = |value: f64| ((value - best) / self.temperature).exp();
-        let mut left = self.rng.unit() * lines.iter().map(|line| weight(line.value)).sum::<f64>();
+        let value = |line: &Line<G::Move>| line.value.clamp(-self.limit, self.limit);
+        let best = lines.iter().map(value).fold(f64::NEG_INFINITY, f64::max);
+        let weight = |line: &Line<G::Move>| ((value(line) - best) / self.temperature).exp();
+        let mut left = self.rng.unit() * lines.iter().map(weight).sum::<f64>();
         for line in lines {
-            left -= weight(line.value);
+            left -= weight(line);
             if left < 0.0 {
                 decision.chosen = line.mv;
                 break;

@@ -287,6 +287,10 @@ fn a_sampler_prefers_the_better_and_never_misses_a_win() {
     let win = TicTacToe.parse_position("xx.oo....").unwrap();
     let mut agent = Sampler::new(greedy(), 1000.0, 1);
     assert!((0..50).all(|_| TicTacToe.move_text(&win, ask(&TicTacToe, &win, &mut agent).0) == "c1"));
+    // Unless it is told to take nothing for certain.
+    let mut agent = Sampler::new(greedy(), 5.0, 1).with_limit(10.0);
+    let n_wins = (0..200).filter(|_| TicTacToe.move_text(&win, ask(&TicTacToe, &win, &mut agent).0) == "c1");
+    assert!((80..195).contains(&n_wins.count()));
 }
 
 /// Checks that wrappers hand on what they are asked.

@@ -34,7 +34,11 @@ pub fn build<G: CompleteGame>(game: &G, spec: &Spec, seed: u64) -> Result<Box<dy
         }
         "sampler" => {
             let inner = build(game, &options.inner("greedy")?, inner_seed)?;
-            Box::new(Sampler::new(inner, options.temperature()?, seed))
+            let sampler = Sampler::new(inner, options.temperature()?, seed);
+            Box::new(match options.value_limit()? {
+                Some(limit) => sampler.with_limit(limit),
+                None => sampler,
+            })
         }
         "book" => {
             let inner = build(game, &options.inner("champion")?, inner_seed)?;

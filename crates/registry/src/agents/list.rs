@@ -115,6 +115,11 @@ pub const AGENTS: &[AgentInfo] = &[
         options: &[
             option("inner", "(greedy)", "The agent that values the moves."),
             option("temperature", "1", "How much worse a move may be to be drawn often, as an evaluation."),
+            option(
+                "limit",
+                "none",
+                "The most that a value counts, so that even wins and losses are overlooked.",
+            ),
         ],
     },
     AgentInfo {

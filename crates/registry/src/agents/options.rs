@@ -279,6 +279,10 @@ impl<'a> Options<'a> {
         self.positive("temperature", "1", 1.0)
     }
 
+    pub fn value_limit(&self) -> Result<Option<f64>, AgentSpecError> {
+        self.parsed("limit", "20, above 0, or none", parse_positive)
+    }
+
     /// The lines of a book, from a file or from the spec.
     pub fn book_text(&self) -> Result<String, AgentSpecError> {
         match (self.get("file"), self.get("lines")) {
