@@ -115,18 +115,20 @@ pub fn percent(share: f64) -> String {
 
 /// The value of a position as people say it: how soon the game is won, what share of it can be expected, or
 /// an evaluation.
-pub fn value(value: f64, n_seats: usize) -> String {
+pub fn value(value: f64, of_shares: bool, n_seats: usize) -> String {
     const WIN: f64 = 1_000_000.0;
     /// Nearer to a win than this, the difference is the number of plies.
     const MOST_PLIES: f64 = 10_000.0;
-    /// Beyond this a value is a share of the win, not an evaluation.
-    const SHARE: f64 = WIN / 500.0;
+    /// Beyond this a value is a share of the win, whatever the search gives else.
+    const SHARE: f64 = WIN / 64.0;
     let equal = 1.0 / n_seats as f64;
     match value {
         value if value > WIN - MOST_PLIES => format!("win in {}", WIN - value),
         value if value < MOST_PLIES - WIN => format!("loss in {}", WIN + value),
-        value if value > SHARE => format!("{} expected", percent(equal + value / WIN * (1.0 - equal))),
-        value if value < -SHARE => format!("{} expected", percent(equal * (1.0 + value / WIN))),
+        value if value > SHARE || of_shares && value >= 0.0 => {
+            format!("{} expected", percent(equal + value / WIN * (1.0 - equal)))
+        }
+        value if value < -SHARE || of_shares => format!("{} expected", percent(equal * (1.0 + value / WIN))),
         value => format!("value {}", number(value)),
     }
 }
@@ -144,12 +146,13 @@ mod tests {
 
     #[test]
     fn values_are_said_as_people_say_them() {
-        assert_eq!(value(999_993.0, 2), "win in 7");
-        assert_eq!(value(-999_998.0, 3), "loss in 2");
-        assert_eq!(value(200_000.0, 2), "60.0% expected");
-        assert_eq!(value(-200_000.0, 2), "40.0% expected");
-        assert_eq!(value(-500_000.0, 4), "12.5% expected");
-        assert_eq!(value(-3.5, 2), "value -3.50");
+        assert_eq!(value(999_993.0, false, 2), "win in 7");
+        assert_eq!(value(-999_998.0, true, 3), "loss in 2");
+        assert_eq!(value(200_000.0, true, 2), "60.0% expected");
+        assert_eq!(value(-200_000.0, false, 2), "40.0% expected");
+        assert_eq!(value(0.0, true, 2), "50.0% expected");
+        assert_eq!(value(-500_000.0, true, 4), "12.5% expected");
+        assert_eq!(value(-3.5, false, 2), "value -3.50");
     }
 
     #[test]

@@ -32,6 +32,8 @@ pub struct Report<M> {
     pub value: Option<f64>,
     /// The same for each seat.
     pub values: Vec<f64>,
+    /// Whether values short of a decided game are expected shares of the win, not evaluations.
+    pub of_shares: bool,
     /// How many plies the search looked ahead.
     pub depth: u32,
     /// Every position entered, the root included.
@@ -55,7 +57,15 @@ pub struct Line<M> {
 
 impl<M> Default for Report<M> {
     fn default() -> Self {
-        Self { value: None, values: Vec::new(), depth: 0, nodes: 0, pv: Vec::new(), lines: Vec::new() }
+        Self {
+            value: None,
+            values: Vec::new(),
+            of_shares: false,
+            depth: 0,
+            nodes: 0,
+            pv: Vec::new(),
+            lines: Vec::new(),
+        }
     }
 }
 
@@ -66,6 +76,7 @@ impl<M: Copy> Report<M> {
         Report {
             value: self.value,
             values: self.values.clone(),
+            of_shares: self.of_shares,
             depth: self.depth,
             nodes: self.nodes,
             pv: translate_all(&self.pv),

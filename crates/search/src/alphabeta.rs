@@ -26,13 +26,14 @@ mod root;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use ludwerk_core::{
-    Agent, AgentError, Control, Decision, Evaluate, Keyed, Line, MoveHints, Observe, Report, Rng, View,
+    Agent, AgentError, Control, Decision, Evaluate, Keyed, Line, MoveHints, Observe, Report, Rng, Seat, View,
 };
 
 use crate::facts::two_player_refusal;
+use crate::judge::Value;
 use crate::limits::Limits;
+use crate::root::no_moves;
 use crate::table::Table;
-use crate::two_player::Value;
 use node::{Root, Worker};
 
 /// Which enhancements are on.
@@ -101,8 +102,13 @@ pub struct AlphaBeta {
     limits: Limits,
     weights: Vec<f64>,
     table: Option<Table>,
+    /// The seat whose values the table holds.
+    seat: Option<Seat>,
     rng: Rng,
 }
+
+/// Where it goes without deepening, if no depth is asked for.
+const DEPTH_WITHOUT_DEEPENING: u32 = 6;
 
 /// Deeper than this nothing is searched, however small the game.
 const DEEPEST: u32 = 100;
@@ -112,7 +118,78 @@ impl AlphaBeta {
     pub fn new(options: AlphaBetaOptions, limits: Limits, weights: Vec<f64>, seed: u64) -> Self {
         let options = options.settled();
         let table = options.tt.map(Table::new);
-        Self { options, limits, weights, table, rng: Rng::new(seed) }
+        Self { options, limits, weights, table, seat: None, rng: Rng::new(seed) }
+    }
+
+    /// Searches for the seat in the view against the rest, in a game that the caller has found fit for it.
+    pub(crate) fn search<G: Observe + Evaluate + Keyed + MoveHints>(
+        &mut self,
+        view: &View<'_, G>,
+        control: &mut Control<'_, G::Move>,
+    ) -> Result<Decision<G::Move>, AgentError> {
+        // 1. What is remembered was worth that much to one seat, and says nothing to another.
+        if self.seat.replace(view.seat) != Some(view.seat) {
+            self.table = self.options.tt.map(Table::new);
+        }
+        if let Some(table) = &mut self.table {
+            table.grow_older();
+        }
+
+        // 2. Give every thread its part of the budget, and the moves of the root in the order of the lot.
+        let state = view.game.resample(view.observation, &mut self.rng);
+        let mut moves = view.legal.to_vec();
+        if moves.is_empty() {
+            return Err(no_moves());
+        }
+        self.rng.shuffle(&mut moves);
+        let root = Root {
+            game: view.game,
+            state: &state,
+            seat: view.seat,
+            trail: view.trail,
+            moves: &moves,
+            n_lines: control.n_lines(),
+        };
+        let nodes = self.limits.nodes.map(|nodes| (nodes / self.options.threads.max(1) as u64).max(1));
+        let limits = Limits { nodes, ..self.limits };
+        let worker =
+            |stop| Worker::new(&root, &self.options, &self.weights, self.table.as_ref(), &limits, stop);
+        let mut main = worker(control.stop_flag());
+        // The other threads fill the table; they end when the main search has its answer.
+        let is_done = AtomicBool::new(false);
+        let mut helpers: Vec<_> = (1..self.options.threads).map(|_| worker(&is_done)).collect();
+        // A forced move needs no thought, unless a depth was asked for.
+        let deepest = self.limits.depth.unwrap_or(match moves.len() {
+            1 => 1,
+            _ if self.options.id => DEEPEST,
+            _ => DEPTH_WITHOUT_DEEPENING,
+        });
+        let step_by_step = self.options.id;
+
+        // 3. Search.
+        let best = std::thread::scope(|scope| {
+            for (n, helper) in helpers.iter_mut().enumerate() {
+                // Every other helper runs a ply ahead, so that they do not all do the same.
+                let ahead = n as u32 % 2;
+                scope.spawn(move || {
+                    helper.deepen(step_by_step, deepest + ahead, 1 + ahead, &mut |_, _, _| {})
+                });
+            }
+            let best = main.deepen(step_by_step, deepest, 1, &mut |depth, lines, nodes| {
+                control.report(&report(depth, lines, nodes, view));
+            });
+            is_done.store(true, Ordering::Relaxed);
+            best
+        });
+
+        // 4. Tell what was found.
+        let nodes = main.nodes() + helpers.iter().map(Worker::nodes).sum::<u64>();
+        let Some((depth, lines)) = best else {
+            // Not one move was searched in the budget: the first of the lot will do.
+            return Ok(Decision { chosen: moves[0], report: Report { nodes, ..Report::default() } });
+        };
+        let report = report(depth, &lines, nodes, view);
+        Ok(Decision { chosen: lines[0].mv, report })
     }
 }
 
@@ -125,64 +202,24 @@ impl<G: Observe + Evaluate + Keyed + MoveHints> Agent<G> for AlphaBeta {
         if let Some(why) = two_player_refusal(view.game, "alphabeta") {
             return Err(AgentError::Refused(why));
         }
-        if let Some(table) = &mut self.table {
-            table.grow_older();
-        }
-        let state = view.game.resample(view.observation, &mut self.rng);
-        let mut moves = view.legal.to_vec();
-        if moves.is_empty() {
-            return Err(AgentError::Failed("there is no legal move to choose from".to_owned()));
-        }
-        self.rng.shuffle(&mut moves);
-        let root = Root {
-            game: view.game,
-            state: &state,
-            seat: view.seat,
-            trail: view.trail,
-            moves: &moves,
-            n_lines: control.n_lines(),
-        };
-        let worker =
-            |stop| Worker::new(&root, &self.options, &self.weights, self.table.as_ref(), &self.limits, stop);
-        let mut main = worker(control.stop_flag());
-        // The other threads fill the table; they end when the main search has its answer.
-        let is_done = AtomicBool::new(false);
-        let mut helpers: Vec<_> = (1..self.options.threads).map(|_| worker(&is_done)).collect();
-        // A forced move needs no thought, unless a depth was asked for.
-        let deepest = self.limits.depth.unwrap_or(if moves.len() == 1 { 1 } else { DEEPEST });
-        let step_by_step = self.options.id;
-        let best = std::thread::scope(|scope| {
-            for (n, helper) in helpers.iter_mut().enumerate() {
-                // Every other helper runs a ply ahead, so that they do not all do the same.
-                let ahead = n as u32 % 2;
-                scope.spawn(move || {
-                    helper.deepen(step_by_step, deepest + ahead, 1 + ahead, &mut |_, _, _| {})
-                });
-            }
-            let best = main.deepen(step_by_step, deepest, 1, &mut |depth, lines, nodes| {
-                control.report(&report(depth, lines, nodes, view.seat));
-            });
-            is_done.store(true, Ordering::Relaxed);
-            best
-        });
-        let nodes = main.nodes() + helpers.iter().map(Worker::nodes).sum::<u64>();
-        let Some((depth, lines)) = best else {
-            // Not one move was searched in the budget: the first of the lot will do.
-            return Ok(Decision { chosen: moves[0], report: Report { nodes, ..Report::default() } });
-        };
-        let report = report(depth, &lines, nodes, view.seat);
-        Ok(Decision { chosen: lines[0].mv, report })
+        self.search(view, control)
     }
 }
 
-fn report<M: Copy>(depth: u32, lines: &[RootLine<M>], nodes: u64, seat: usize) -> Report<M> {
+fn report<G: Observe>(
+    depth: u32,
+    lines: &[RootLine<G::Move>],
+    nodes: u64,
+    view: &View<'_, G>,
+) -> Report<G::Move> {
     let best = &lines[0];
     let value = f64::from(best.value);
     // A move that was cut off has a bound for its value, not a value.
     let known = lines.iter().filter(|line| line.is_exact);
     Report {
         value: Some(value),
-        values: (0..2).map(|other| if other == seat { value } else { -value }).collect(),
+        values: (0..view.game.n_seats()).map(|seat| if seat == view.seat { value } else { -value }).collect(),
+        of_shares: false,
         depth,
         nodes,
         pv: best.pv.clone(),

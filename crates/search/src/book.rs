@@ -3,15 +3,17 @@
 //! Idea: what is known to be good, or is to be tried, is played without thinking. A book is a list of lines,
 //! each the moves of a game from its start; `*` stands for any move. As long as the game so far agrees with
 //! some line, the next move of that line is played if it is legal; of several lines one is drawn, so that a
-//! line given twice is twice as likely. After that the other agent plays.
+//! line given twice is twice as likely. After that, and in a game that began elsewhere, the other agent plays.
 //! Games: those of the inner agent, if the course of the game is open to see.
 
-use ludwerk_core::{Agent, AgentError, Control, Decision, Game, Notation, Observe, Report, Rng, Trail, View};
+use ludwerk_core::{Agent, AgentError, Control, Decision, Keyed, Notation, Observe, Report, Rng, View};
 use thiserror::Error;
 
 /// Plays from a book first, and then asks another agent.
 pub struct Book<G: Observe> {
     lines: Vec<Vec<String>>,
+    /// The key of the start that the lines begin with; `None` in a game that deals anew every time.
+    start: Option<u64>,
     inner: Box<dyn Agent<G>>,
     rng: Rng,
 }
@@ -35,7 +37,7 @@ pub enum BookError {
 /// Stands for any move.
 const ANY: &str = "*";
 
-impl<G: Observe + Notation> Book<G> {
+impl<G: Observe + Notation + Keyed> Book<G> {
     /// Reads a book: a line of moves on each line of the text, blank lines and those with `#` left out.
     ///
     /// # Errors
@@ -54,25 +56,27 @@ impl<G: Observe + Notation> Book<G> {
         if lines.is_empty() {
             return Err(BookError::Empty);
         }
-        Ok(Self { lines, inner, rng: Rng::new(seed) })
+        let key = |seed| game.key(&game.start(&mut Rng::new(seed)));
+        let start = Some(key(0)).filter(|&key_of_start| key_of_start == key(1));
+        Ok(Self { lines, start, inner, rng: Rng::new(seed) })
     }
 
     /// The move of the book, if the game so far is in it.
     fn book_move(&mut self, view: &View<'_, G>) -> Option<G::Move> {
-        let start = view.start?;
-        let (so_far, state) = played(view.game, start, view.trail)?;
-        let is_followed = |line: &&Vec<String>| {
-            line.len() > so_far.len()
-                && line.iter().zip(&so_far).all(|(book, played)| book == ANY || book == played)
-        };
-        let moves: Vec<_> = self
-            .lines
-            .iter()
-            .filter(is_followed)
-            .filter_map(|line| view.game.parse_move(&state, &line[so_far.len()]).ok())
-            .filter(|mv| view.legal.contains(mv))
-            .collect();
-        self.rng.choose(&moves).copied()
+        let start = view.start.filter(|start| self.start.is_none_or(|key| view.game.key(start) == key))?;
+        let mut moves: Vec<G::Move> = view.trail.latest_moves().collect();
+        moves.reverse();
+        // 1. Follow the game, and keep the lines that agree with it.
+        let mut lines: Vec<_> = self.lines.iter().filter(|line| line.len() > moves.len()).collect();
+        let mut state = start.clone();
+        for (n, &mv) in moves.iter().enumerate() {
+            lines.retain(|line| line[n] == ANY || view.game.parse_move(&state, &line[n]) == Ok(mv));
+            state = view.game.play(&state, mv).ok()?;
+        }
+        // 2. Draw one of their next moves.
+        let next = |line: &&Vec<String>| view.game.parse_move(&state, &line[moves.len()]).ok();
+        let legal: Vec<_> = lines.iter().filter_map(next).filter(|mv| view.legal.contains(mv)).collect();
+        self.rng.choose(&legal).copied()
     }
 }
 
@@ -86,20 +90,7 @@ fn check<G: Notation>(game: &G, moves: &[String]) -> Result<(), String> {
     Ok(())
 }
 
-/// The moves so far as text, and the position that they led to.
-fn played<G: Game + Notation>(game: &G, start: &G::State, trail: &Trail) -> Option<(Vec<String>, G::State)> {
-    let mut moves: Vec<G::Move> = trail.latest_moves().collect();
-    moves.reverse();
-    let mut state = start.clone();
-    let mut texts = Vec::with_capacity(moves.len());
-    for mv in moves {
-        texts.push(game.move_text(&state, mv));
-        state = game.play(&state, mv).ok()?;
-    }
-    Some((texts, state))
-}
-
-impl<G: Observe + Notation> Agent<G> for Book<G> {
+impl<G: Observe + Notation + Keyed> Agent<G> for Book<G> {
     fn decide(
         &mut self,
         view: &View<'_, G>,

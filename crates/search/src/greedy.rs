@@ -94,6 +94,7 @@ impl<G: Observe + Evaluate + Keyed> Agent<G> for Greedy {
         let report = Report {
             value: Some(values[view.seat]),
             values,
+            of_shares: false,
             depth: 1,
             nodes,
             pv: vec![chosen],

@@ -6,7 +6,7 @@
 //! Formula: UCT over the moves that are legal in this round's world: the greatest `mean + c·√(ln a / n)`, where
 //! `n` counts how often the move was tried and `a` how often it could have been.
 //! Games: any number of players, with or without chance. The searching seat's observation is all that it is
-//! shown; where nothing is hidden this is plain Monte Carlo tree search.
+//! shown. It plays open games too, but sees no repetitions there and proves nothing; [`Mcts`](crate::Mcts) does.
 //! Source: P. Cowling, E. Powley and D. Whitehouse, "Information set Monte Carlo tree search" (2012).
 //!
 //! With a single observer the positions of all players are told apart as the searching seat does; the others
@@ -151,15 +151,14 @@ struct Edge {
     chances: u32,
     /// The shares of whoever moves, summed.
     total: f64,
+    /// The last round that came by; kept in the first edge of a set.
+    round: u64,
 }
 
 const NONE: u32 = u32::MAX;
 
 /// What a map of that many information sets takes, at its fullest and while it grows.
 const BYTES_A_SET: usize = 64;
-
-/// A longer way through the tree goes in circles.
-const LONGEST_WAY: usize = 1000;
 
 struct Search<'a, G: Observe + Evaluate> {
     view: &'a View<'a, G>,
@@ -238,13 +237,13 @@ impl<'a, G: Observe + Evaluate + MoveHints> Search<'a, G> {
                 return Ok(shares_of(outcome.returns.as_slice()));
             }
             let seat = match game.turn(state) {
-                Turn::Player(seat) if self.path.len() < LONGEST_WAY => seat,
+                Turn::Player(seat) => seat,
                 Turn::Chance => {
                     let Some(mv) = self.rollouts.draw(state, rng) else { break };
                     self.play(state, mv, None)?;
                     continue;
                 }
-                _ => break,
+                Turn::Over => break,
             };
             // 2. The moves of this information set, those that this world adds to it included.
             let Some(idx) = self.select(state, seat) else { break };
@@ -277,9 +276,18 @@ impl<'a, G: Observe + Evaluate + MoveHints> Search<'a, G> {
         mix(self.view.game.information_key(state, observer) ^ (seat as u64 + 1))
     }
 
-    /// The move to try next; `None` if the tree is full and knows nothing of this position.
+    /// The move to try next; `None` if the tree is full and knows nothing of this position, or if this round
+    /// has been here before.
     fn select(&mut self, state: &G::State, seat: Seat) -> Option<u32> {
         let key = self.set_key(state, seat);
+        // A round that comes by a second time goes in circles.
+        if let Some(&first) = self.sets.get(&key) {
+            let round = &mut self.edges[first as usize].round;
+            if *round == self.n_rounds + 1 {
+                return None;
+            }
+            *round = self.n_rounds + 1;
+        }
         self.moves.clear();
         self.view.game.legal_moves(state, &mut self.moves);
         let mut best = (f64::NEG_INFINITY, None);
@@ -326,8 +334,9 @@ impl<'a, G: Observe + Evaluate + MoveHints> Search<'a, G> {
         let bytes = 2 * size_of::<Edge>() + if is_new_set { BYTES_A_SET } else { 0 };
         self.bytes_left = self.bytes_left.checked_sub(bytes)?;
         let idx = self.edges.len() as u32;
-        self.edges.push(Edge { bits, next: NONE, visits: 0, chances: 0, total: 0.0 });
+        self.edges.push(Edge { bits, next: NONE, visits: 0, chances: 0, total: 0.0, round: 0 });
         if is_new_set {
+            self.edges[idx as usize].round = self.n_rounds + 1;
             self.sets.insert(key, idx);
             return Some(idx);
         }
@@ -388,6 +397,7 @@ impl<'a, G: Observe + Evaluate + MoveHints> Search<'a, G> {
         Report {
             value,
             values,
+            of_shares: true,
             depth: self.deepest,
             nodes: self.meter.nodes(),
             pv: lines.first().map_or_else(Vec::new, |line| line.pv.clone()),

@@ -13,10 +13,12 @@
 
 mod alphabeta;
 mod book;
+mod brs;
 mod expectimax;
 mod facts;
 mod greedy;
 mod ismcts;
+mod judge;
 mod limits;
 mod maxn;
 mod mcts;
@@ -30,13 +32,12 @@ mod rollout;
 mod root;
 mod sampler;
 pub mod score;
-mod sides;
 mod table;
-mod two_player;
 mod walk;
 
 pub use alphabeta::{AlphaBeta, AlphaBetaOptions};
 pub use book::{Book, BookError};
+pub use brs::BestReply;
 pub use expectimax::{Expectimax, ExpectimaxOptions};
 pub use facts::{chance_refusal, one_against_all_refusal, open_refusal, two_player_refusal};
 pub use greedy::Greedy;
@@ -46,9 +47,8 @@ pub use maxn::{Maxn, MaxnOptions};
 pub use mcts::{Mcts, MctsOptions, Selection};
 pub use minimax::Minimax;
 pub use open::Open;
-pub use paranoid::OneAgainstAll;
+pub use paranoid::Paranoid;
 pub use pimc::Pimc;
 pub use random::Random;
 pub use rollout::{RolloutOptions, RolloutPolicy};
 pub use sampler::Sampler;
-pub use sides::{Replies, SideMove, SideState, TwoSides};

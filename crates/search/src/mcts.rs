@@ -240,7 +240,7 @@ fn report<G: Observe + Evaluate>(root: &Root<'_, G>, view: &View<'_, G>, sums: &
         }
     });
     let pv = lines.first().map_or_else(Vec::new, |line| line.pv.clone());
-    Report { value, values, depth: sums.depth, nodes: sums.nodes, pv, lines }
+    Report { value, values, of_shares: true, depth: sums.depth, nodes: sums.nodes, pv, lines }
 }
 
 /// By what moves are chosen in the end: sure wins first, sure losses last, else by visits.

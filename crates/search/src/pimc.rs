@@ -2,9 +2,10 @@
 //!
 //! Idea: draw the hidden parts at random from what the seat may hold possible, search that world with any
 //! search for games without secrets, and play what is best on average.
-//! Formula: `argmax over m of 1/k Σ v(m in world i)`, over `k` worlds.
+//! Formula: `argmax over m of 1/k Σ v(m in world i)`, over `k` worlds, on the linear scale of
+//! [`score::to_linear`].
 //! Games: any that the inner search plays once its cards lie open. Where nothing is hidden all worlds are one.
-//! Sources: M. Levy, "The million pound bridge program" (1989); M. Ginsberg, "GIB" (2001); J. Long and others,
+//! Sources: D. Levy, "The million pound bridge program" (1989); M. Ginsberg, "GIB" (2001); J. Long and others,
 //! "Understanding the success of perfect information Monte Carlo sampling" (2010) for when it works: it never
 //! plays to learn something or to hide something, since in its worlds all is known.
 //!
@@ -17,6 +18,7 @@ use ludwerk_core::{Agent, AgentError, Control, Decision, Evaluate, Keyed, Line, 
 
 use crate::open::Open;
 use crate::root::no_moves;
+use crate::score;
 
 /// Searches possible worlds with another agent.
 pub struct Pimc<G: Keyed> {
@@ -76,6 +78,7 @@ struct Sums<M> {
     values: Vec<f64>,
     n_worlds: f64,
     has_values: bool,
+    of_shares: bool,
     depth: u32,
     nodes: u64,
 }
@@ -87,6 +90,7 @@ impl<M: Copy + PartialEq> Sums<M> {
             values: vec![0.0; n_seats],
             n_worlds: 0.0,
             has_values: true,
+            of_shares: false,
             depth: 0,
             nodes: 0,
         }
@@ -96,33 +100,37 @@ impl<M: Copy + PartialEq> Sums<M> {
         let report = &decision.report;
         let worst = report.lines.iter().map(|line| line.value).fold(f64::INFINITY, f64::min);
         let known = |mv: M| report.lines.iter().find(|line| line.mv == mv).map(|line| line.value);
+        let n_seats = self.values.len();
         for (mv, sum) in &mut self.moves {
             *sum += match known(*mv) {
-                Some(value) => value,
-                None if worst.is_finite() => worst,
+                Some(value) => score::to_linear(value, n_seats),
+                None if worst.is_finite() => score::to_linear(worst, n_seats),
                 None => f64::from(u8::from(*mv == decision.chosen)),
             };
         }
         self.has_values &= worst.is_finite();
         for (sum, value) in self.values.iter_mut().zip(&report.values) {
-            *sum += value;
+            *sum += score::to_linear(*value, n_seats);
         }
+        self.of_shares |= report.of_shares;
         self.n_worlds += 1.0;
         self.depth = self.depth.max(report.depth);
         self.nodes += report.nodes;
     }
 
     fn report(&self) -> Report<M> {
-        let mut lines: Vec<_> = self
-            .moves
-            .iter()
-            .map(|&(mv, sum)| Line { mv, value: sum / self.n_worlds, pv: vec![mv] })
-            .collect();
+        let mean = |sum: f64| score::from_linear(sum / self.n_worlds, self.values.len());
+        let line = |&(mv, sum): &(M, f64)| Line { mv, value: mean(sum), pv: vec![mv] };
+        let mut lines: Vec<_> = self.moves.iter().map(line).collect();
         lines.sort_by(|a, b| b.value.total_cmp(&a.value));
-        let mean = |sum: &f64| sum / self.n_worlds;
         Report {
             value: lines.first().map(|line| line.value).filter(|_| self.has_values),
-            values: if self.has_values { self.values.iter().map(mean).collect() } else { Vec::new() },
+            values: if self.has_values {
+                self.values.iter().map(|&sum| mean(sum)).collect()
+            } else {
+                Vec::new()
+            },
+            of_shares: self.of_shares,
             depth: self.depth,
             nodes: self.nodes,
             pv: lines.first().map_or_else(Vec::new, |line| line.pv.clone()),

@@ -100,6 +100,7 @@ fn report<M: Copy>(tried: &[Tried<M>], seat: Seat, n_seats: usize, depth: u32, n
     Report {
         value: Some(best.values[seat]),
         values: best.values[..n_seats].to_vec(),
+        of_shares: false,
         depth,
         nodes,
         pv: best.pv.clone(),

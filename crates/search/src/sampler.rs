@@ -3,7 +3,7 @@
 //! Idea: a weak player does not move at random; he takes a good move for the best one. Another agent values all
 //! moves, and one is drawn, the more likely the better it is.
 //! Formula: `P(m) ∝ exp((v(m) − v(best)) / T)`, with the temperature `T` in units of the evaluation. A sure
-//! win that the other agent sees is always taken, a sure loss avoided: it is a million units away. With a
+//! win that the other agent sees is then taken, a sure loss avoided: it is a million units away. With a
 //! limit `L` values are cut to `−L … L` first: then even these are overlooked now and then.
 //! Games: those of the inner agent.
 //! Source: the softmax rule of R. Luce, "Individual choice behavior" (1959).
@@ -42,7 +42,7 @@ impl<G: Observe> Agent<G> for Sampler<G> {
         let stop = control.stop_flag();
         let mut forward = |report: &Report<G::Move>| control.report(report);
         let mut all_lines = Control::new(stop, &mut forward).with_lines(view.legal.len());
-        let mut decision = self.inner.decide(view, &mut all_lines)?;
+        let decision = self.inner.decide(view, &mut all_lines)?;
         let lines = &decision.report.lines;
         let value = |line: &Line<G::Move>| line.value.clamp(-self.limit, self.limit);
         let best = lines.iter().map(value).fold(f64::NEG_INFINITY, f64::max);
@@ -51,10 +51,22 @@ impl<G: Observe> Agent<G> for Sampler<G> {
         for line in lines {
             left -= weight(line);
             if left < 0.0 {
-                decision.chosen = line.mv;
-                break;
+                let drawn = line.clone();
+                return Ok(told(drawn, decision.report, view));
             }
         }
         Ok(decision)
     }
+}
+
+/// The decision for the move that was drawn, with what is known of that move.
+fn told<G: Observe>(drawn: Line<G::Move>, report: Report<G::Move>, view: &View<'_, G>) -> Decision<G::Move> {
+    let values = match view.game.n_seats() {
+        _ if report.value == Some(drawn.value) => report.values,
+        2 => (0..2).map(|seat| if seat == view.seat { drawn.value } else { -drawn.value }).collect(),
+        // What the others have of a move that was not thought best is not told.
+        _ => Vec::new(),
+    };
+    let report = Report { value: Some(drawn.value), values, pv: drawn.pv, ..report };
+    Decision { chosen: drawn.mv, report }
 }

@@ -27,8 +27,9 @@ use ludwerk_core::{
     Playthrough, Report, Rng, Seat, Turn, View, Viewer, WithoutEvaluation, WithoutHints, mix,
 };
 use ludwerk_search::{
-    AlphaBeta, AlphaBetaOptions, Book, Expectimax, ExpectimaxOptions, Greedy, Ismcts, IsmctsOptions, Limits,
-    Maxn, MaxnOptions, Mcts, MctsOptions, Minimax, OneAgainstAll, Pimc, Random, Sampler, score,
+    AlphaBeta, AlphaBetaOptions, BestReply, Book, Expectimax, ExpectimaxOptions, Greedy, Ismcts,
+    IsmctsOptions, Limits, Maxn, MaxnOptions, Mcts, MctsOptions, Minimax, Paranoid, Pimc, Random, Sampler,
+    score,
 };
 use ludwerk_testkit::toys::{Branch, Tree};
 
@@ -193,7 +194,7 @@ fn maxn_plays_a() {
 
 #[test]
 fn paranoid_plays_b() {
-    let mut agent = OneAgainstAll::paranoid(plain(), whole(), Vec::new(), 1);
+    let mut agent = Paranoid::new(plain(), whole(), Vec::new(), 1);
     assert_eq!(verdict(&tree(FOR_THREE), &mut agent), (B, 1.0, 3.0));
 }
 
@@ -202,7 +203,7 @@ fn paranoid_plays_b() {
 #[test]
 fn best_reply_plays_a() {
     for plus in [false, true] {
-        let mut agent = OneAgainstAll::best_reply(plus, plain(), Limits::of_depth(2), Vec::new(), 1);
+        let mut agent = BestReply::new(plus, plain(), Limits::of_depth(2), Vec::new(), 1);
         assert_eq!(verdict(&tree(FOR_THREE), &mut agent), (A, 5.0, 3.0));
     }
 }

@@ -6,7 +6,8 @@ mod common;
 use common::ask;
 use ludwerk_core::{Agent, Evaluate, Game, Keyed, MoveHints, Notation, Observe, Playthrough, Rng, Turn};
 use ludwerk_search::{
-    AlphaBetaOptions, Expectimax, ExpectimaxOptions, Limits, Maxn, MaxnOptions, Minimax, OneAgainstAll, score,
+    AlphaBetaOptions, BestReply, Expectimax, ExpectimaxOptions, Limits, Maxn, MaxnOptions, Minimax, Paranoid,
+    score,
 };
 use ludwerk_testkit::toys::{Harvest, Kuhn, TicTacToe, Tree};
 
@@ -251,7 +252,7 @@ fn paranoid_is_plain_recursion() {
         let Turn::Player(root) = tree.turn(&0) else { unreachable!() };
         let depth = 1 + rng.below(6) as u32;
         let options = exact_options(rng.below(8));
-        let mut agent = OneAgainstAll::paranoid(options, Limits::of_depth(depth), Vec::new(), 0);
+        let mut agent = Paranoid::new(options, Limits::of_depth(depth), Vec::new(), 0);
         let (_, report) = ask(&tree, &0, &mut agent);
         assert_eq!(report.value, Some(against_all(&tree, &0, root, depth, 0)), "{options:?}");
         assert_eq!(report.values.len(), n_seats);
@@ -259,12 +260,8 @@ fn paranoid_is_plain_recursion() {
     let game = Harvest::new(3);
     for depth in 1..=7 {
         let start = game.start(&mut rng);
-        let mut agent = OneAgainstAll::paranoid(
-            exact_options(depth as usize),
-            Limits::of_depth(depth),
-            game.default_weights(),
-            0,
-        );
+        let mut agent =
+            Paranoid::new(exact_options(depth as usize), Limits::of_depth(depth), game.default_weights(), 0);
         let (_, report) = ask(&game, &start, &mut agent);
         assert_eq!(report.value, Some(against_all(&game, &start, 0, depth, 0)));
     }
@@ -338,7 +335,7 @@ fn best_reply_is_plain_recursion() {
         let game = Harvest::new(n_seats);
         for n in 0..60 {
             let (start, depth, plus) = (game.start(&mut rng), 1 + n % 6, n % 2 == 0);
-            let mut agent = OneAgainstAll::best_reply(
+            let mut agent = BestReply::new(
                 plus,
                 exact_options(n as usize % 8),
                 Limits::of_depth(depth),
@@ -355,7 +352,7 @@ fn best_reply_is_plain_recursion() {
         let Turn::Player(root) = tree.turn(&0) else { unreachable!() };
         let depth = 1 + rng.below(5) as u32;
         let options = exact_options(rng.below(8));
-        let mut agent = OneAgainstAll::best_reply(false, options, Limits::of_depth(depth), Vec::new(), 0);
+        let mut agent = BestReply::new(false, options, Limits::of_depth(depth), Vec::new(), 0);
         let (_, report) = ask(&tree, &0, &mut agent);
         assert_eq!(report.value, Some(best_reply(&tree, &0, root, None, (depth, 0), false)));
     }
@@ -376,9 +373,9 @@ fn best_reply_sees_further_than_paranoid() {
         seats.filter(|&seat| seat == Some(0)).count()
     };
     let (options, limits) = (exact_options(0), Limits::of_depth(3));
-    let mut paranoid = OneAgainstAll::paranoid(options, limits, game.default_weights(), 0);
+    let mut paranoid = Paranoid::new(options, limits, game.default_weights(), 0);
     assert_eq!(own_turns(ask(&game, &start, &mut paranoid).1), 1);
-    let mut brs = OneAgainstAll::best_reply(false, options, limits, game.default_weights(), 0);
+    let mut brs = BestReply::new(false, options, limits, game.default_weights(), 0);
     assert_eq!(ask(&game, &start, &mut brs).1.pv.len(), 3);
 }
 
@@ -390,8 +387,8 @@ fn budgets_are_kept_and_repeatable() {
     let limits = Limits { nodes: Some(300), ..Limits::default() };
     let agents: [Make; 3] = [
         |limits, weights| Box::new(Maxn::new(MaxnOptions::default(), limits, weights, 7)),
-        |limits, weights| Box::new(OneAgainstAll::paranoid(exact_options(7), limits, weights, 7)),
-        |limits, weights| Box::new(OneAgainstAll::best_reply(true, exact_options(7), limits, weights, 7)),
+        |limits, weights| Box::new(Paranoid::new(exact_options(7), limits, weights, 7)),
+        |limits, weights| Box::new(BestReply::new(true, exact_options(7), limits, weights, 7)),
     ];
     for agent in agents {
         let search = || ask(&game, &start, agent(limits, game.default_weights()).as_mut());

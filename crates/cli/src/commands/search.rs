@@ -62,8 +62,10 @@ pub fn run(args: &SearchArgs, as_json: bool) -> CommandResult {
 /// What a search knows so far, in a line.
 fn summary(play: &Playthrough<AnyGame>, report: &Report<AnyMove>, seconds: f64) -> String {
     let speed = thousands((report.nodes as f64 / seconds.max(1e-3)) as u64);
-    let value =
-        report.value.map_or_else(|| "-".to_owned(), |value| output::value(value, play.game().n_seats()));
+    let value = report.value.map_or_else(
+        || "-".to_owned(),
+        |value| output::value(value, report.of_shares, play.game().n_seats()),
+    );
     let line = line_texts(play, &report.pv).join(" ");
     format!("depth {}, {} nodes, {speed} a second, {value}, {line}", report.depth, thousands(report.nodes))
 }
@@ -121,13 +123,19 @@ fn tell(
     let report = &decision.report;
     let chosen = play.game().move_text(play.state(), decision.chosen);
     let n_seats = play.game().n_seats();
-    let value = report.value.map_or(String::new(), |value| format!("  {}", output::value(value, n_seats)));
+    let value = report
+        .value
+        .map_or(String::new(), |value| format!("  {}", output::value(value, report.of_shares, n_seats)));
     output::line(format!("{BOLD}{chosen}{BOLD:#}{value}"))?;
     if n_lines > 1 && !report.lines.is_empty() {
         let mut table = Table::new(&["move", "#value", "line"]);
         for line in report.lines.iter().take(n_lines) {
             let mv = play.game().move_text(play.state(), line.mv);
-            table.row([mv, output::value(line.value, n_seats), line_texts(play, &line.pv).join(" ")]);
+            table.row([
+                mv,
+                output::value(line.value, report.of_shares, n_seats),
+                line_texts(play, &line.pv).join(" "),
+            ]);
         }
         table.print()?;
     }

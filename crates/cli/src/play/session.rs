@@ -390,8 +390,9 @@ impl Session {
         let Decision { chosen, report } = decision?;
         let text = self.game().move_text(self.play.state(), chosen);
         let n_seats = self.game().n_seats();
-        let value =
-            report.value.map_or(String::new(), |value| format!(", {}", crate::output::value(value, n_seats)));
+        let value = report.value.map_or(String::new(), |value| {
+            format!(", {}", crate::output::value(value, report.of_shares, n_seats))
+        });
         Ok((chosen, format!("{name} would play {text}{value}")))
     }
 

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use ludwerk_core::{Agent, CompleteGame, Evaluate, Keyed, MoveHints, Observe, Presets, Rng};
 use ludwerk_search::{
-    AlphaBeta, Book, Expectimax, Greedy, Ismcts, Limits, Maxn, Mcts, Minimax, OneAgainstAll, Open, Pimc,
-    Random, Sampler,
+    AlphaBeta, BestReply, Book, Expectimax, Greedy, Ismcts, Limits, Maxn, Mcts, Minimax, Open, Paranoid,
+    Pimc, Random, Sampler,
 };
 
 use super::options::Options;
@@ -83,11 +83,11 @@ fn build_open<G: Observe + Evaluate + Keyed + MoveHints + Presets>(
         }
         "paranoid" => {
             let limits = or_a_second(options.limits()?);
-            Box::new(OneAgainstAll::paranoid(options.alphabeta()?, limits, weights()?, seed))
+            Box::new(Paranoid::new(options.alphabeta()?, limits, weights()?, seed))
         }
         "brs" => {
             let (plus, limits) = (options.switch("plus", false)?, or_a_second(options.limits()?));
-            Box::new(OneAgainstAll::best_reply(plus, options.alphabeta()?, limits, weights()?, seed))
+            Box::new(BestReply::new(plus, options.alphabeta()?, limits, weights()?, seed))
         }
         "alphabeta" => {
             Box::new(AlphaBeta::new(options.alphabeta()?, or_a_second(options.limits()?), weights()?, seed))

@@ -6,11 +6,11 @@ use ludwerk_core::{Evaluate, Game, Keyed, MoveHints, Seat, Trail, Turn};
 
 use super::AlphaBetaOptions;
 use super::ordering::MoveStack;
+use crate::judge::{Judge, Side, Value};
 use crate::limits::{Halt, Limits, Meter};
 use crate::pv::PvTable;
-use crate::score::WIN;
+use crate::score;
 use crate::table::{Bound, Entry, Table};
-use crate::two_player::{Judge, Value};
 
 /// What all workers start from.
 pub(super) struct Root<'a, G: Evaluate> {
@@ -28,7 +28,7 @@ pub(super) struct Root<'a, G: Evaluate> {
 pub(super) struct Spot<'s, G: Game> {
     pub state: &'s G::State,
     pub key: u64,
-    pub mover: Seat,
+    pub mover: Side,
     pub ply: u32,
 }
 
@@ -41,8 +41,8 @@ pub(super) struct Attempt<'s, G: Game> {
 /// Alpha and beta: what lies outside need not be known exactly.
 pub(super) type Window = (Value, Value);
 
-/// Below this no value is that of a decided game.
-pub(super) const DECIDED: Value = (WIN / 8.0) as Value;
+/// Beyond this a value is that of a decided game.
+pub(super) const DECIDED: Value = score::DECIDED as Value;
 
 /// How much shallower the search is after a null move.
 const NULL_REDUCTION: u32 = 2;
@@ -145,11 +145,11 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
         value
     }
 
-    /// The value of a position for `seat`, who need not be to move.
+    /// The value of a position for a side that need not be to move.
     fn value(
         &mut self,
         state: &G::State,
-        seat: Seat,
+        side: Side,
         depth: u32,
         (alpha, beta): Window,
         ply: u32,
@@ -157,12 +157,13 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
     ) -> Result<Value, Halt> {
         let turn = self.judge.game.turn(state);
         if let Some(outcome) = self.judge.end(state, turn, &self.trail) {
-            return Ok(Judge::<G>::value_of(&outcome, seat, ply));
+            return Ok(self.judge.value_of(&outcome, side, ply));
         }
-        let Turn::Player(mover) = turn else {
-            return Ok(self.judge.evaluate(state, seat));
+        let Turn::Player(seat) = turn else {
+            return Ok(self.judge.evaluate(state, side));
         };
-        let window = if mover == seat { (alpha, beta) } else { (-beta, -alpha) };
+        let mover = self.judge.side(seat);
+        let window = if mover == side { (alpha, beta) } else { (-beta, -alpha) };
         let value = if depth > 0 {
             let spot = Spot { state, key: self.key(state), mover, ply };
             self.node(&spot, depth, window, may_pass)?
@@ -171,7 +172,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
         } else {
             self.judge.evaluate(state, mover)
         };
-        Ok(if mover == seat { value } else { -value })
+        Ok(if mover == side { value } else { -value })
     }
 
     /// The value for the player to move of a position with plies left to search.
@@ -312,7 +313,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
     fn quiet(
         &mut self,
         state: &G::State,
-        mover: Seat,
+        mover: Side,
         plies_left: u32,
         (mut alpha, beta): Window,
         ply: u32,
@@ -334,15 +335,13 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
             game.play_unchecked(&mut next, mv);
             self.pv.clear(ply as usize + 1);
             let value = match game.turn(&next) {
-                Turn::Player(next_mover) if next_mover == mover => {
-                    self.quiet(&next, next_mover, plies_left - 1, (alpha, beta), ply + 1)?
+                Turn::Player(seat) if self.judge.side(seat) == mover => {
+                    self.quiet(&next, mover, plies_left - 1, (alpha, beta), ply + 1)?
                 }
-                Turn::Player(next_mover) => {
-                    -self.quiet(&next, next_mover, plies_left - 1, (-beta, -alpha), ply + 1)?
-                }
+                Turn::Player(_) => -self.quiet(&next, 1 - mover, plies_left - 1, (-beta, -alpha), ply + 1)?,
                 Turn::Chance => self.judge.evaluate(&next, mover),
                 Turn::Over => match game.outcome(&next) {
-                    Some(outcome) => Judge::<G>::value_of(&outcome, mover, ply + 1),
+                    Some(outcome) => self.judge.value_of(&outcome, mover, ply + 1),
                     None => self.judge.evaluate(&next, mover),
                 },
             };

@@ -33,7 +33,7 @@ pub(super) struct MoveStack<M> {
     orders: Vec<i64>,
     /// Two moves for each ply that refuted a sibling.
     killers: Vec<[Option<M>; 2]>,
-    /// How often and how high in the tree each move refuted something, by slot and seat.
+    /// How often and how high in the tree each move refuted something, by slot and side.
     history: Vec<[i32; 2]>,
     by_priority: bool,
     by_killers: bool,

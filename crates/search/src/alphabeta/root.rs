@@ -3,9 +3,9 @@
 use ludwerk_core::{Evaluate, Keyed, MoveHints};
 
 use super::RootLine;
-use super::node::{Attempt, DECIDED, QUIESCENCE_PLIES, Root, Spot, Worker};
+use super::node::{Attempt, DECIDED, QUIESCENCE_PLIES, Spot, Worker};
+use crate::judge::Value;
 use crate::score::WIN;
-use crate::two_player::Value;
 
 /// Is told the depth, the moves of the root and the nodes so far.
 pub(super) type OnIteration<'c, M> = dyn FnMut(u32, &[RootLine<M>], u64) + 'c;
@@ -108,8 +108,8 @@ impl<G: Evaluate + Keyed + MoveHints> Worker<'_, G> {
         if self.meter.enter().is_err() {
             return (lines, true);
         }
-        let Root { state, seat: mover, .. } = *self.root;
-        let spot = Spot { state, key: self.key(state), mover, ply: 0 };
+        let state = self.root.state;
+        let spot = Spot { state, key: self.key(state), mover: 0, ply: 0 };
         for (n, &mv) in order.iter().enumerate() {
             let is_first = n < self.root.n_lines;
             let Ok(value) = self.try_move(&Attempt { spot: &spot, mv }, depth - 1, (alpha, beta), is_first)

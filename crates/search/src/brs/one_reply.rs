@@ -1,51 +1,63 @@
-//! A game of many, seen as a game of two: one seat against all the others.
+//! A game in which only one of the others moves between two turns of one seat.
 //!
-//! [`TwoSides`] wraps a game into one that alpha-beta can search with all its enhancements. Side 0 is the
-//! seat that searches, side 1 are the others, who care only about harming it. How often the others get to
-//! move between two turns of side 0 is the [`Replies`].
+//! [`OneReply`] wraps a game into one that alpha-beta can search with all its enhancements: where the others
+//! are to move, the moves of each of them are listed, one after the other, and a move is played after those
+//! who come before its player were passed over.
+
+use std::sync::{Arc, Mutex, PoisonError};
 
 use ludwerk_core::{
-    Evaluate, Feature, Game, GameInfo, Keyed, Move, MoveHints, Observe, Outcome, Returns, Seat, Trail, Turn,
-    Viewer, WeightPreset, mix,
+    Evaluate, Feature, Game, GameInfo, Keyed, Move, MoveHints, Observe, Outcome, Seat, Trail, Turn, Viewer,
+    WeightPreset, mix,
 };
 
-use crate::score;
-
-/// What the others may do between two turns of the seat that searches.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Replies {
-    /// Everyone moves in his turn (paranoid).
-    All,
-    /// One of the others replies; the rest are left out (best reply).
-    One,
-    /// One of the others replies; the rest play the move that the game calls most promising (BRS+).
-    OneAndLikely,
+/// The game as one seat sees it who takes only one reply into account.
+#[derive(Clone, Debug)]
+pub(super) struct OneReply<G: Game> {
+    game: G,
+    root: Seat,
+    /// Those who do not reply play their most promising move.
+    plus: bool,
+    spare: Spare<G::Move>,
 }
 
-/// One seat against the rest.
-#[derive(Clone, Debug)]
-pub struct TwoSides<G> {
-    game: G,
-    info: GameInfo,
-    root: Seat,
-    replies: Replies,
+/// Lists of moves to be used again, so that listing takes no memory anew. Each is one thread's while it is out.
+#[derive(Clone, Debug, Default)]
+struct Spare<M>(Arc<Mutex<Vec<Vec<M>>>>);
+
+impl<M> Spare<M> {
+    fn with<T>(&self, use_list: impl FnOnce(&mut Vec<M>) -> T) -> T {
+        let lock = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut list = lock().pop().unwrap_or_default();
+        list.clear();
+        let result = use_list(&mut list);
+        lock().push(list);
+        result
+    }
 }
 
 /// A position, and which of the others replies while his turn lasts.
 #[derive(Clone, Debug, PartialEq)]
-pub struct SideState<S> {
+pub(super) struct SeatState<S> {
     inner: S,
     replier: Option<u8>,
 }
 
-/// A move of a seat. The bits are those of the move alone, so that rules about repetition can read them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct SideMove<M> {
-    seat: u8,
-    pub(crate) inner: M,
+impl<S> SeatState<S> {
+    /// The position at the root of a search.
+    pub fn of(inner: S) -> Self {
+        Self { inner, replier: None }
+    }
 }
 
-impl<M: Move> Move for SideMove<M> {
+/// A move of a seat. The bits are those of the move alone, so that rules about repetition can read them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct SeatMove<M> {
+    seat: u8,
+    pub inner: M,
+}
+
+impl<M: Move> Move for SeatMove<M> {
     fn to_bits(self) -> u32 {
         self.inner.to_bits()
     }
@@ -55,8 +67,8 @@ impl<M: Move> Move for SideMove<M> {
     }
 }
 
-impl<M: Move> SideMove<M> {
-    pub(crate) fn of(seat: Seat, inner: M) -> Self {
+impl<M: Move> SeatMove<M> {
+    pub fn of(seat: Seat, inner: M) -> Self {
         Self { seat: seat as u8, inner }
     }
 }
@@ -64,16 +76,10 @@ impl<M: Move> SideMove<M> {
 /// More moves than a turn can have: whoever plays on longer is stopped.
 const LONGEST_TURN: usize = 64;
 
-impl<G: MoveHints> TwoSides<G> {
+impl<G: MoveHints> OneReply<G> {
     /// The game as `root` sees it.
-    pub fn new(game: G, root: Seat, replies: Replies) -> Self {
-        let info = GameInfo { seats: (2, 2), constant_sum: true, ..game.info().clone() };
-        Self { game, info, root, replies }
-    }
-
-    /// The position at the root of a search.
-    pub fn root_state(&self, inner: G::State) -> SideState<G::State> {
-        SideState { inner, replier: None }
+    pub fn new(game: G, root: Seat, plus: bool) -> Self {
+        Self { game, root, plus, spare: Spare(Arc::default()) }
     }
 
     fn mover(&self, state: &G::State) -> Option<Seat> {
@@ -85,19 +91,20 @@ impl<G: MoveHints> TwoSides<G> {
 
     /// The position after the player to move was left out, or made his most promising move.
     fn pass_over(&self, state: &G::State) -> G::State {
-        if self.replies == Replies::One
+        if !self.plus
             && let Some(skipped) = self.game.skip_turn(state)
         {
             return skipped;
         }
         let mut next = state.clone();
-        let mut moves = Vec::new();
-        self.game.legal_moves(state, &mut moves);
-        // The first of equal ones: `max_by_key` would give the last.
-        let likely = moves.iter().rev().max_by_key(|&&mv| self.game.priority(state, mv));
-        if let Some(&mv) = likely {
-            self.game.play_unchecked(&mut next, mv);
-        }
+        self.spare.with(|moves| {
+            self.game.legal_moves(state, moves);
+            // The first of equal ones: `max_by_key` would give the last.
+            let likely = moves.iter().rev().max_by_key(|&&mv| self.game.priority(state, mv));
+            if let Some(&mv) = likely {
+                self.game.play_unchecked(&mut next, mv);
+            }
+        });
         next
     }
 
@@ -113,17 +120,17 @@ impl<G: MoveHints> TwoSides<G> {
     }
 
     /// The position in which the seat of the move is to move.
-    fn state_of(&self, state: &SideState<G::State>, mv: SideMove<G::Move>) -> Option<G::State> {
+    fn state_of(&self, state: &SeatState<G::State>, mv: SeatMove<G::Move>) -> Option<G::State> {
         let seat = usize::from(mv.seat);
-        let is_elsewhere = self.replies != Replies::All && self.mover(&state.inner) != Some(seat);
+        let is_elsewhere = self.mover(&state.inner) != Some(seat);
         is_elsewhere.then(|| self.pass_over_until(state.inner.clone(), |mover| mover == seat))
     }
 
     /// Asks the game about a move in the position where it would be played.
     fn ask<T>(
         &self,
-        state: &SideState<G::State>,
-        mv: SideMove<G::Move>,
+        state: &SeatState<G::State>,
+        mv: SeatMove<G::Move>,
         question: impl Fn(&G::State, G::Move) -> T,
     ) -> T {
         match self.state_of(state, mv) {
@@ -131,21 +138,14 @@ impl<G: MoveHints> TwoSides<G> {
             None => question(&state.inner, mv.inner),
         }
     }
-
-    /// The same fraction of a win or loss, as shares of two.
-    fn shares_of_two(&self, outcome: &Outcome) -> Outcome {
-        let fraction = score::of_returns(&outcome.returns, self.root, 0) / score::WIN;
-        let share = f64::midpoint(1.0, fraction);
-        Outcome { returns: Returns::from_shares(&[share, 1.0 - share]), ..*outcome }
-    }
 }
 
-impl<G: MoveHints> Game for TwoSides<G> {
-    type State = SideState<G::State>;
-    type Move = SideMove<G::Move>;
+impl<G: MoveHints> Game for OneReply<G> {
+    type State = SeatState<G::State>;
+    type Move = SeatMove<G::Move>;
 
     fn info(&self) -> &GameInfo {
-        &self.info
+        self.game.info()
     }
 
     fn variant(&self) -> &str {
@@ -153,22 +153,18 @@ impl<G: MoveHints> Game for TwoSides<G> {
     }
 
     fn n_seats(&self) -> usize {
-        2
+        self.game.n_seats()
     }
 
     fn start(&self, rng: &mut ludwerk_core::Rng) -> Self::State {
-        self.root_state(self.game.start(rng))
+        SeatState::of(self.game.start(rng))
     }
 
     fn turn(&self, state: &Self::State) -> Turn {
-        match self.game.turn(&state.inner) {
-            Turn::Player(seat) => Turn::Player(usize::from(seat != self.root)),
-            other => other,
-        }
+        self.game.turn(&state.inner)
     }
 
     fn legal_moves(&self, state: &Self::State, moves: &mut Vec<Self::Move>) {
-        let mut listed = Vec::new();
         let mut inner = state.inner.clone();
         let mut heard = 0u8;
         while let Some(seat) = self.mover(&inner) {
@@ -177,10 +173,11 @@ impl<G: MoveHints> Game for TwoSides<G> {
                 break;
             }
             heard |= 1 << seat;
-            listed.clear();
-            self.game.legal_moves(&inner, &mut listed);
-            moves.extend(listed.iter().map(|&mv| SideMove::of(seat, mv)));
-            if seat == self.root || self.replies == Replies::All || state.replier.is_some() {
+            self.spare.with(|listed| {
+                self.game.legal_moves(&inner, listed);
+                moves.extend(listed.iter().map(|&mv| SeatMove::of(seat, mv)));
+            });
+            if seat == self.root || state.replier.is_some() {
                 break;
             }
             inner = self.pass_over_until(self.pass_over(&inner), |mover| mover != seat);
@@ -193,7 +190,7 @@ impl<G: MoveHints> Game for TwoSides<G> {
         }
         self.game.play_unchecked(&mut state.inner, mv.inner);
         let seat = usize::from(mv.seat);
-        if self.replies == Replies::All || seat == self.root {
+        if seat == self.root {
             state.replier = None;
             return;
         }
@@ -204,19 +201,19 @@ impl<G: MoveHints> Game for TwoSides<G> {
     }
 
     fn outcome(&self, state: &Self::State) -> Option<Outcome> {
-        self.game.outcome(&state.inner).map(|outcome| self.shares_of_two(&outcome))
+        self.game.outcome(&state.inner)
     }
 
     fn history_outcome(&self, state: &Self::State, trail: &Trail) -> Option<Outcome> {
-        self.game.history_outcome(&state.inner, trail).map(|outcome| self.shares_of_two(&outcome))
+        self.game.history_outcome(&state.inner, trail)
     }
 
     fn result(&self, state: &Self::State, trail: &Trail) -> Option<Outcome> {
-        self.game.result(&state.inner, trail).map(|outcome| self.shares_of_two(&outcome))
+        self.game.result(&state.inner, trail)
     }
 }
 
-impl<G: MoveHints + Keyed> Keyed for TwoSides<G> {
+impl<G: MoveHints + Keyed> Keyed for OneReply<G> {
     /// The key of the position itself wherever it can be one of the game, so that repetitions are seen.
     fn key(&self, state: &Self::State) -> u64 {
         let key = self.game.key(&state.inner);
@@ -228,8 +225,8 @@ impl<G: MoveHints + Keyed> Keyed for TwoSides<G> {
     }
 }
 
-impl<G: MoveHints + Keyed> Observe for TwoSides<G> {
-    type Observation = SideState<G::State>;
+impl<G: MoveHints + Keyed> Observe for OneReply<G> {
+    type Observation = SeatState<G::State>;
 
     fn observe(&self, state: &Self::State, _viewer: Viewer) -> Self::Observation {
         state.clone()
@@ -252,7 +249,7 @@ impl<G: MoveHints + Keyed> Observe for TwoSides<G> {
     }
 }
 
-impl<G: MoveHints + Evaluate> Evaluate for TwoSides<G> {
+impl<G: MoveHints + Evaluate> Evaluate for OneReply<G> {
     fn features(&self) -> &'static [Feature] {
         self.game.features()
     }
@@ -262,21 +259,15 @@ impl<G: MoveHints + Evaluate> Evaluate for TwoSides<G> {
     }
 
     fn measure(&self, state: &Self::State, seat: Seat, values: &mut [f64]) {
-        self.game.measure(&state.inner, self.root, values);
-        if seat != 0 {
-            for value in values {
-                *value = -*value;
-            }
-        }
+        self.game.measure(&state.inner, seat, values);
     }
 
     fn evaluate(&self, state: &Self::State, seat: Seat, weights: &[f64]) -> f64 {
-        let value = self.game.evaluate(&state.inner, self.root, weights);
-        if seat == 0 { value } else { -value }
+        self.game.evaluate(&state.inner, seat, weights)
     }
 }
 
-impl<G: MoveHints> MoveHints for TwoSides<G> {
+impl<G: MoveHints> MoveHints for OneReply<G> {
     fn priority(&self, state: &Self::State, mv: Self::Move) -> i32 {
         self.ask(state, mv, |state, mv| self.game.priority(state, mv))
     }
@@ -288,7 +279,7 @@ impl<G: MoveHints> MoveHints for TwoSides<G> {
     /// With several others, one who passes still leaves the rest of them to move.
     fn null_move(&self, state: &Self::State) -> Option<Self::State> {
         let is_for_two = self.game.n_seats() == 2 && state.replier.is_none();
-        is_for_two.then(|| self.game.null_move(&state.inner)).flatten().map(|inner| self.root_state(inner))
+        is_for_two.then(|| self.game.null_move(&state.inner)).flatten().map(SeatState::of)
     }
 
     fn skip_turn(&self, _state: &Self::State) -> Option<Self::State> {

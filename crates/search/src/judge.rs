@@ -1,0 +1,59 @@
+//! What a position is worth to alpha-beta, which knows two sides: the seat that searches, and the rest.
+//!
+//! A value is an `f32`: every evaluation is rounded to it once, so that all searches compare the very same
+//! numbers, and a transposition table holds it in half a word. Evaluation and result are always those of the
+//! seat that searches, negated for the other side: an evaluation need not be symmetric, and of several others
+//! each is taken to lose what the one wins.
+
+use ludwerk_core::{Evaluate, Keyed, Outcome, Seat, Trail, Turn};
+
+use crate::score;
+
+/// The value of a position for somebody.
+pub(crate) type Value = f32;
+
+/// 0 is the side of the seat that searches, 1 that of all the others.
+pub(crate) type Side = usize;
+
+/// Judges positions for the seat that searches.
+pub(crate) struct Judge<'a, G> {
+    pub game: &'a G,
+    weights: &'a [f64],
+    root: Seat,
+    /// Whether the way to a position can end the game.
+    pub looks_at_history: bool,
+}
+
+impl<'a, G: Evaluate + Keyed> Judge<'a, G> {
+    pub fn new(game: &'a G, weights: &'a [f64], root: Seat) -> Self {
+        Self { game, weights, root, looks_at_history: game.info().history }
+    }
+
+    pub fn side(&self, seat: Seat) -> Side {
+        usize::from(seat != self.root)
+    }
+
+    /// The evaluation for a side.
+    pub fn evaluate(&self, state: &G::State, side: Side) -> Value {
+        for_side(self.game.evaluate(state, self.root, self.weights) as Value, side)
+    }
+
+    /// The result, if the position, in which it is this turn, or the way to it ends the game.
+    #[inline]
+    pub fn end(&self, state: &G::State, turn: Turn, trail: &Trail) -> Option<Outcome> {
+        match turn {
+            Turn::Over => self.game.result(state, trail),
+            _ if self.looks_at_history => self.game.history_outcome(state, trail),
+            _ => None,
+        }
+    }
+
+    /// The value for a side of a game that has ended `ply` plies from the root.
+    pub fn value_of(&self, outcome: &Outcome, side: Side, ply: u32) -> Value {
+        for_side(score::of_returns(&outcome.returns, self.root, ply) as Value, side)
+    }
+}
+
+fn for_side(value: Value, side: Side) -> Value {
+    if side == 0 { value } else { -value }
+}
