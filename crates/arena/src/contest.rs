@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::Duration;
 
-use ludwerk_core::{Agent, Game, Keyed, Notation, Observe, Rng};
+use ludwerk_core::{Agent, Game, Keyed, Notation, Observe, Playthrough, Rng, Turn, sample_chance};
 use thiserror::Error;
 
 use crate::duel::{Ended, PlayedGame, play_game};
@@ -20,6 +20,9 @@ pub struct Contest<G: Game> {
     pub game: G,
     /// Where every game starts; `None` for the game's own start, dealt anew for each round.
     pub start: Option<G::State>,
+    /// So many random plies are played from the start before the agents take over, the same ones in all games
+    /// of a round: different games where equal agents would play the same one again.
+    pub opening_plies: usize,
     /// The number of agents.
     pub n_agents: usize,
     /// At least this many games; rounded up to whole rounds of all seatings.
@@ -178,11 +181,35 @@ fn play_one<G: Game + Keyed + Observe + Notation>(
     let seed = Rng::derive(contest.seed, (idx / seatings.len()) as u64);
     let mut rng = Rng::new(seed);
     let start = contest.start.clone().unwrap_or_else(|| contest.game.start(&mut rng));
+    let start = random_opening(&contest.game, start, contest.opening_plies, &mut rng);
     let agent_seed = |seat: usize| Rng::derive(Rng::derive(contest.seed, !(idx as u64)), seat as u64);
     let mut agents: Vec<_> =
         seating.iter().enumerate().map(|(seat, &agent)| make_agent(agent, agent_seed(seat))).collect();
     let played = play_game(&contest.game, start, &mut agents, &mut rng, contest.most_plies, stop);
     GameResult { idx, seed, seating, played }
+}
+
+/// The position after so many random plies. An opening that ends the game is drawn again; if that goes on,
+/// the game has no such opening, and the agents begin at the start.
+fn random_opening<G: Game + Keyed>(game: &G, start: G::State, n_plies: usize, rng: &mut Rng) -> G::State {
+    const ATTEMPTS: usize = 100;
+    for _ in 0..if n_plies == 0 { 0 } else { ATTEMPTS } {
+        let mut play = Playthrough::new(game.clone(), start.clone());
+        for _ in 0..n_plies {
+            let mv = match play.turn() {
+                Turn::Chance => Some(sample_chance(game, play.state(), rng)),
+                Turn::Player(_) => rng.choose(&play.legal_moves()).copied(),
+                Turn::Over => None,
+            };
+            if mv.is_none_or(|mv| play.play(mv).is_err()) {
+                break;
+            }
+        }
+        if play.moves().len() == n_plies && play.turn() != Turn::Over {
+            return play.state().clone();
+        }
+    }
+    start
 }
 
 struct Tallies {

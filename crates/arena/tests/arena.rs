@@ -6,9 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use ludwerk_arena::record::{Origin, Record, RecordError};
 use ludwerk_arena::{Contest, ContestError, ContestResult, Ended, run};
 use ludwerk_core::{
-    Agent, AgentError, Control, Decision, Game, Observe, Playthrough, Report, Rng, View, doc_game::Countdown,
+    Agent, AgentError, Control, Decision, Game, Notation, Observe, Playthrough, Report, Rng, View,
+    doc_game::Countdown,
 };
-use ludwerk_testkit::toys::{Kuhn, TicTacToe, Tree};
+use ludwerk_testkit::toys::{Board, Kuhn, TicTacToe, Tree};
 
 /// Plays the legal move with this index, or at random; breaks down when asked to.
 enum Puppet {
@@ -36,6 +37,7 @@ fn contest<G: Game>(game: G, n_agents: usize, n_games: usize, n_threads: usize) 
     Contest {
         game,
         start: None,
+        opening_plies: 0,
         n_agents,
         n_games,
         seed: 7,
@@ -61,6 +63,25 @@ fn tic_tac_toe_match(n_games: usize, n_threads: usize) -> (ContestResult, Vec<Ve
 fn scores(result: &ContestResult) -> Vec<(usize, usize, usize)> {
     let counts = |agent: &ludwerk_arena::stats::Summary| (agent.wins, agent.draws, agent.losses);
     result.agents.iter().map(|agent| counts(&agent.summary)).collect()
+}
+
+#[test]
+fn random_openings_are_those_of_the_round() {
+    let make = |_: usize, _: u64| -> Box<dyn Agent<TicTacToe>> { Box::new(Puppet::First) };
+    let starts = |opening_plies: usize| {
+        let contest = Contest { opening_plies, ..contest(TicTacToe, 2, 40, 1) };
+        let mut starts = Vec::new();
+        run(&contest, &make, &AtomicBool::new(false), &mut |game| starts.push(*game.played.play.start()))
+            .unwrap();
+        starts
+    };
+    let marks = |board: &Board| TicTacToe.position_text(board).matches(['x', 'o']).count();
+    let openings = starts(3);
+    assert!(openings.iter().all(|board| marks(board) == 3));
+    assert!(openings.chunks(2).all(|pair| pair[0] == pair[1]), "both seatings begin alike");
+    assert!(openings.windows(2).any(|pair| pair[0] != pair[1]));
+    // No game is longer than nine plies: there is no such opening, and the start serves.
+    assert!(starts(9).iter().all(|board| marks(board) == 0));
 }
 
 #[test]

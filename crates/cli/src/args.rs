@@ -144,6 +144,9 @@ pub struct MatchArgs {
     /// A game longer than this counts as a draw
     #[arg(long, value_name = "N", default_value = "1000")]
     pub max_plies: usize,
+    /// Begin after so many random plies, the same ones for every seating
+    #[arg(long, value_name = "N", default_value = "0")]
+    pub opening_plies: usize,
 }
 
 /// How matches of two settings are played.
@@ -158,6 +161,9 @@ pub struct MatchesArgs {
     /// A game longer than this counts as a draw
     #[arg(long, value_name = "N", default_value = "1000")]
     pub max_plies: usize,
+    /// Begin after so many random plies, the same ones for every seating
+    #[arg(long, value_name = "N", default_value = "4")]
+    pub opening_plies: usize,
     /// Print the table as Markdown
     #[arg(long)]
     pub markdown: bool,
@@ -193,6 +199,9 @@ pub struct LevelsArgs {
     /// A game longer than this counts as a draw
     #[arg(long, value_name = "N", default_value = "1000")]
     pub max_plies: usize,
+    /// Begin after so many random plies, the same ones for every seating
+    #[arg(long, value_name = "N", default_value = "4")]
+    pub opening_plies: usize,
     /// Print the table as Markdown
     #[arg(long)]
     pub markdown: bool,

@@ -24,6 +24,7 @@ pub fn run(args: &AblateArgs, as_json: bool) -> CommandResult {
         threads: args.matches.threads,
         seed,
         most_plies: args.matches.max_plies,
+        opening_plies: args.matches.opening_plies,
     };
     echo_seed(seed);
     output::note(format!("{} matches of {} games against {base}", pairs.len(), args.matches.games));

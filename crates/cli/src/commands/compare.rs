@@ -20,6 +20,7 @@ pub struct Matches<'a> {
     pub threads: Option<NonZeroUsize>,
     pub seed: u64,
     pub most_plies: usize,
+    pub opening_plies: usize,
 }
 
 /// Two settings, and a few words for what is compared.
@@ -39,6 +40,7 @@ impl Matches<'_> {
         let contest = Contest {
             game: self.game.clone(),
             start: None,
+            opening_plies: self.opening_plies,
             n_agents: 2,
             n_games: self.n_games.get(),
             seed: self.seed,

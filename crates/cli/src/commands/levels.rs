@@ -16,7 +16,14 @@ pub fn run(args: &LevelsArgs, as_json: bool) -> CommandResult {
     let game = configure(&args.game.game, &args.game.config)?;
     let Some(n_games) = args.games else { return list(&game, as_json) };
     let seed = seed(&args.game.config);
-    let matches = Matches { game: &game, n_games, threads: args.threads, seed, most_plies: args.max_plies };
+    let matches = Matches {
+        game: &game,
+        n_games,
+        threads: args.threads,
+        seed,
+        most_plies: args.max_plies,
+        opening_plies: args.opening_plies,
+    };
     let steps = LEVELS.skip(1).filter(|n| args.only.is_none_or(|only| only == *n));
     let pairs: Vec<_> = steps
         .map(|n| Pair { what: format!("level {n} against {}", n - 1), one: spec(n), other: spec(n - 1) })

@@ -31,11 +31,13 @@ pub fn run(args: &MatchArgs, as_json: bool) -> CommandResult {
         game.agent(spec, 0)?;
     }
     // After moves the game starts in a position; a deal by itself is told as a deal.
-    let is_position = args.start.position.is_some() || args.start.moves.is_some();
-    let has_own_start = is_position || args.start.setup.is_some();
+    let has_position = args.start.position.is_some() || args.start.moves.is_some();
+    let has_own_start = has_position || args.start.setup.is_some();
+    let is_position = has_position || args.opening_plies > 0;
     let contest = Contest {
         game: game.clone(),
         start: has_own_start.then(|| start.play.state().clone()),
+        opening_plies: args.opening_plies,
         n_agents: specs.len(),
         n_games: args.games.get(),
         seed: start.seed,
