@@ -200,7 +200,7 @@ pub struct LevelsArgs {
     #[arg(long, value_name = "N", default_value = "1000")]
     pub max_plies: usize,
     /// Begin after so many random plies, the same ones for every seating
-    #[arg(long, value_name = "N", default_value = "4")]
+    #[arg(long, value_name = "N", default_value = "0")]
     pub opening_plies: usize,
     /// Print the table as Markdown
     #[arg(long)]

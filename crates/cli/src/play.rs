@@ -88,7 +88,7 @@ fn game_of(record: &Record, id: &str) -> Result<AnyGame, Failure> {
 
 /// A person first, the best agent on all other seats.
 fn default_seats(game: &AnyGame) -> Vec<Player> {
-    let engine = || Player::Engine(best_agent(game));
+    let engine = || Player::Engine(best_agent());
     std::iter::once(Player::human()).chain(std::iter::repeat_with(engine)).take(game.n_seats()).collect()
 }
 

@@ -73,7 +73,7 @@ fn names_are_unique_and_the_best_agent_exists() {
     ids.dedup();
     assert_eq!(ids.len(), GAMES.len());
     for game in all_games() {
-        assert!(game.agent(&best_agent(&game), 0).is_ok());
+        assert!(game.agent(&best_agent(), 0).is_ok());
     }
 }
 

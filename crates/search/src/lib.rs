@@ -4,8 +4,17 @@
 //! |---|---|---|
 //! | [`Random`] | any legal move, each equally likely | all |
 //! | [`Greedy`] | the best evaluation after one ply | those with an evaluation |
-//! | [`AlphaBeta`] | minimax without what cannot matter, every enhancement a switch | as [`Minimax`] |
 //! | [`Minimax`] | every move to a fixed depth | two players, nothing hidden, no chance |
+//! | [`AlphaBeta`] | minimax without what cannot matter, every enhancement a switch | as [`Minimax`] |
+//! | [`Expectimax`] | minimax with the mean over chance | two players, nothing hidden |
+//! | [`Maxn`] | everyone takes what is best for himself | nothing hidden |
+//! | [`Paranoid`] | all the others are one enemy | nothing hidden, no chance |
+//! | [`BestReply`] | between two own turns only the reply that hurts most | nothing hidden, no chance |
+//! | [`Mcts`] | plays many games, looks closer where they go well | nothing hidden |
+//! | [`Ismcts`] | the same over what players know | all |
+//! | [`Pimc`] | searches possible worlds as if everyone saw them | those of its inner search |
+//! | [`Sampler`] | draws a move by the values of another agent | those of its inner agent |
+//! | [`Book`] | an opening book, then another agent | those of its inner agent, nothing hidden |
 //!
 //! All of them speak one scale of values: see [`score`].
 

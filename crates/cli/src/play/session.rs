@@ -360,7 +360,7 @@ impl Session {
             return Err(Failure::new("nobody is to move", "start a new game"));
         };
         let seed = Rng::derive(self.seed, self.play.moves().len() as u64);
-        let agent = self.game().agent(&best_agent(self.game()), seed)?;
+        let agent = self.game().agent(&best_agent(), seed)?;
         self.forget_hint();
         self.hinting = Some(self.spawn(seat, agent));
         Ok(())
@@ -384,7 +384,7 @@ impl Session {
 
     fn tell_hint(&mut self, answer: Option<Answer>) -> Result<(AnyMove, String), Failure> {
         self.hinting = None;
-        let name = best_agent(self.game()).name;
+        let name = best_agent().name;
         let (_, decision) =
             answer.ok_or_else(|| Failure::new(format!("{name} broke down"), "play on without a hint"))?;
         let Decision { chosen, report } = decision?;
