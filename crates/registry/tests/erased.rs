@@ -92,7 +92,8 @@ fn presets_levels_and_champions_give_agents() {
             assert!(game.agent(&spec, 0).is_ok(), "{game:?}: {spec}");
         }
         let resolve = |text: &str| game.resolve(&text.parse().unwrap()).unwrap().to_string();
-        assert_eq!(resolve("level:n=10"), resolve("champion"));
+        let agent_of = |text: &str| game.resolve(&text.parse().unwrap()).unwrap().name;
+        assert_eq!(agent_of("level:n=10"), agent_of("champion"));
         assert!(resolve("champion:time=7ms").contains("time=7ms"));
         assert_eq!(resolve("random"), "random");
     }

@@ -49,7 +49,7 @@ fn exact_options() -> impl Iterator<Item = AlphaBetaOptions> {
 #[test]
 fn every_subset_of_sound_switches_gives_the_value_of_random_trees() {
     let mut rng = Rng::new(1);
-    for _ in 0..1500 {
+    for _ in 0..3000 {
         let tree = Tree::random(&mut rng, 2, 5, false);
         let Turn::Player(root) = tree.turn(&0) else { unreachable!() };
         let depth = 1 + rng.below(6) as u32;

@@ -65,7 +65,7 @@ fn agents_can_be_watched() {
 #[test]
 fn a_new_game_and_a_hint() {
     let shown = play(&["--seats", "human,human"], "hint\nCb3xb2\nnew\nhistory\nboard\n");
-    assert!(shown.contains("alphabeta would play "), "{shown}");
+    assert!(shown.contains("champion would play "), "{shown}");
     assert!(shown.ends_with("Forest (human) to move.\n"), "{shown}");
 }
 
