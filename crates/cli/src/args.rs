@@ -152,18 +152,15 @@ pub struct MatchArgs {
 /// How matches of two settings are played.
 #[derive(Debug, Args)]
 pub struct MatchesArgs {
-    /// How many games a match; rounded up so that both sit everywhere equally often
-    #[arg(long, value_name = "N", default_value = "300")]
-    pub games: NonZeroUsize,
     /// How many games run at the same time [default: the number of cores]
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
     /// A game longer than this counts as a draw
     #[arg(long, value_name = "N", default_value = "1000")]
     pub max_plies: usize,
-    /// Begin after so many random plies, the same ones for every seating
-    #[arg(long, value_name = "N", default_value = "4")]
-    pub opening_plies: usize,
+    /// Begin after so many random plies, the same ones for both seatings [default: 4 for ablate, 0 for levels]
+    #[arg(long, value_name = "N")]
+    pub opening_plies: Option<usize>,
     /// Print the table as Markdown
     #[arg(long)]
     pub markdown: bool,
@@ -179,6 +176,9 @@ pub struct AblateArgs {
     /// Change only these switches
     #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
     pub switches: Vec<String>,
+    /// How many games a match; rounded up so that both sit everywhere equally often
+    #[arg(long, value_name = "N", default_value = "300")]
+    pub games: NonZeroUsize,
     #[command(flatten)]
     pub matches: MatchesArgs,
 }
@@ -193,18 +193,8 @@ pub struct LevelsArgs {
     /// Measure only this level against the one below
     #[arg(long, value_name = "LEVEL", requires = "games")]
     pub only: Option<u32>,
-    /// How many games run at the same time [default: the number of cores]
-    #[arg(long, value_name = "N")]
-    pub threads: Option<NonZeroUsize>,
-    /// A game longer than this counts as a draw
-    #[arg(long, value_name = "N", default_value = "1000")]
-    pub max_plies: usize,
-    /// Begin after so many random plies, the same ones for every seating
-    #[arg(long, value_name = "N", default_value = "0")]
-    pub opening_plies: usize,
-    /// Print the table as Markdown
-    #[arg(long)]
-    pub markdown: bool,
+    #[command(flatten)]
+    pub matches: MatchesArgs,
 }
 
 #[derive(Debug, Args)]

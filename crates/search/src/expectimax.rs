@@ -73,11 +73,7 @@ impl<G: Observe + Evaluate + Keyed + MoveHints> Agent<G> for Expectimax {
             return Err(AgentError::Refused(why));
         }
         let state = view.game.resample(view.observation, &mut self.rng);
-        let mut order = view.legal.to_vec();
-        self.rng.shuffle(&mut order);
-        if self.options.ordering {
-            order.sort_by_key(|&mv| std::cmp::Reverse(view.game.priority(&state, mv)));
-        }
+        let order = root::in_order(view.game, &state, view.legal, self.options.ordering, &mut self.rng);
         let walk = Walk::new(view.game, &self.weights, view.trail, &self.limits, control.stop_flag());
         let mut search = Search {
             walk,

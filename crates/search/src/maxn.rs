@@ -85,11 +85,7 @@ impl<G: Observe + Evaluate + Keyed + MoveHints> Agent<G> for Maxn {
             return Err(AgentError::Refused(why));
         }
         let state = view.game.resample(view.observation, &mut self.rng);
-        let mut order = view.legal.to_vec();
-        self.rng.shuffle(&mut order);
-        if self.options.ordering {
-            order.sort_by_key(|&mv| std::cmp::Reverse(view.game.priority(&state, mv)));
-        }
+        let order = root::in_order(view.game, &state, view.legal, self.options.ordering, &mut self.rng);
         let mut search = Search {
             walk: Walk::new(view.game, &self.weights, view.trail, &self.limits, control.stop_flag()),
             weights_of_others: self.weights_of_others.as_ref().unwrap_or(&self.weights),

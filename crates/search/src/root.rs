@@ -3,7 +3,7 @@
 //! With a budget of nodes or time a search deepens ply by ply, and an iteration that was broken off counts
 //! only if none was finished. With a depth alone it goes there at once.
 
-use ludwerk_core::{AgentError, Control, Decision, Line, Move, Observe, Report, Seat, View};
+use ludwerk_core::{AgentError, Control, Decision, Line, Move, MoveHints, Observe, Report, Rng, Seat, View};
 
 use crate::limits::{Halt, Limits};
 use crate::walk::SeatValues;
@@ -108,6 +108,22 @@ fn report<M: Copy>(tried: &[Tried<M>], seat: Seat, n_seats: usize, depth: u32, n
             .map(|tried| Line { mv: tried.mv, value: tried.values[seat], pv: tried.pv.clone() })
             .collect(),
     }
+}
+
+/// The moves of the root in the order of the lot, or by how promising the game says they are and then by lot.
+pub(crate) fn in_order<G: MoveHints>(
+    game: &G,
+    state: &G::State,
+    legal: &[G::Move],
+    by_priority: bool,
+    rng: &mut Rng,
+) -> Vec<G::Move> {
+    let mut order = legal.to_vec();
+    rng.shuffle(&mut order);
+    if by_priority {
+        order.sort_by_key(|&mv| std::cmp::Reverse(game.priority(state, mv)));
+    }
+    order
 }
 
 /// What an agent says that is asked in a position without moves.

@@ -12,40 +12,35 @@ use crate::failure::Failure;
 use crate::output;
 use crate::position::{configure, echo_seed, seed};
 
+/// An agent against itself would else play the same games again and again.
+const OPENING_PLIES: usize = 4;
+
 pub fn run(args: &AblateArgs, as_json: bool) -> CommandResult {
     let game = configure(&args.game.game, &args.game.config)?;
     let base = game.resolve(&args.agent.parse()?)?;
     game.agent(&base, 0)?;
     let pairs = pairs(&game, &base, &args.switches)?;
     let seed = seed(&args.game.config);
-    let matches = Matches {
-        game: &game,
-        n_games: args.matches.games,
-        threads: args.matches.threads,
-        seed,
-        most_plies: args.matches.max_plies,
-        opening_plies: args.matches.opening_plies,
-    };
+    let matches =
+        Matches { game: &game, n_games: args.games, seed, opening_plies: OPENING_PLIES, args: &args.matches };
     echo_seed(seed);
-    output::note(format!("{} matches of {} games against {base}", pairs.len(), args.matches.games));
+    output::note(format!("{} matches of {} games against {base}", pairs.len(), args.games));
     let results = matches.play(&pairs)?;
     if as_json {
         let rows = pairs.iter().zip(&results).map(|(pair, result)| {
-            let mut row = compare::figures(result);
-            row["change"] = json!(pair.what);
+            let mut row = compare::figures(("change", &pair.what), result);
             row["spec"] = json!(pair.one.to_string());
             row
         });
         output::json(&json!({
             "agent": base.to_string(),
-            "games": args.matches.games,
+            "games": args.games,
             "seed": seed,
             "rows": rows.collect::<Vec<_>>(),
         }))?;
     } else {
         let rows: Vec<_> = pairs.iter().map(|pair| pair.what.clone()).zip(&results).collect();
-        let print = if args.matches.markdown { compare::print_markdown } else { compare::print_table };
-        print("change", &rows)?;
+        compare::print("change", &rows, args.matches.markdown)?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -7,20 +7,21 @@ use ludwerk_core::Agent;
 use ludwerk_registry::{AnyGame, Spec};
 use serde_json::{Value, json};
 
-use super::r#match::{checked_threads, elo_text};
+use super::r#match::{SUMMARY_HEADINGS, checked_threads, summary_cells, summary_json};
+use crate::args::MatchesArgs;
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::output::{self, Table, percent};
+use crate::output::{self, Table};
 use crate::progress::Progress;
 
 /// How every one of the matches is played.
 pub struct Matches<'a> {
     pub game: &'a AnyGame,
     pub n_games: NonZeroUsize,
-    pub threads: Option<NonZeroUsize>,
     pub seed: u64,
-    pub most_plies: usize,
+    /// Random plies before each game, unless the arguments say otherwise.
     pub opening_plies: usize,
+    pub args: &'a MatchesArgs,
 }
 
 /// Two settings, and a few words for what is compared.
@@ -40,12 +41,12 @@ impl Matches<'_> {
         let contest = Contest {
             game: self.game.clone(),
             start: None,
-            opening_plies: self.opening_plies,
+            opening_plies: self.args.opening_plies.unwrap_or(self.opening_plies),
             n_agents: 2,
             n_games: self.n_games.get(),
             seed: self.seed,
-            n_threads: checked_threads(self.threads)?,
-            most_plies: self.most_plies,
+            n_threads: checked_threads(self.args.threads)?,
+            most_plies: self.args.max_plies,
         };
         let n_games = contest.n_games_rounded()?;
         let mut progress = Progress::of_count((n_games * pairs.len()) as u64);
@@ -71,54 +72,28 @@ impl Matches<'_> {
     }
 }
 
-/// The figures of a match as JSON.
-pub fn figures(result: &AgentResult) -> Value {
-    let summary = &result.summary;
-    json!({
-        "wins": summary.wins,
-        "draws": summary.draws,
-        "losses": summary.losses,
-        "score": summary.score,
-        "ci95": [summary.ci95.0, summary.ci95.1],
-        "elo": summary.elo,
-        "elo_error": summary.elo_error,
-    })
+/// The figures of a match as JSON, after what was compared.
+pub fn figures(what: (&str, &str), result: &AgentResult) -> Value {
+    let mut figures = summary_json(&result.summary);
+    figures[what.0] = json!(what.1);
+    figures
 }
 
-/// A table with a row for each match.
-pub fn print_table(heading: &str, rows: &[(String, &AgentResult)]) -> Result<(), Failure> {
-    let mut table = Table::new(&[heading, "#wins", "#draws", "#losses", "#score", "#95%", "#Elo"]);
+/// Prints a row for each match: a table for people, or Markdown for documents.
+pub fn print(heading: &str, rows: &[(String, &AgentResult)], as_markdown: bool) -> Result<(), Failure> {
+    const COLUMNS: [&str; 6] = SUMMARY_HEADINGS;
+    if as_markdown {
+        let headings: Vec<_> = COLUMNS.iter().map(|column| column.trim_start_matches('#')).collect();
+        output::line(format!("| {heading} | {} |", headings.join(" | ")))?;
+        output::line("|---|---|---|---|---|---|---|")?;
+        for (what, result) in rows {
+            output::line(format!("| `{what}` | {} |", summary_cells(&result.summary).join(" | ")))?;
+        }
+        return Ok(());
+    }
+    let mut table = Table::new(&[&[heading], &COLUMNS[..]].concat());
     for (what, result) in rows {
-        let summary = &result.summary;
-        table.row([
-            what.clone(),
-            summary.wins.to_string(),
-            summary.draws.to_string(),
-            summary.losses.to_string(),
-            percent(summary.score),
-            format!("{} to {}", percent(summary.ci95.0), percent(summary.ci95.1)),
-            elo_text(summary.elo, summary.elo_error),
-        ]);
+        table.row([what.clone()].into_iter().chain(summary_cells(&result.summary)));
     }
     table.print()
-}
-
-/// The same table as Markdown, for documents.
-pub fn print_markdown(heading: &str, rows: &[(String, &AgentResult)]) -> Result<(), Failure> {
-    output::line(format!("| {heading} | wins | draws | losses | score | 95% | Elo |"))?;
-    output::line("|---|---|---|---|---|---|---|")?;
-    for (what, result) in rows {
-        let summary = &result.summary;
-        output::line(format!(
-            "| `{what}` | {} | {} | {} | {} | {} to {} | {} |",
-            summary.wins,
-            summary.draws,
-            summary.losses,
-            percent(summary.score),
-            percent(summary.ci95.0),
-            percent(summary.ci95.1),
-            elo_text(summary.elo, summary.elo_error),
-        ))?;
-    }
-    Ok(())
 }

@@ -16,14 +16,7 @@ pub fn run(args: &LevelsArgs, as_json: bool) -> CommandResult {
     let game = configure(&args.game.game, &args.game.config)?;
     let Some(n_games) = args.games else { return list(&game, as_json) };
     let seed = seed(&args.game.config);
-    let matches = Matches {
-        game: &game,
-        n_games,
-        threads: args.threads,
-        seed,
-        most_plies: args.max_plies,
-        opening_plies: args.opening_plies,
-    };
+    let matches = Matches { game: &game, n_games, seed, opening_plies: 0, args: &args.matches };
     let steps = LEVELS.skip(1).filter(|n| args.only.is_none_or(|only| only == *n));
     let pairs: Vec<_> = steps
         .map(|n| Pair { what: format!("level {n} against {}", n - 1), one: spec(n), other: spec(n - 1) })
@@ -34,16 +27,12 @@ pub fn run(args: &LevelsArgs, as_json: bool) -> CommandResult {
     echo_seed(seed);
     let results = matches.play(&pairs)?;
     if as_json {
-        let rows = pairs.iter().zip(&results).map(|(pair, result)| {
-            let mut row = compare::figures(result);
-            row["what"] = json!(pair.what);
-            row
-        });
+        let rows =
+            pairs.iter().zip(&results).map(|(pair, result)| compare::figures(("what", &pair.what), result));
         output::json(&json!({ "games": n_games, "seed": seed, "steps": rows.collect::<Vec<_>>() }))?;
     } else {
         let rows: Vec<_> = pairs.iter().map(|pair| pair.what.clone()).zip(&results).collect();
-        let print = if args.markdown { compare::print_markdown } else { compare::print_table };
-        print("step", &rows)?;
+        compare::print("step", &rows, args.matches.markdown)?;
     }
     Ok(ExitCode::SUCCESS)
 }

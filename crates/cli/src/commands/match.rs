@@ -6,6 +6,7 @@ use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
 use ludwerk_arena::record::{Origin, Record};
+use ludwerk_arena::stats::Summary;
 use ludwerk_arena::{Contest, ContestResult, GameResult, run as run_contest};
 use ludwerk_core::{Agent, Game as _};
 use ludwerk_registry::{AnyGame, Spec};
@@ -107,38 +108,21 @@ fn record(finished: &GameResult<AnyGame>, specs: &[Spec], is_position: bool) -> 
 
 fn describe(result: &ContestResult, specs: &[Spec], seed: u64) -> Value {
     let agents = result.agents.iter().zip(specs).map(|(agent, spec)| {
-        let summary = &agent.summary;
-        // JSON has no infinity: an Elo difference without bound is null.
-        json!({
-            "spec": spec.to_string(),
-            "wins": summary.wins,
-            "draws": summary.draws,
-            "losses": summary.losses,
-            "score": summary.score,
-            "ci95": [summary.ci95.0, summary.ci95.1],
-            "elo": summary.elo,
-            "elo_error": summary.elo_error,
-            "ms_per_move": agent.time_per_move.as_secs_f64() * 1e3,
-        })
+        let mut row = json!({ "spec": spec.to_string() });
+        if let (Value::Object(row), Value::Object(figures)) = (&mut row, summary_json(&agent.summary)) {
+            row.extend(figures);
+        }
+        row["ms_per_move"] = json!(agent.time_per_move.as_secs_f64() * 1e3);
+        row
     });
     json!({ "games": result.n_games, "seed": seed, "agents": agents.collect::<Vec<_>>() })
 }
 
 fn tell(result: &ContestResult, specs: &[Spec], n_seats: usize) -> Result<(), Failure> {
-    let mut table =
-        Table::new(&["agent", "#wins", "#draws", "#losses", "#score", "#95%", "#Elo", "#ms a move"]);
+    let mut table = Table::new(&[&["agent"], &SUMMARY_HEADINGS[..], &["#ms a move"]].concat());
     for (agent, spec) in result.agents.iter().zip(specs) {
-        let summary = &agent.summary;
-        table.row([
-            spec.to_string(),
-            summary.wins.to_string(),
-            summary.draws.to_string(),
-            summary.losses.to_string(),
-            percent(summary.score),
-            format!("{} to {}", percent(summary.ci95.0), percent(summary.ci95.1)),
-            elo_text(summary.elo, summary.elo_error),
-            format!("{:.3}", agent.time_per_move.as_secs_f64() * 1e3),
-        ]);
+        let time = format!("{:.3}", agent.time_per_move.as_secs_f64() * 1e3);
+        table.row([spec.to_string()].into_iter().chain(summary_cells(&agent.summary)).chain([time]));
     }
     table.print()?;
     for (reason, times) in &result.forfeits {
@@ -148,8 +132,35 @@ fn tell(result: &ContestResult, specs: &[Spec], n_seats: usize) -> Result<(), Fa
     output::line(verdict(result, specs, n_seats))
 }
 
-/// An Elo difference with its error.
-pub fn elo_text(elo: f64, error: f64) -> String {
+/// The headings of what [`summary_cells`] gives.
+pub const SUMMARY_HEADINGS: [&str; 6] = ["#wins", "#draws", "#losses", "#score", "#95%", "#Elo"];
+
+/// How an agent did, as cells of a table.
+pub fn summary_cells(summary: &Summary) -> [String; 6] {
+    [
+        summary.wins.to_string(),
+        summary.draws.to_string(),
+        summary.losses.to_string(),
+        percent(summary.score),
+        format!("{} to {}", percent(summary.ci95.0), percent(summary.ci95.1)),
+        elo_text(summary.elo, summary.elo_error),
+    ]
+}
+
+/// How an agent did, as JSON. That has no infinity: an Elo difference without bound is null.
+pub fn summary_json(summary: &Summary) -> Value {
+    json!({
+        "wins": summary.wins,
+        "draws": summary.draws,
+        "losses": summary.losses,
+        "score": summary.score,
+        "ci95": [summary.ci95.0, summary.ci95.1],
+        "elo": summary.elo,
+        "elo_error": summary.elo_error,
+    })
+}
+
+fn elo_text(elo: f64, error: f64) -> String {
     match elo {
         elo if elo.is_nan() => "-".to_owned(),
         elo if elo.is_infinite() => (if elo > 0.0 { "beyond measure" } else { "below measure" }).to_owned(),
