@@ -63,6 +63,8 @@ pub struct GameResult<G: Game> {
     pub seed: u64,
     /// The agent at each seat.
     pub seating: Seating,
+    /// Whether the random opening that was asked for was found; else the game began at the start.
+    pub has_opening: bool,
     /// The game itself.
     pub played: PlayedGame<G>,
 }
@@ -76,6 +78,8 @@ pub struct ContestResult {
     pub agents: Vec<AgentResult>,
     /// Games that ended by a forfeit, and how often each reason came.
     pub forfeits: BTreeMap<String, usize>,
+    /// Games for which no random opening was found, and which began at the start.
+    pub n_without_opening: usize,
 }
 
 /// How one agent did.
@@ -181,19 +185,26 @@ fn play_one<G: Game + Keyed + Observe + Notation>(
     let seed = Rng::derive(contest.seed, (idx / seatings.len()) as u64);
     let mut rng = Rng::new(seed);
     let start = contest.start.clone().unwrap_or_else(|| contest.game.start(&mut rng));
-    let start = random_opening(&contest.game, start, contest.opening_plies, &mut rng);
+    let opening = random_opening(&contest.game, &start, contest.opening_plies, &mut rng);
+    let has_opening = opening.is_some();
+    let start = opening.unwrap_or(start);
     let agent_seed = |seat: usize| Rng::derive(Rng::derive(contest.seed, !(idx as u64)), seat as u64);
     let mut agents: Vec<_> =
         seating.iter().enumerate().map(|(seat, &agent)| make_agent(agent, agent_seed(seat))).collect();
     let played = play_game(&contest.game, start, &mut agents, &mut rng, contest.most_plies, stop);
-    GameResult { idx, seed, seating, played }
+    GameResult { idx, seed, seating, has_opening, played }
 }
 
 /// The position after so many random plies. An opening that ends the game is drawn again; if that goes on,
-/// the game has no such opening, and the agents begin at the start.
-fn random_opening<G: Game + Keyed>(game: &G, start: G::State, n_plies: usize, rng: &mut Rng) -> G::State {
+/// the game has no such opening.
+fn random_opening<G: Game + Keyed>(
+    game: &G,
+    start: &G::State,
+    n_plies: usize,
+    rng: &mut Rng,
+) -> Option<G::State> {
     const ATTEMPTS: usize = 100;
-    for _ in 0..if n_plies == 0 { 0 } else { ATTEMPTS } {
+    for _ in 0..ATTEMPTS {
         let mut play = Playthrough::new(game.clone(), start.clone());
         for _ in 0..n_plies {
             let mv = match play.turn() {
@@ -206,10 +217,10 @@ fn random_opening<G: Game + Keyed>(game: &G, start: G::State, n_plies: usize, rn
             }
         }
         if play.moves().len() == n_plies && play.turn() != Turn::Over {
-            return play.state().clone();
+            return Some(play.state().clone());
         }
     }
-    start
+    None
 }
 
 struct Tallies {
@@ -217,6 +228,7 @@ struct Tallies {
     scores: Vec<Tally>,
     times: Vec<(Duration, u32)>,
     forfeits: BTreeMap<String, usize>,
+    n_without_opening: usize,
 }
 
 impl Tallies {
@@ -226,6 +238,7 @@ impl Tallies {
             scores: vec![Tally::default(); n_agents],
             times: vec![(Duration::ZERO, 0); n_agents],
             forfeits: BTreeMap::new(),
+            n_without_opening: 0,
         }
     }
 
@@ -234,6 +247,7 @@ impl Tallies {
         let n_seats = result.seating.len();
         let Some(returns) = result.played.ended.returns(n_seats) else { return false };
         self.n_games += 1;
+        self.n_without_opening += usize::from(!result.has_opening);
         for (seat, &agent) in result.seating.iter().enumerate() {
             let n_own_seats = result.seating.iter().filter(|&&other| other == agent).count();
             self.scores[agent].add(returns[seat], n_own_seats, n_seats);
@@ -256,6 +270,11 @@ impl Tallies {
             summary: tally.summary(),
             time_per_move: time.checked_div(n_moves).unwrap_or_default(),
         });
-        ContestResult { n_games: self.n_games, agents: agents.collect(), forfeits: self.forfeits }
+        ContestResult {
+            n_games: self.n_games,
+            agents: agents.collect(),
+            forfeits: self.forfeits,
+            n_without_opening: self.n_without_opening,
+        }
     }
 }

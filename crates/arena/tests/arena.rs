@@ -80,8 +80,11 @@ fn random_openings_are_those_of_the_round() {
     assert!(openings.iter().all(|board| marks(board) == 3));
     assert!(openings.chunks(2).all(|pair| pair[0] == pair[1]), "both seatings begin alike");
     assert!(openings.windows(2).any(|pair| pair[0] != pair[1]));
-    // No game is longer than nine plies: there is no such opening, and the start serves.
+    // No game goes on after nine plies: there is no such opening, and the start serves.
     assert!(starts(9).iter().all(|board| marks(board) == 0));
+    let contest = Contest { opening_plies: 9, ..contest(TicTacToe, 2, 4, 1) };
+    let result = run(&contest, &make, &AtomicBool::new(false), &mut |_| {}).unwrap();
+    assert_eq!(result.n_without_opening, 4);
 }
 
 #[test]

@@ -65,9 +65,6 @@ pub trait MoveHints: Game {
     /// How many times likelier than an average move a good player plays `mv`: a number above 0.
     /// Depends on the arguments alone.
     fn likelihood(&self, state: &Self::State, mv: Self::Move) -> f32;
-
-    /// Whether [`MoveHints::likelihood`] tells moves apart at all.
-    fn has_likelihoods(&self) -> bool;
 }
 
 /// A game that treats all moves alike.
@@ -92,10 +89,6 @@ impl<G: WithoutHints> MoveHints for G {
 
     fn likelihood(&self, _state: &Self::State, _mv: Self::Move) -> f32 {
         1.0
-    }
-
-    fn has_likelihoods(&self) -> bool {
-        false
     }
 }
 

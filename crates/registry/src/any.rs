@@ -158,7 +158,6 @@ trait DynGame: Send + Sync {
     fn null_move(&self, state: &AnyState) -> Option<AnyState>;
     fn skip_turn(&self, state: &AnyState) -> Option<AnyState>;
     fn likelihood(&self, state: &AnyState, mv: AnyMove) -> f32;
-    fn has_likelihoods(&self) -> bool;
     fn presets(&self) -> &'static [Preset];
     fn n_symmetries(&self) -> usize;
     fn map_state(&self, symmetry: usize, state: &AnyState) -> AnyState;
@@ -352,10 +351,6 @@ impl<G: CompleteGame> DynGame for Typed<G> {
 
     fn likelihood(&self, state: &AnyState, mv: AnyMove) -> f32 {
         typed_move::<G>(mv).map_or(1.0, |mv| self.0.likelihood(state.0.get(), mv))
-    }
-
-    fn has_likelihoods(&self) -> bool {
-        self.0.has_likelihoods()
     }
 
     fn presets(&self) -> &'static [Preset] {
@@ -652,10 +647,6 @@ impl MoveHints for AnyGame {
 
     fn likelihood(&self, state: &AnyState, mv: AnyMove) -> f32 {
         self.0.likelihood(state, mv)
-    }
-
-    fn has_likelihoods(&self) -> bool {
-        self.0.has_likelihoods()
     }
 }
 

@@ -94,7 +94,10 @@ fn presets_levels_and_champions_give_agents() {
         let resolve = |text: &str| game.resolve(&text.parse().unwrap()).unwrap().to_string();
         let agent_of = |text: &str| game.resolve(&text.parse().unwrap()).unwrap().name;
         assert_eq!(agent_of("level:n=10"), agent_of("champion"));
-        assert!(resolve("champion:time=7ms").contains("time=7ms"));
+        // A budget that is written takes the place of the champion's own.
+        let spec = game.resolve(&"champion:time=7ms".parse().unwrap()).unwrap();
+        assert_eq!(spec.value("time").map(ToString::to_string).as_deref(), Some("7ms"));
+        assert!(["depth", "nodes", "iterations"].iter().all(|budget| spec.value(budget).is_none()), "{spec}");
         assert_eq!(resolve("random"), "random");
     }
 }
@@ -159,7 +162,14 @@ fn bad_specs_come_with_a_hint() {
         ("champion:dept=3", "alphabeta has no option \"dept\"", "did you mean \"depth\"?"),
         ("mcts:select=ucb", "mcts: select cannot be \"ucb\"", "write select=uct or bias or puct"),
         ("mcts:c=0", "mcts: c cannot be \"0\"", "write c=0.7, above 0"),
-        ("mcts:memory=64", "mcts: memory cannot be \"64\"", "write memory=256MiB or 1GiB"),
+        ("mcts:memory=64", "mcts: memory cannot be \"64\"", "write memory=256MiB or 1GiB, at least 1MiB"),
+        (
+            "mcts:memory=64KiB",
+            "mcts: memory cannot be \"64KiB\"",
+            "write memory=256MiB or 1GiB, at least 1MiB",
+        ),
+        ("level:n=3,n=4", "level: option \"n\" is given twice", "write each option once"),
+        ("book:lines=(random)", "book: lines cannot be \"(random)\"", "write file="),
         (
             "pimc:inner=(book)",
             "pimc: inner cannot be \"(book)\"",

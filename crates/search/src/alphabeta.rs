@@ -150,14 +150,13 @@ impl AlphaBeta {
             moves: &moves,
             n_lines: control.n_lines(),
         };
-        let nodes = self.limits.nodes.map(|nodes| (nodes / self.options.threads.max(1) as u64).max(1));
-        let limits = Limits { nodes, ..self.limits };
+        let (n_threads, limits) = self.limits.divided(self.options.threads);
         let worker =
             |stop| Worker::new(&root, &self.options, &self.weights, self.table.as_ref(), &limits, stop);
         let mut main = worker(control.stop_flag());
         // The other threads fill the table; they end when the main search has its answer.
         let is_done = AtomicBool::new(false);
-        let mut helpers: Vec<_> = (1..self.options.threads).map(|_| worker(&is_done)).collect();
+        let mut helpers: Vec<_> = (1..n_threads).map(|_| worker(&is_done)).collect();
         // A forced move needs no thought, unless a depth was asked for.
         let deepest = self.limits.depth.unwrap_or(match moves.len() {
             1 => 1,

@@ -118,7 +118,9 @@ impl<G: Observe + Evaluate + MoveHints> Agent<G> for Ismcts {
         let mut search = Search::new(view, &self.options, &self.weights, &self.limits, control.stop_flag());
         // A forced move needs no thought, unless rounds were asked for.
         let is_forced = view.legal.len() == 1 && self.limits.iterations.is_none();
-        let most_rounds = if is_forced { 2 } else { self.limits.iterations.unwrap_or(u64::MAX) };
+        // More could not be counted.
+        let most_rounds = self.limits.iterations.unwrap_or(u64::MAX).min(u64::from(u32::MAX));
+        let most_rounds = if is_forced { 2 } else { most_rounds };
         let mut next_report = 64;
         while search.n_rounds < most_rounds && search.round(&mut self.rng).is_ok() {
             if search.n_rounds >= next_report {
@@ -132,6 +134,7 @@ impl<G: Observe + Evaluate + MoveHints> Agent<G> for Ismcts {
             Pick::Mixed => {
                 let chosen = search.mixed_move(&mut self.rng).unwrap_or(first);
                 if let Some(line) = report.lines.iter().find(|line| line.mv == chosen) {
+                    report.values = search.values(line.value);
                     (report.value, report.pv) = (Some(line.value), line.pv.clone());
                 }
                 chosen
@@ -365,38 +368,46 @@ impl<'a, G: Observe + Evaluate + MoveHints> Search<'a, G> {
     /// A move, as likely as it was tried.
     fn mixed_move(&self, rng: &mut Rng) -> Option<G::Move> {
         let edges = self.root_edges();
-        let n_visits: u32 = edges.iter().map(|edge| edge.visits).sum();
-        let mut left = rng.below(n_visits.max(1) as usize) as u32;
+        let n_visits: u64 = edges.iter().map(|edge| u64::from(edge.visits)).sum();
+        let mut left = rng.below(n_visits.max(1) as usize) as u64;
         for edge in &edges {
-            if left < edge.visits {
+            if left < u64::from(edge.visits) {
                 return G::Move::from_bits(edge.bits);
             }
-            left -= edge.visits;
+            left -= u64::from(edge.visits);
         }
         None
     }
 
-    fn report(&self) -> Report<G::Move> {
+    /// The values of all seats, from that of the move to play. What the others have in more than this one
+    /// contest of two is their mean over all rounds, if those began here.
+    fn values(&self, value: f64) -> Vec<f64> {
         let (seat, n_seats) = (self.view.seat, self.view.game.n_seats());
+        let values = score::of_all(value, seat, self.view.game);
+        if !values.is_empty() || self.options.roots == Roots::Start {
+            return values;
+        }
+        let sum: f64 = self.totals.iter().sum::<f64>().max(f64::MIN_POSITIVE);
+        let mean = |other: Seat| score::of_mean_share(self.totals[other] / sum, n_seats);
+        (0..n_seats).map(|other| if other == seat { value } else { mean(other) }).collect()
+    }
+
+    fn report(&self) -> Report<G::Move> {
+        let n_seats = self.view.game.n_seats();
         let lines: Vec<_> = self
             .root_edges()
             .into_iter()
             .filter(|edge| edge.visits > 0)
             .filter_map(|edge| {
                 let mv = G::Move::from_bits(edge.bits)?;
-                let value = score::of_share(edge.total / f64::from(edge.visits), n_seats, 0);
+                let value = score::of_mean_share(edge.total / f64::from(edge.visits), n_seats);
                 Some(Line { mv, value, pv: vec![mv] })
             })
             .collect();
         let value = lines.first().map(|line| line.value);
-        let sum: f64 = self.totals.iter().sum::<f64>().max(f64::MIN_POSITIVE);
-        let mean = |other: Seat| score::of_share(self.totals[other] / sum, n_seats, 0);
-        let values = value.map_or_else(Vec::new, |value| {
-            (0..n_seats).map(|other| if other == seat { value } else { mean(other) }).collect()
-        });
         Report {
             value,
-            values,
+            values: value.map_or_else(Vec::new, |value| self.values(value)),
             of_shares: true,
             depth: self.deepest,
             nodes: self.meter.nodes(),

@@ -23,6 +23,15 @@ impl Limits {
     }
 }
 
+impl Limits {
+    /// For so many threads: how many are of any use, and what each of them may spend.
+    pub(crate) fn divided(self, n_threads: usize) -> (usize, Self) {
+        let most = self.nodes.map_or(usize::MAX, |nodes| usize::try_from(nodes).unwrap_or(usize::MAX));
+        let n_threads = n_threads.clamp(1, most.max(1));
+        (n_threads, Self { nodes: self.nodes.map(|nodes| nodes / n_threads as u64), ..self })
+    }
+}
+
 /// The search was told to end; what it has is all there will be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Halt;

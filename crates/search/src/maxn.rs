@@ -12,7 +12,7 @@
 //! Values are compared, and averaged over chance, on the linear scale of [`score::to_linear`].
 //! `relative` makes the values at the horizon sum to zero, by taking off their mean: then hurting the others
 //! counts. `shallow` pruning needs that. Once player `j`, moving after player `i`, is sure of so much that too
-//! little is left for `i` to improve on what he has, the rest of `j`'s moves cannot matter:
+//! little is left for `i` to improve on what he has, the rest of `j`'s moves cannot matter, in a contest:
 //! `vⱼ ≥ −bestᵢ + (n − 2) · W/(n − 1)`, where a loss is the least that each of the others can have. With two
 //! players this is alpha-beta without deep cut-offs; with more it fires when somebody wins, and seldom else.
 
@@ -89,7 +89,11 @@ impl<G: Observe + Evaluate + Keyed + MoveHints> Agent<G> for Maxn {
         let mut search = Search {
             walk: Walk::new(view.game, &self.weights, view.trail, &self.limits, control.stop_flag()),
             weights_of_others: self.weights_of_others.as_ref().unwrap_or(&self.weights),
-            options: self.options,
+            // Only where the whole win is shared out can one seat's gain bound another's.
+            options: MaxnOptions {
+                shallow: self.options.shallow && view.game.info().constant_sum,
+                ..self.options
+            },
             state,
             seat: view.seat,
             outcomes: Vec::new(),

@@ -157,12 +157,11 @@ impl<G: Observe + Evaluate + Keyed + MoveHints> Agent<G> for Mcts {
             tree: &tree,
             rounds: &rounds,
             most_rounds: if is_forced { 2 } else { self.limits.iterations.unwrap_or(u64::MAX) },
+            is_contest: view.game.info().constant_sum,
         };
 
         // 2. Play rounds, all threads in the same tree. A budget of nodes is divided among them.
-        let n_threads = self.options.threads.max(1);
-        let nodes = self.limits.nodes.map(|nodes| (nodes / n_threads as u64).max(1));
-        let limits = Limits { nodes, ..self.limits };
+        let (n_threads, limits) = self.limits.divided(self.options.threads);
         let is_done = AtomicBool::new(false);
         let mut seed = || self.rng.next_u64();
         let mut main = Worker::new(&root, &limits, control.stop_flag(), seed());
@@ -217,8 +216,7 @@ impl Sums {
 /// What the tree says of the moves of the root, best first.
 fn report<G: Observe + Evaluate>(root: &Root<'_, G>, view: &View<'_, G>, sums: &Sums) -> Report<G::Move> {
     let (tree, seat, n_seats) = (root.tree, view.seat, view.game.n_seats());
-    let mut children: Vec<u32> = tree.known_children(ROOT).collect();
-    children.sort_by(|&a, &b| Rank::of(tree, b, seat, n_seats).total_cmp(&Rank::of(tree, a, seat, n_seats)));
+    let children = in_order_of_choice(tree, seat, n_seats);
     let lines: Vec<_> = children
         .iter()
         .filter(|&&child| tree.node(child).visits() > 0)
@@ -228,45 +226,57 @@ fn report<G: Observe + Evaluate>(root: &Root<'_, G>, view: &View<'_, G>, sums: &
         })
         .collect();
     let value = lines.first().map(|line| line.value);
-    let values = value.map_or_else(Vec::new, |value| match tree.proof(ROOT) {
-        Some(proof) => (0..n_seats).map(|seat| value_of_proof(&proof, seat)).collect(),
-        None if n_seats == 2 && view.game.info().constant_sum => {
-            (0..2).map(|other| if other == seat { value } else { -value }).collect()
+    let values = value.map_or_else(Vec::new, |value| {
+        if let Some(proof) = tree.proof(ROOT) {
+            return (0..n_seats).map(|seat| value_of_proof(&proof, seat)).collect();
         }
-        None => {
-            let sum: f64 = sums.totals.iter().sum::<f64>().max(f64::MIN_POSITIVE);
-            let mean = |other: Seat| score::of_share(sums.totals[other] / sum, n_seats, 0);
-            (0..n_seats).map(|other| if other == seat { value } else { mean(other) }).collect()
+        let values = score::of_all(value, seat, view.game);
+        if !values.is_empty() {
+            return values;
         }
+        let sum: f64 = sums.totals.iter().sum::<f64>().max(f64::MIN_POSITIVE);
+        let mean = |other: Seat| score::of_mean_share(sums.totals[other] / sum, n_seats);
+        (0..n_seats).map(|other| if other == seat { value } else { mean(other) }).collect()
     });
     let pv = lines.first().map_or_else(Vec::new, |line| line.pv.clone());
     Report { value, values, of_shares: true, depth: sums.depth, nodes: sums.nodes, pv, lines }
 }
 
-/// By what moves are chosen in the end: sure wins first, sure losses last, else by visits.
-struct Rank(f64, f64);
-
-impl Rank {
-    fn of(tree: &Tree, child: u32, seat: Seat, n_seats: usize) -> Self {
-        let visits = f64::from(tree.node(child).visits());
-        let equal = 1.0 / n_seats as f64;
-        match tree.proof(child) {
-            Some(proof) if proof.returns[seat] == 1.0 => Self(2.0, value_of_proof(&proof, seat)),
-            Some(proof) if proof.returns[seat] < equal => Self(0.0, value_of_proof(&proof, seat)),
-            _ => Self(1.0, visits),
-        }
+/// The moves of the root, best first: sure wins, then by visits, sure losses last. A proven share between counts
+/// by its visits too, but a greater one comes before a smaller; when everything is proven, values alone count.
+fn in_order_of_choice(tree: &Tree, seat: Seat, n_seats: usize) -> Vec<u32> {
+    let equal = 1.0 / n_seats as f64;
+    let is_all_proven = tree.proof(ROOT).is_some();
+    let rank = |child: u32| match tree.proof(child) {
+        Some(proof) if is_all_proven => (1, value_of_proof(&proof, seat)),
+        Some(proof) if proof.returns[seat] == 1.0 => (2, value_of_proof(&proof, seat)),
+        Some(proof) if proof.returns[seat] < equal => (0, value_of_proof(&proof, seat)),
+        // A root that is proven by one win leaves moves that are not.
+        None if is_all_proven => (0, f64::from(tree.node(child).visits())),
+        _ => (1, f64::from(tree.node(child).visits())),
+    };
+    let mut children: Vec<u32> = tree.known_children(ROOT).collect();
+    children.sort_by(|&a, &b| {
+        let ((class_a, rank_a), (class_b, rank_b)) = (rank(a), rank(b));
+        class_b.cmp(&class_a).then(rank_b.total_cmp(&rank_a))
+    });
+    // Nobody takes a proven share where a greater one is proven.
+    let share = |child: u32| tree.proof(child).map_or(f64::NAN, |proof| proof.returns[seat]);
+    if let Some(&first) = children.first()
+        && let Some(best) = (0..children.len())
+            .filter(|&n| share(children[n]) > share(first))
+            .max_by(|&a, &b| share(children[a]).total_cmp(&share(children[b])).then(b.cmp(&a)))
+    {
+        children[..=best].rotate_right(1);
     }
-
-    fn total_cmp(&self, other: &Self) -> std::cmp::Ordering {
-        self.0.total_cmp(&other.0).then(self.1.total_cmp(&other.1))
-    }
+    children
 }
 
 /// The proof is of the position after a move, seen from the root's position one ply before.
 fn value_of(tree: &Tree, child: u32, seat: Seat, n_seats: usize) -> f64 {
     match tree.proof(child) {
         Some(proof) => value_of_proof(&Proof { plies: proof.plies + 1, ..proof }, seat),
-        None => score::of_share(tree.node(child).mean(), n_seats, 0),
+        None => score::of_mean_share(tree.node(child).mean(), n_seats),
     }
 }
 

@@ -144,10 +144,6 @@ impl<G: MoveHints> MoveHints for Open<G> {
     fn likelihood(&self, state: &G::State, mv: G::Move) -> f32 {
         self.game.likelihood(state, mv)
     }
-
-    fn has_likelihoods(&self) -> bool {
-        self.game.has_likelihoods()
-    }
 }
 
 impl<G: Presets> Presets for Open<G> {

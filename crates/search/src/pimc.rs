@@ -60,14 +60,14 @@ impl<G: Observe + Evaluate + Keyed> Agent<G> for Pimc<G> {
                 Control::new(control.stop_flag(), &mut silent).with_lines(view.legal.len());
             let decision = self.inner.decide(&open, &mut inner_control)?;
             sums.add(&decision);
-            control.report(&sums.report());
+            control.report(&sums.report(view));
             if control.should_stop() || deadline.is_some_and(|deadline| Instant::now() >= deadline) {
                 break;
             }
         }
         // Equal moves stay in the order of the lot.
         self.rng.shuffle(&mut sums.moves);
-        let report = sums.report();
+        let report = sums.report(view);
         Ok(Decision { chosen: report.lines[0].mv, report })
     }
 }
@@ -75,7 +75,7 @@ impl<G: Observe + Evaluate + Keyed> Agent<G> for Pimc<G> {
 /// What all worlds together say.
 struct Sums<M> {
     moves: Vec<(M, f64)>,
-    values: Vec<f64>,
+    n_seats: usize,
     n_worlds: f64,
     has_values: bool,
     of_shares: bool,
@@ -87,7 +87,7 @@ impl<M: Copy + PartialEq> Sums<M> {
     fn new(legal: &[M], n_seats: usize) -> Self {
         Self {
             moves: legal.iter().map(|&mv| (mv, 0.0)).collect(),
-            values: vec![0.0; n_seats],
+            n_seats,
             n_worlds: 0.0,
             has_values: true,
             of_shares: false,
@@ -100,7 +100,7 @@ impl<M: Copy + PartialEq> Sums<M> {
         let report = &decision.report;
         let worst = report.lines.iter().map(|line| line.value).fold(f64::INFINITY, f64::min);
         let known = |mv: M| report.lines.iter().find(|line| line.mv == mv).map(|line| line.value);
-        let n_seats = self.values.len();
+        let n_seats = self.n_seats;
         for (mv, sum) in &mut self.moves {
             *sum += match known(*mv) {
                 Some(value) => score::to_linear(value, n_seats),
@@ -109,27 +109,21 @@ impl<M: Copy + PartialEq> Sums<M> {
             };
         }
         self.has_values &= worst.is_finite();
-        for (sum, value) in self.values.iter_mut().zip(&report.values) {
-            *sum += score::to_linear(*value, n_seats);
-        }
         self.of_shares |= report.of_shares;
         self.n_worlds += 1.0;
         self.depth = self.depth.max(report.depth);
         self.nodes += report.nodes;
     }
 
-    fn report(&self) -> Report<M> {
-        let mean = |sum: f64| score::from_linear(sum / self.n_worlds, self.values.len());
+    fn report<G: Observe<Move = M>>(&self, view: &View<'_, G>) -> Report<M> {
+        let mean = |sum: f64| score::from_linear(sum / self.n_worlds, self.n_seats);
         let line = |&(mv, sum): &(M, f64)| Line { mv, value: mean(sum), pv: vec![mv] };
         let mut lines: Vec<_> = self.moves.iter().map(line).collect();
         lines.sort_by(|a, b| b.value.total_cmp(&a.value));
+        let value = lines.first().map(|line| line.value).filter(|_| self.has_values);
         Report {
-            value: lines.first().map(|line| line.value).filter(|_| self.has_values),
-            values: if self.has_values {
-                self.values.iter().map(|&sum| mean(sum)).collect()
-            } else {
-                Vec::new()
-            },
+            value,
+            values: value.map_or_else(Vec::new, |value| score::of_all(value, view.seat, view.game)),
             of_shares: self.of_shares,
             depth: self.depth,
             nodes: self.nodes,

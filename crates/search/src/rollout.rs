@@ -164,13 +164,13 @@ impl<'a, G: Evaluate + MoveHints> Rollouts<'a, G> {
         let n_seats = self.game.n_seats();
         let mut shares = [0.0; MAX_SEATS];
         for (seat, share) in shares.iter_mut().enumerate().take(n_seats) {
-            *share = self.game.evaluate(state, seat, self.weights) / self.options.scale;
+            *share = self.game.evaluate(state, seat, self.weights);
         }
         // The greatest is taken off first: no exponential overflows then.
         let greatest = shares[..n_seats].iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let mut sum = 0.0;
         for share in &mut shares[..n_seats] {
-            *share = (*share - greatest).exp();
+            *share = ((*share - greatest) / self.options.scale).exp();
             sum += *share;
         }
         for share in &mut shares[..n_seats] {

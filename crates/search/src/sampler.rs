@@ -12,6 +12,8 @@
 
 use ludwerk_core::{Agent, AgentError, Control, Decision, Line, Observe, Report, Rng, View};
 
+use crate::score;
+
 /// Draws a move by the values that another agent gives.
 pub struct Sampler<G: Observe> {
     inner: Box<dyn Agent<G>>,
@@ -61,12 +63,8 @@ impl<G: Observe> Agent<G> for Sampler<G> {
 
 /// The decision for the move that was drawn, with what is known of that move.
 fn told<G: Observe>(drawn: Line<G::Move>, report: Report<G::Move>, view: &View<'_, G>) -> Decision<G::Move> {
-    let values = match view.game.n_seats() {
-        _ if report.value == Some(drawn.value) => report.values,
-        2 => (0..2).map(|seat| if seat == view.seat { drawn.value } else { -drawn.value }).collect(),
-        // What the others have of a move that was not thought best is not told.
-        _ => Vec::new(),
-    };
+    let is_best = report.value == Some(drawn.value);
+    let values = if is_best { report.values } else { score::of_all(drawn.value, view.seat, view.game) };
     let report = Report { value: Some(drawn.value), values, pv: drawn.pv, ..report };
     Decision { chosen: drawn.mv, report }
 }

@@ -4,7 +4,7 @@
 //! plies until it, a sure loss is minus [`WIN`] plus the plies, so that nearer wins and later losses
 //! are preferred. A draw, or any equal share, is 0; other shares lie between in proportion.
 
-use ludwerk_core::{MAX_SEATS, Returns, Seat};
+use ludwerk_core::{Game, MAX_SEATS, Returns, Seat};
 
 use crate::walk::SeatValues;
 
@@ -32,9 +32,26 @@ pub fn of_share(share: f64, n_seats: usize, plies: u32) -> f64 {
     }
 }
 
+/// The value of a share that is only a mean, however near to a whole win or loss: never that of a decided game.
+pub(crate) fn of_mean_share(share: f64, n_seats: usize) -> f64 {
+    const MOST: f64 = 0.98 * WIN;
+    of_share(share, n_seats, 0).clamp(-MOST, MOST)
+}
+
+/// The values of all seats from that of one: in a contest of two the other loses what the one wins. With more,
+/// or where both may win, nothing follows, and the list is empty.
+pub(crate) fn of_all(value: f64, seat: Seat, game: &impl Game) -> Vec<f64> {
+    if game.n_seats() == 2 && game.info().constant_sum {
+        of_two(value, seat)[..2].to_vec()
+    } else {
+        Vec::new()
+    }
+}
+
 /// The same value on a scale that can be averaged and summed over seats: there each of the others loses an
 /// equal part of what one wins, so that a loss among `n` is a win divided by `1 − n`, and everything in
-/// between lies in proportion to its share. For two seats the scales are the same.
+/// between lies in proportion to its share. For two seats the scales are the same. Evaluations stay as they
+/// are, if they are small beside a win: above `−DECIDED / (n − 1)`.
 pub fn to_linear(value: f64, n_seats: usize) -> f64 {
     let is_loss = value < -DECIDED && value.is_finite();
     if is_loss { value / (n_seats as f64 - 1.0) } else { value }

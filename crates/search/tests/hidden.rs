@@ -183,7 +183,21 @@ fn pimc_plays_the_mean_of_the_worlds() {
     assert_eq!(queen.lines.len(), 2);
     assert!(queen.value.unwrap().abs() < 0.6 * score::WIN);
     assert_eq!(queen.lines[1].value, -score::WIN / 2.0 + 1.0);
-    assert_eq!(queen.values.iter().sum::<f64>(), 0.0);
+    assert_eq!(queen.values, [queen.value.unwrap(), -queen.value.unwrap()]);
+}
+
+#[test]
+fn value_and_values_agree_whatever_is_picked() {
+    for (roots, pick) in [(Roots::Here, Pick::Best), (Roots::Here, Pick::Mixed), (Roots::Start, Pick::Mixed)]
+    {
+        let options = IsmctsOptions { roots, pick, ..IsmctsOptions::default() };
+        for seed in 0..20 {
+            let report = decide(kuhn("QJ:"), &mut ismcts(options, 500, seed)).report;
+            assert_eq!(report.values, [report.value.unwrap(), -report.value.unwrap()]);
+            // A mean is no proof, however good it is.
+            assert!(report.value.unwrap().abs() < 0.99 * score::WIN);
+        }
+    }
 }
 
 #[test]

@@ -184,6 +184,16 @@ fn maxn_is_plain_recursion_where_positions_are_judged() {
 }
 
 #[test]
+fn where_both_may_win_nothing_is_pruned() {
+    let tree = Tree::parse("0([0.6 0.1] 1([0.1 0.8] [0.9 0.9]))").unwrap();
+    for shallow in [false, true] {
+        let options = MaxnOptions { shallow, ..MaxnOptions::default() };
+        let (chosen, _) = ask(&tree, &0, &mut Maxn::new(options, Limits::of_depth(3), Vec::new(), 1));
+        assert_eq!(chosen.0, 1, "shallow: {shallow}");
+    }
+}
+
+#[test]
 fn for_two_maxn_is_minimax() {
     let start = TicTacToe.start(&mut Rng::new(0));
     let limits = Limits::of_depth(5);

@@ -61,6 +61,23 @@ fn the_solver_proves_the_value_of_random_trees() {
 }
 
 #[test]
+fn a_proven_root_is_played_as_proven() {
+    // Shares between: the greatest is taken, however often the others were tried.
+    for (text, best) in [
+        ("0([0.4 0.3 0.3] [0 0 1] [0.5 0.5 0])", 2),
+        ("0([0.4 0.3 0.3] 1([0.35 0.3 0.35] [0 0 1]) 2([0.5 0 0.5] [0.5 0.25 0.25]))", 2),
+        ("0(1([0.6 0.1] [0.1 0.9]) [0.5 0.5])", 1),
+    ] {
+        let tree = Tree::parse(text).unwrap();
+        for (seed, options) in (0..).zip(kinds()) {
+            let (chosen, report) = ask(&tree, &0, &mut Mcts::new(options, rounds(2000), Vec::new(), seed));
+            assert_eq!(chosen.0, best, "{text} {options:?}");
+            assert_eq!(report.value, Some(report.values[0]), "{text} {options:?}");
+        }
+    }
+}
+
+#[test]
 fn without_the_solver_it_converges_to_the_best_move() {
     let mut rng = Rng::new(8);
     let mut n_good = 0;
@@ -144,14 +161,16 @@ fn what_was_learnt_is_used_again() {
 
 #[test]
 fn a_tree_of_another_game_is_not_used_again() {
-    let game = Harvest::new(2);
+    // The same move leads to a win in one game and to a loss in the other.
     let options = MctsOptions { memory: 1 << 22, ..MctsOptions::default() };
-    let mut agent = Mcts::new(options, rounds(300), game.default_weights(), 1);
-    let mut rng = Rng::new(4);
-    for _ in 0..5 {
-        let start = game.start(&mut rng);
-        let (chosen, _) = ask(&game, &start, &mut agent);
-        assert!(game.is_legal(&start, chosen));
+    let mut agent = Mcts::new(options, rounds(300), vec![1.0, -0.5], 1);
+    let game = Harvest::new(2);
+    for (position, expected) in [("19 0/5 0", 0), ("91 0/5 0", 1)] {
+        let state = game.parse_position(position).unwrap();
+        let (chosen, report) = ask(&game, &state, &mut agent);
+        let (_, afresh) = ask(&game, &state, &mut Mcts::new(options, rounds(300), vec![1.0, -0.5], 1));
+        assert_eq!(report.value, afresh.value, "{position}");
+        assert_eq!(1 - chosen as usize, expected, "{position}");
     }
 }
 

@@ -164,6 +164,31 @@ fn iterations_are_reported_as_they_end() {
 }
 
 #[test]
+fn several_lines_survive_a_budget_that_ends_in_between() {
+    let play = Playthrough::new(TicTacToe, TicTacToe.start(&mut Rng::new(0)));
+    let stop = AtomicBool::new(false);
+    for nodes in [300, 1000, 3000] {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let mut agent = AlphaBeta::new(AlphaBetaOptions::default(), limits, TicTacToe.default_weights(), 0);
+        let mut quiet = |_: &Report<_>| {};
+        let mut control = Control::new(&stop, &mut quiet).with_lines(9);
+        assert_eq!(play.ask(&mut agent, &mut control).unwrap().report.lines.len(), 9, "{nodes} nodes");
+    }
+}
+
+#[test]
+fn threads_share_the_budget() {
+    let start = TicTacToe.start(&mut Rng::new(0));
+    for nodes in [1, 10, 1000] {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let options = AlphaBetaOptions { threads: 4, tt: Some(1 << 16), ..AlphaBetaOptions::default() };
+        let (_, report) =
+            ask(&TicTacToe, &start, &mut AlphaBeta::new(options, limits, TicTacToe.default_weights(), 5));
+        assert!(report.nodes <= nodes, "{} of {nodes}", report.nodes);
+    }
+}
+
+#[test]
 fn other_games_are_refused_in_a_sentence() {
     let three = Tree::parse("0([1 0 0])").unwrap();
     let play = Playthrough::new(three, 0);

@@ -558,9 +558,6 @@ fn hints<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> Resul
         ensure(likelihood.to_bits() == game.likelihood(&read, mv).to_bits(), || {
             format!("the likelihood of {mv:?} depends on more than the position")
         })?;
-        ensure(game.has_likelihoods() || likelihood.to_bits() == 1f32.to_bits(), || {
-            format!("the likelihood of {mv:?} is {likelihood}, but the game says that it has none")
-        })?;
     }
     if let Turn::Player(seat) = game.turn(state) {
         if let Some(next) = game.null_move(state) {

@@ -132,7 +132,6 @@ defects! {
     SkipLeavesNobody: "move hints" => "nobody acts",
     LikelihoodIsZero: "move hints" => "is 0",
     LikelihoodDependsOnHistory: "move hints" => "the likelihood of",
-    LikelihoodUndeclared: "move hints" => "says that it has none",
     PresetsShareName: "facts" => "two presets share a name",
     PresetInCapitals: "facts" => "is not in lower case",
     PriorityReadsHiddenCard: "move hints" => "secret",
@@ -630,13 +629,8 @@ impl<G: Capable, const FLAW: usize> MoveHints for Broken<G, FLAW> {
         match self.defect {
             Defect::LikelihoodIsZero => 0.0,
             Defect::LikelihoodDependsOnHistory => 1.0 + state.n_plies as f32,
-            Defect::LikelihoodUndeclared => 2.0,
             _ => self.inner.likelihood(&state.inner, mv.inner),
         }
-    }
-
-    fn has_likelihoods(&self) -> bool {
-        self.inner.has_likelihoods() && !self.has(Defect::LikelihoodUndeclared)
     }
 
     fn priority(&self, state: &Self::State, mv: Self::Move) -> i32 {

@@ -125,10 +125,6 @@ impl MoveHints for Dobutsu {
             None => 1.0,
         }
     }
-
-    fn has_likelihoods(&self) -> bool {
-        true
-    }
 }
 
 fn promotes(state: &State, mv: DobutsuMove) -> bool {

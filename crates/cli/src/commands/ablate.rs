@@ -56,7 +56,7 @@ fn pairs(game: &AnyGame, base: &Spec, names: &[String]) -> Result<Vec<Pair>, Fai
             "on" => "off",
             "off" if option.name == "rave" => "500",
             "off" => "on",
-            _ if option.name == "tt" => "off",
+            _ if matches!(option.name, "tt" | "rave") => "off",
             _ => continue,
         };
         // This one turns others off, and is none itself.

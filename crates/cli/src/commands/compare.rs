@@ -2,12 +2,12 @@
 
 use std::num::NonZeroUsize;
 
-use ludwerk_arena::{AgentResult, Contest, run as run_contest};
+use ludwerk_arena::{Contest, ContestResult, run as run_contest};
 use ludwerk_core::Agent;
 use ludwerk_registry::{AnyGame, Spec};
 use serde_json::{Value, json};
 
-use super::r#match::{SUMMARY_HEADINGS, checked_threads, summary_cells, summary_json};
+use super::r#match::{SUMMARY_HEADINGS, checked_threads, summary_cells, summary_json, tell_irregularities};
 use crate::args::MatchesArgs;
 use crate::failure::Failure;
 use crate::interrupt;
@@ -32,8 +32,8 @@ pub struct Pair {
 }
 
 impl Matches<'_> {
-    /// Plays one match for each pair, and gives how the first of each did.
-    pub fn play(&self, pairs: &[Pair]) -> Result<Vec<AgentResult>, Failure> {
+    /// Plays one match for each pair.
+    pub fn play(&self, pairs: &[Pair]) -> Result<Vec<ContestResult>, Failure> {
         for pair in pairs {
             self.game.agent(&pair.one, 0)?;
             self.game.agent(&pair.other, 0)?;
@@ -49,7 +49,7 @@ impl Matches<'_> {
             most_plies: self.args.max_plies,
         };
         let n_games = contest.n_games_rounded()?;
-        let mut progress = Progress::of_count((n_games * pairs.len()) as u64);
+        let mut progress = Progress::of_count((n_games as u64).saturating_mul(pairs.len() as u64));
         let mut results = Vec::new();
         for (n, pair) in pairs.iter().enumerate() {
             let make_agent = |agent: usize, seed: u64| -> Box<dyn Agent<AnyGame>> {
@@ -57,7 +57,9 @@ impl Matches<'_> {
                 self.game.agent(spec, seed).unwrap_or_else(|error| unreachable!("checked before: {error}"))
             };
             let result = run_contest(&contest, &make_agent, interrupt::flag(), &mut |finished| {
-                progress.show((n * n_games + finished.idx + 1) as u64, || pair.what.clone());
+                progress.show((n as u64 * n_games as u64).saturating_add(finished.idx as u64 + 1), || {
+                    pair.what.clone()
+                });
             })?;
             if interrupt::is_requested() {
                 drop(progress);
@@ -66,34 +68,35 @@ impl Matches<'_> {
                     "the same --seed plays the same games again",
                 ));
             }
-            results.push(result.agents[0]);
+            results.push(result);
         }
         Ok(results)
     }
 }
 
 /// The figures of a match as JSON, after what was compared.
-pub fn figures(what: (&str, &str), result: &AgentResult) -> Value {
-    let mut figures = summary_json(&result.summary);
+pub fn figures(what: (&str, &str), result: &ContestResult) -> Value {
+    let mut figures = summary_json(&result.agents[0].summary);
     figures[what.0] = json!(what.1);
     figures
 }
 
 /// Prints a row for each match: a table for people, or Markdown for documents.
-pub fn print(heading: &str, rows: &[(String, &AgentResult)], as_markdown: bool) -> Result<(), Failure> {
+pub fn print(heading: &str, rows: &[(String, &ContestResult)], as_markdown: bool) -> Result<(), Failure> {
     const COLUMNS: [&str; 6] = SUMMARY_HEADINGS;
     if as_markdown {
         let headings: Vec<_> = COLUMNS.iter().map(|column| column.trim_start_matches('#')).collect();
         output::line(format!("| {heading} | {} |", headings.join(" | ")))?;
         output::line("|---|---|---|---|---|---|---|")?;
         for (what, result) in rows {
-            output::line(format!("| `{what}` | {} |", summary_cells(&result.summary).join(" | ")))?;
+            output::line(format!("| `{what}` | {} |", summary_cells(&result.agents[0].summary).join(" | ")))?;
         }
         return Ok(());
     }
     let mut table = Table::new(&[&[heading], &COLUMNS[..]].concat());
     for (what, result) in rows {
-        table.row([what.clone()].into_iter().chain(summary_cells(&result.summary)));
+        table.row([what.clone()].into_iter().chain(summary_cells(&result.agents[0].summary)));
     }
-    table.print()
+    table.print()?;
+    rows.iter().try_for_each(|(_, result)| tell_irregularities(result))
 }

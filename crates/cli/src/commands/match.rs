@@ -125,11 +125,23 @@ fn tell(result: &ContestResult, specs: &[Spec], n_seats: usize) -> Result<(), Fa
         table.row([spec.to_string()].into_iter().chain(summary_cells(&agent.summary)).chain([time]));
     }
     table.print()?;
+    tell_irregularities(result)?;
+    output::line(format!("{DIM}{} games{DIM:#}", result.n_games))?;
+    output::line(verdict(result, specs, n_seats))
+}
+
+/// What keeps the figures from being those of games as they were meant.
+pub fn tell_irregularities(result: &ContestResult) -> Result<(), Failure> {
     for (reason, times) in &result.forfeits {
         output::line(format!("{BAD}{times} games forfeited:{BAD:#} {reason}"))?;
     }
-    output::line(format!("{DIM}{} games{DIM:#}", result.n_games))?;
-    output::line(verdict(result, specs, n_seats))
+    let n_same = result.n_without_opening;
+    if n_same > 0 {
+        output::line(format!(
+            "{BAD}{n_same} games began at the start:{BAD:#} no random opening is that long"
+        ))?;
+    }
+    Ok(())
 }
 
 /// The headings of what [`summary_cells`] gives.

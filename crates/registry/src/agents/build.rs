@@ -10,7 +10,7 @@ use ludwerk_search::{
 
 use super::options::Options;
 use super::{AgentSpecError, find, refusal, resolve};
-use crate::spec::Spec;
+use crate::spec::{Spec, Value};
 
 /// Makes the agent that `spec` describes for a game.
 ///
@@ -78,7 +78,8 @@ fn build_open<G: Observe + Evaluate + Keyed + MoveHints + Presets>(
         "expectimax" => Box::new(Expectimax::new(options.expectimax()?, options.limits()?, weights()?, seed)),
         "maxn" => {
             let maxn = Maxn::new(options.maxn()?, options.limits()?, weights()?, seed);
-            let has_model = options.get("others").is_some();
+            let is_same = |value: &Value| matches!(value, Value::Text(text) if text == "weights");
+            let has_model = options.get("others").is_some_and(|value| !is_same(value));
             Box::new(if has_model { maxn.with_others(options.weights(game, "others")?) } else { maxn })
         }
         "paranoid" => {

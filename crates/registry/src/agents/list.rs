@@ -37,7 +37,7 @@ pub const AGENTS: &[AgentInfo] = &[
             NODES,
             TIME,
             WEIGHTS,
-            option("others", "as weights", "The weights by which the other seats are taken to judge."),
+            option("others", "weights", "The weights by which the other seats are taken to judge."),
             option("ordering", "on", "Try the moves first that the game calls promising."),
             option("lazy", "on", "Evaluate for a seat only when a comparison asks for it."),
             option("relative", "off", "Take the mean of all seats off every evaluation."),

@@ -51,6 +51,9 @@ fn parse_positive(text: &str) -> Option<f64> {
     text.parse().ok().filter(|number: &f64| *number > 0.0 && number.is_finite())
 }
 
+/// The least memory that a tree can do with.
+const LEAST_MEMORY: usize = 1 << 20;
+
 /// How many worlds `pimc` looks at unless told otherwise.
 const DEFAULT_WORLDS: usize = 20;
 
@@ -157,8 +160,7 @@ impl<'a> Options<'a> {
 
     /// The budgets. A budget that is written stands alone: those of the game's defaults do not bind it.
     pub fn limits(&self) -> Result<Limits, AgentSpecError> {
-        const BUDGETS: [&str; 4] = ["depth", "nodes", "iterations", "time"];
-        let is_written = BUDGETS.iter().any(|budget| self.spec.value(budget).is_some());
+        let is_written = presets::BUDGETS.iter().any(|budget| self.spec.value(budget).is_some());
         let written = Self { agent: self.agent, spec: self.spec, defaults: None };
         let from = if is_written { &written } else { self };
         let is_possible = |depth: &u32| (1..=MOST_DEPTH).contains(depth);
@@ -226,7 +228,8 @@ impl<'a> Options<'a> {
     }
 
     fn memory(&self, default: usize) -> Result<usize, AgentSpecError> {
-        Ok(self.parsed("memory", "256MiB or 1GiB", parse_size)?.unwrap_or(default))
+        let read = |text: &str| parse_size(text).filter(|&bytes| bytes >= LEAST_MEMORY);
+        Ok(self.parsed("memory", "256MiB or 1GiB, at least 1MiB", read)?.unwrap_or(default))
     }
 
     /// The options of `mcts`.
@@ -285,15 +288,14 @@ impl<'a> Options<'a> {
 
     /// The lines of a book, from a file or from the spec.
     pub fn book_text(&self) -> Result<String, AgentSpecError> {
-        match (self.get("file"), self.get("lines")) {
+        let is_given = |value: &&Value| !matches!(value, Value::Text(text) if text == "none");
+        let one_of_them = || "write file=\"NAME\" or lines=\"MOVES; MOVES\", one of them".to_owned();
+        match (self.get("file").filter(is_given), self.get("lines").filter(is_given)) {
             (None, Some(Value::Text(lines))) => Ok(lines.replace(';', "\n")),
             (Some(value @ Value::Text(path)), None) => std::fs::read_to_string(path)
                 .map_err(|error| self.bad("file", value, format!("it cannot be read: {error}"))),
-            (Some(value), _) | (None, Some(value)) => Err(self.bad(
-                "file",
-                value,
-                "write file=\"NAME\" or lines=\"MOVES; MOVES\", one of them".to_owned(),
-            )),
+            (Some(value), _) => Err(self.bad("file", value, one_of_them())),
+            (None, Some(value)) => Err(self.bad("lines", value, one_of_them())),
             (None, None) => Err(AgentSpecError::BadValue {
                 agent: self.agent.name,
                 option: "file",

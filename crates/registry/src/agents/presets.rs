@@ -56,8 +56,16 @@ fn unknown<G: Presets>(game: &G, name: &str) -> AgentSpecError {
     AgentSpecError::UnknownAgent { name: name.to_owned(), known }
 }
 
-/// The preset's options, changed and completed by those that were written.
+/// The options that bound a search.
+pub(super) const BUDGETS: [&str; 4] = ["depth", "nodes", "iterations", "time"];
+
+/// The preset's options, changed and completed by those that were written. A budget that is written takes the
+/// place of all the preset's.
 fn merged(mut spec: Spec, written: Vec<(String, Value)>) -> Spec {
+    let is_budget = |name: &String| BUDGETS.contains(&name.as_str());
+    if written.iter().any(|(key, _)| is_budget(key)) {
+        spec.options.retain(|(key, _)| !is_budget(key));
+    }
     for (key, value) in written {
         match spec.options.iter_mut().find(|(name, _)| *name == key) {
             Some((_, old)) => *old = value,
@@ -85,6 +93,9 @@ fn take_level(spec: &mut Spec) -> Result<u32, AgentSpecError> {
     const DEFAULT: u32 = 5;
     let Some(at) = spec.options.iter().position(|(key, _)| key == "n") else { return Ok(DEFAULT) };
     let (_, value) = spec.options.remove(at);
+    if spec.value("n").is_some() {
+        return Err(AgentSpecError::RepeatedOption { agent: "level", option: "n".to_owned() });
+    }
     let number = match &value {
         Value::Text(text) => text.parse().ok().filter(|n| LEVELS.contains(n)),
         Value::Nested(_) => None,

@@ -44,9 +44,10 @@ impl<G: Evaluate + Keyed + MoveHints> Worker<'_, G> {
             let last_value = best.as_ref().map(|(_, lines)| lines[0].value);
             match self.iteration(depth, &order, last_value) {
                 // What was searched of an unfinished iteration began with the best move so far, so its
-                // best is at least as good; but only if its first move was finished.
+                // best is at least as good; but only if its first move was finished, and only if nobody
+                // wants to know about the other moves.
                 (lines, true) if !lines.is_empty() => {
-                    if best.is_none() || lines[0].is_exact {
+                    if best.is_none() || lines[0].is_exact && self.root.n_lines == 1 {
                         best = Some((depth, lines));
                     }
                     break;

@@ -289,8 +289,4 @@ impl<G: MoveHints> MoveHints for OneReply<G> {
     fn likelihood(&self, state: &Self::State, mv: Self::Move) -> f32 {
         self.ask(state, mv, |state, mv| self.game.likelihood(state, mv))
     }
-
-    fn has_likelihoods(&self) -> bool {
-        self.game.has_likelihoods()
-    }
 }

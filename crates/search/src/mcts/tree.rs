@@ -282,7 +282,9 @@ impl Tree {
             let Some(first) = tree.allocate(children.len() as u32) else { break };
             for (child, copy) in children.clone().zip(first..) {
                 tree.node(copy).copy_from(self.node(child));
-                queue.push_back((child, copy));
+                if !self.known_children(child).is_empty() {
+                    queue.push_back((child, copy));
+                }
             }
             tree.node(to).n_children.store(children.len() as u32, Relaxed);
             tree.node(to).first_child.store(first, Relaxed);

@@ -21,7 +21,12 @@ pub(super) struct Root<'a, G: Evaluate> {
     /// Rounds begun, by all workers together, and how many there may be.
     pub rounds: &'a AtomicU64,
     pub most_rounds: u64,
+    /// One seat's whole win leaves nothing to the others.
+    pub is_contest: bool,
 }
+
+/// More visits could not be counted, with a round of every thread under way.
+const MOST_VISITS: u32 = u32::MAX - (1 << 16);
 
 /// Moves that share a slot share their fate in the statistics of later moves.
 const AMAF_SLOTS: usize = 1 << 12;
@@ -85,7 +90,8 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
     /// Plays rounds until the budget is spent or the root is proven. `on_round` is told of each.
     pub fn run(&mut self, on_round: &mut dyn FnMut(&Self, u64)) {
         loop {
-            if self.root.options.solver && self.root.tree.node(ROOT).is_proven() {
+            let node = self.root.tree.node(ROOT);
+            if self.root.options.solver && node.is_proven() || node.visits() >= MOST_VISITS {
                 break;
             }
             let round = self.root.rounds.fetch_add(1, Ordering::Relaxed);
@@ -320,7 +326,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
     fn prove_upwards(&self) {
         for at in (1..self.path.len()).rev() {
             let (idx, chooser) = (self.path[at - 1].0, self.path[at].1);
-            let Some(proof) = prove(self.root.tree, idx, chooser) else { break };
+            let Some(proof) = prove(self.root.tree, idx, chooser, self.root.is_contest) else { break };
             if !self.root.tree.prove(idx, proof) {
                 break;
             }
@@ -330,7 +336,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
 
 /// What the proofs of the children prove of a node: whoever chooses wins if one of them wins for him, and has
 /// the best of them if all are proven. `None` stands for chance, which must lead to the same result anyway.
-fn prove(tree: &Tree, idx: u32, chooser: Option<Seat>) -> Option<Proof> {
+fn prove(tree: &Tree, idx: u32, chooser: Option<Seat>, is_contest: bool) -> Option<Proof> {
     let children = tree.known_children(idx);
     let proofs = || children.clone().map(|child| tree.proof(child));
     let Some(seat) = chooser else {
@@ -341,8 +347,8 @@ fn prove(tree: &Tree, idx: u32, chooser: Option<Seat>) -> Option<Proof> {
         })?;
         return Some(Proof { plies: plies + 1, ..first });
     };
-    // 1. A whole win, the nearest there is.
-    let wins = proofs().flatten().filter(|proof| proof.returns[seat] == 1.0);
+    // 1. A whole win, the nearest there is; in a contest it is the same to everybody else.
+    let wins = proofs().flatten().filter(|proof| is_contest && proof.returns[seat] == 1.0);
     if let Some(win) = wins.min_by_key(|proof| proof.plies) {
         return Some(Proof { plies: win.plies + 1, ..win });
     }

@@ -192,10 +192,6 @@ impl MoveHints for Harvest {
     fn likelihood(&self, state: &Row, mv: End) -> f32 {
         f32::from(state.taken(mv))
     }
-
-    fn has_likelihoods(&self) -> bool {
-        true
-    }
 }
 
 /// A position is the row (`-` if it is empty), the points and the seat to move: `3714 0/5/2 1`.

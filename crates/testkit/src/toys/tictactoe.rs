@@ -252,10 +252,6 @@ impl MoveHints for TicTacToe {
     fn likelihood(&self, state: &Board, mv: Mark) -> f32 {
         if self.is_noisy(state, mv) { 50.0 } else { self.priority(state, mv) as f32 }
     }
-
-    fn has_likelihoods(&self) -> bool {
-        true
-    }
 }
 
 /// The eight turns and mirrors of a square: bit 2 swaps rows and columns, bits 1 and 0 reverse them.
