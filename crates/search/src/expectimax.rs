@@ -201,7 +201,9 @@ impl<G: Evaluate + Keyed + MoveHints> Search<'_, G> {
         self.walk.game.legal_moves(state, &mut self.walk.moves);
         if self.options.ordering {
             let game = self.walk.game;
-            self.walk.moves[first..].sort_by_key(|&mv| std::cmp::Reverse(game.priority(state, mv)));
+            // In place, and with the moves' own order between equals: a stable sort would take memory.
+            self.walk.moves[first..]
+                .sort_unstable_by_key(|&mv| (std::cmp::Reverse(game.priority(state, mv)), mv));
         }
         first
     }

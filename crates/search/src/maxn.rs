@@ -212,7 +212,9 @@ impl<G: Evaluate + Keyed + MoveHints> Search<'_, G> {
         let first = self.walk.moves.len();
         game.legal_moves(state, &mut self.walk.moves);
         if self.options.ordering {
-            self.walk.moves[first..].sort_by_key(|&mv| std::cmp::Reverse(game.priority(state, mv)));
+            // In place, and with the moves' own order between equals: a stable sort would take memory.
+            self.walk.moves[first..]
+                .sort_unstable_by_key(|&mv| (std::cmp::Reverse(game.priority(state, mv)), mv));
         }
         // 1. So much for the mover leaves the chooser above him nothing better.
         let enough = if self.options.shallow && chooser != mover {

@@ -340,10 +340,10 @@ fn prove(tree: &Tree, idx: u32, chooser: Option<Seat>, is_contest: bool) -> Opti
     let children = tree.known_children(idx);
     let proofs = || children.clone().map(|child| tree.proof(child));
     let Some(seat) = chooser else {
-        let mut all = proofs().collect::<Option<Vec<_>>>()?.into_iter();
-        let first = all.next()?;
+        let mut all = proofs();
+        let first = all.next()??;
         let plies = all.try_fold(first.plies, |plies, proof| {
-            (proof.returns == first.returns).then_some(plies.max(proof.plies))
+            proof.filter(|proof| proof.returns == first.returns).map(|proof| plies.max(proof.plies))
         })?;
         return Some(Proof { plies: plies + 1, ..first });
     };
