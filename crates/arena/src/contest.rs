@@ -197,7 +197,7 @@ fn play_one<G: Game + Keyed + Observe + Notation>(
 
 /// The position after so many random plies. An opening that ends the game is drawn again; if that goes on,
 /// the game has no such opening.
-fn random_opening<G: Game + Keyed>(
+pub fn random_opening<G: Game + Keyed>(
     game: &G,
     start: &G::State,
     n_plies: usize,

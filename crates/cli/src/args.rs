@@ -179,6 +179,9 @@ pub struct AblateArgs {
     /// How many games a match; rounded up so that both sit everywhere equally often
     #[arg(long, value_name = "N", default_value = "300")]
     pub games: NonZeroUsize,
+    /// Play no games: sum the nodes that the agent needs in so many random openings, with a depth in its spec
+    #[arg(long, value_name = "OPENINGS")]
+    pub nodes: Option<NonZeroUsize>,
     #[command(flatten)]
     pub matches: MatchesArgs,
 }

@@ -28,7 +28,7 @@ const PRESETS: &[Preset] = &[
     level("level-7", "sampler:inner=(alphabeta:depth=7,tt=4MiB),temperature=1.25,limit=20"),
     level("level-8", "sampler:inner=(alphabeta:depth=8,tt=4MiB),temperature=0.75,limit=20"),
     level("level-9", "sampler:inner=(alphabeta:depth=10,tt=4MiB),temperature=0.48,limit=20"),
-    level("level-10", "champion:nodes=300000"),
+    level("level-10", "champion:nodes=500000"),
 ];
 
 /// A step of the scale, bounded in depth or nodes so that it plays the same everywhere. Depth and temperature make the strength; the limit lets even a lost lion be overlooked

@@ -73,6 +73,27 @@ fn ablate_changes_one_switch_at_a_time() {
 }
 
 #[test]
+fn ablate_counts_nodes() {
+    let words = [
+        "ablate",
+        "dobutsu",
+        "alphabeta:depth=4",
+        "--nodes",
+        "3",
+        "--switches",
+        "ordering,tt",
+        "--seed",
+        "1",
+    ];
+    let answer = ok(&[&words[..], &["--json"]].concat()).json();
+    assert_eq!(keys(&answer), ["agent", "openings", "seed", "nodes", "rows"]);
+    assert_eq!(answer["rows"][0]["change"], "ordering=off");
+    let ratio = answer["rows"][0]["nodes"].as_f64().unwrap() / answer["nodes"].as_f64().unwrap();
+    assert!((answer["rows"][0]["ratio"].as_f64().unwrap() - ratio).abs() < 1e-9);
+    assert!(ok(&words).stdout.contains("as it is"));
+}
+
+#[test]
 fn a_search_tells_its_progress() {
     let words = ["search", "dobutsu", "--agent", "alphabeta:depth=3", "--seed", "1", "--progress"];
     let text = ok(&words).stderr;
