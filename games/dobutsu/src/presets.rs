@@ -18,6 +18,11 @@ const PRESETS: &[Preset] = &[
         spec: "mcts:select=puct,c=2,cutoff=0,scale=3",
         help: "the settings that won most of their matches at equal nodes",
     },
+    Preset {
+        name: "thesis-ai",
+        spec: "alphabeta:depth=7,weights=thesis,exact=on,tt=off,id=off,pvs=off,aspiration=off,killers=off,history=off",
+        help: "the opponent of Nguyen's page (2022): alpha-beta with good move order, seven plies",
+    },
     Preset { name: "champion", spec: "alphabeta:time=1s", help: "the strongest in matches" },
     level("level-1", "sampler:inner=(alphabeta:depth=2,tt=4MiB),temperature=4.6,limit=20"),
     level("level-2", "sampler:inner=(alphabeta:depth=2,tt=4MiB),temperature=2.65,limit=20"),
