@@ -208,3 +208,48 @@ pub(crate) fn shares_of(shares: &[f64]) -> Shares {
     all[..shares.len()].copy_from_slice(shares);
     all
 }
+
+#[cfg(test)]
+mod tests {
+    use ludwerk_core::{Evaluate as _, Game as _};
+    use ludwerk_testkit::toys::TicTacToe;
+
+    use super::*;
+
+    #[test]
+    fn a_reply_that_did_well_is_played_again_until_it_fails() {
+        let weights = TicTacToe.default_weights();
+        let options = RolloutOptions { last_good_replies: true, ..RolloutOptions::default() };
+        let mut rollouts = Rollouts::new(&TicTacToe, &weights, options);
+        let played = [Played { seat: Some(1), bits: 4 }, Played { seat: Some(0), bits: 8 }];
+        let start = TicTacToe.start(&mut Rng::new(0));
+        let mut rng = Rng::new(1);
+        let mut n_replies = |rollouts: &mut Rollouts<'_, TicTacToe>| {
+            let is_reply = |_: &usize| {
+                rollouts.choose(&start, 0, &played[..1], &mut rng).is_some_and(|mv| mv.to_bits() == 8)
+            };
+            (0..90).filter(is_reply).count()
+        };
+        assert!(n_replies(&mut rollouts) < 45);
+        rollouts.learn(&played, &shares_of(&[1.0, 0.0]));
+        assert_eq!(n_replies(&mut rollouts), 90);
+        rollouts.learn(&played, &shares_of(&[0.0, 1.0]));
+        assert!(n_replies(&mut rollouts) < 45);
+    }
+
+    #[test]
+    fn evaluations_become_shares_however_steep_the_scale() {
+        let weights = TicTacToe.default_weights();
+        let state = TicTacToe.start(&mut Rng::new(0));
+        let mut ahead = state;
+        TicTacToe.play_unchecked(&mut ahead, ludwerk_testkit::toys::Mark(4));
+        for scale in [1e-310, 1.0, 1e300] {
+            let options = RolloutOptions { scale, ..RolloutOptions::default() };
+            let shares = Rollouts::new(&TicTacToe, &weights, options).judge(&ahead);
+            assert!(
+                (shares[0] + shares[1] - 1.0).abs() < 1e-9 && shares[0] >= shares[1],
+                "{scale}: {shares:?}"
+            );
+        }
+    }
+}

@@ -78,6 +78,22 @@ fn a_proven_root_is_played_as_proven() {
 }
 
 #[test]
+fn a_sure_loss_is_put_off() {
+    let tree = Tree::parse("0(1([0 1]) 1(0(1([0 1]))))").unwrap();
+    let (chosen, report) = ask(&tree, &0, &mut Mcts::new(MctsOptions::default(), rounds(100), Vec::new(), 1));
+    assert_eq!((chosen.0, report.value), (1, Some(4.0 - score::WIN)));
+}
+
+#[test]
+fn what_a_tie_leaves_open_is_not_proven() {
+    // The second seat gets nothing either way, and nobody knows which way it goes.
+    let tree = Tree::parse("0(1([1 0 0] [0 0 1]) [0 0 1])").unwrap();
+    let (chosen, report) = ask(&tree, &0, &mut Mcts::new(MctsOptions::default(), rounds(500), Vec::new(), 1));
+    assert_eq!(chosen.0, 0);
+    assert!(report.value.unwrap() < 0.99 * score::WIN, "{report:?}");
+}
+
+#[test]
 fn without_the_solver_it_converges_to_the_best_move() {
     let mut rng = Rng::new(8);
     let mut n_good = 0;

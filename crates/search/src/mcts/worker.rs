@@ -380,3 +380,38 @@ fn prove(tree: &Tree, idx: u32, chooser: Option<Seat>, is_contest: bool) -> Opti
 fn amaf_slot(seat: Seat, bits: u32) -> usize {
     seat * AMAF_SLOTS + mix(u64::from(bits)) as usize % AMAF_SLOTS
 }
+
+#[cfg(test)]
+mod tests {
+    use ludwerk_core::{Evaluate as _, Game as _};
+    use ludwerk_testkit::toys::TicTacToe;
+
+    use super::*;
+
+    #[test]
+    fn later_moves_are_credited_to_those_who_made_them() {
+        let (game, weights) = (TicTacToe, TicTacToe.default_weights());
+        let options = MctsOptions { rave: Some(100.0), solver: false, ..MctsOptions::default() };
+        let (state, trail) = (game.start(&mut Rng::new(0)), Trail::new());
+        let (tree, rounds, stop) = (Tree::new(1 << 20), AtomicU64::new(0), AtomicBool::new(false));
+        let root = Root {
+            game: &game,
+            state: &state,
+            trail: &trail,
+            weights: &weights,
+            options: &options,
+            tree: &tree,
+            rounds: &rounds,
+            most_rounds: 500,
+            is_contest: true,
+        };
+        Worker::new(&root, &Limits::default(), &stop, 1).run(&mut |_, _| {});
+        // At the root the first seat moves, below it the second: both have later moves to learn from, and
+        // each more of them than moves that were tried.
+        let amaf = |idx: u32| tree.known_children(idx).map(|child| tree.node(child).amaf().0).sum::<f64>();
+        for idx in [ROOT, tree.known_children(ROOT).start] {
+            let visits = f64::from(tree.node(idx).visits());
+            assert!(amaf(idx) > 1.5 * visits, "{} of {visits}", amaf(idx));
+        }
+    }
+}
