@@ -81,6 +81,13 @@ fn signature_of_alphabeta_on_dobutsu() {
 }
 
 #[test]
+fn a_round_of_ismcts_does_not_go_in_circles() {
+    let game = game("dobutsu").unwrap().configure(None, None).unwrap();
+    let report = search(&game, POSITIONS[0], "ismcts:iterations=3000");
+    assert!(report.depth < 100, "{}", report.depth);
+}
+
+#[test]
 fn bad_budgets_and_switches_come_with_a_hint() {
     let game = game("dobutsu").unwrap().configure(None, None).unwrap();
     for (spec, message, hint) in [

@@ -236,3 +236,26 @@ pub(crate) struct RootLine<M> {
     is_exact: bool,
     pv: Vec<M>,
 }
+
+#[cfg(test)]
+mod tests {
+    use ludwerk_core::{Notation as _, Playthrough};
+    use ludwerk_testkit::toys::TicTacToe;
+
+    use super::*;
+
+    #[test]
+    fn what_was_worth_something_to_one_seat_is_not_told_to_the_other() {
+        let limits = Limits::of_depth(3);
+        let mut agent = AlphaBeta::new(AlphaBetaOptions::default(), limits, TicTacToe.default_weights(), 0);
+        let mut search = |position: &str| {
+            let play = Playthrough::new(TicTacToe, TicTacToe.parse_position(position).unwrap());
+            play.ask(&mut agent, &mut Control::new(&AtomicBool::new(false), &mut |_| {})).unwrap();
+            let key = TicTacToe.key(&TicTacToe.parse_position("x........").unwrap());
+            agent.table.as_ref().is_some_and(|table| table.get(key).is_some())
+        };
+        assert!(search("........."), "the reply to a1 was searched");
+        assert!(search("xo......."), "the same seat again: it is remembered");
+        assert!(!search("xox......"), "the other seat: it is forgotten");
+    }
+}

@@ -9,8 +9,9 @@
 //! "Understanding the success of perfect information Monte Carlo sampling" (2010) for when it works: it never
 //! plays to learn something or to hide something, since in its worlds all is known.
 //!
-//! A move for which the inner search gives no value in some world counts there as the worst that it did value;
-//! if it values nothing, its choice counts as a vote.
+//! A move for which the inner search gives no value in some world counts there as the worst that it did value,
+//! but no better than an equal share: a search that has proven a win looks at nothing else. Of moves with equal
+//! means the one is played that was chosen in more worlds. If the inner search values nothing, only that counts.
 
 use std::time::{Duration, Instant};
 
@@ -74,7 +75,8 @@ impl<G: Observe + Evaluate + Keyed> Agent<G> for Pimc<G> {
 
 /// What all worlds together say.
 struct Sums<M> {
-    moves: Vec<(M, f64)>,
+    /// The moves, each with the sum of its values and in how many worlds it was chosen.
+    moves: Vec<(M, f64, f64)>,
     n_seats: usize,
     n_worlds: f64,
     has_values: bool,
@@ -86,7 +88,7 @@ struct Sums<M> {
 impl<M: Copy + PartialEq> Sums<M> {
     fn new(legal: &[M], n_seats: usize) -> Self {
         Self {
-            moves: legal.iter().map(|&mv| (mv, 0.0)).collect(),
+            moves: legal.iter().map(|&mv| (mv, 0.0, 0.0)).collect(),
             n_seats,
             n_worlds: 0.0,
             has_values: true,
@@ -101,11 +103,14 @@ impl<M: Copy + PartialEq> Sums<M> {
         let worst = report.lines.iter().map(|line| line.value).fold(f64::INFINITY, f64::min);
         let known = |mv: M| report.lines.iter().find(|line| line.mv == mv).map(|line| line.value);
         let n_seats = self.n_seats;
-        for (mv, sum) in &mut self.moves {
+        let unknown = worst.min(0.0);
+        for (mv, sum, votes) in &mut self.moves {
+            let vote = f64::from(u8::from(*mv == decision.chosen));
+            *votes += vote;
             *sum += match known(*mv) {
                 Some(value) => score::to_linear(value, n_seats),
-                None if worst.is_finite() => score::to_linear(worst, n_seats),
-                None => f64::from(u8::from(*mv == decision.chosen)),
+                None if worst.is_finite() => score::to_linear(unknown, n_seats),
+                None => vote,
             };
         }
         self.has_values &= worst.is_finite();
@@ -117,9 +122,10 @@ impl<M: Copy + PartialEq> Sums<M> {
 
     fn report<G: Observe<Move = M>>(&self, view: &View<'_, G>) -> Report<M> {
         let mean = |sum: f64| score::from_linear(sum / self.n_worlds, self.n_seats);
-        let line = |&(mv, sum): &(M, f64)| Line { mv, value: mean(sum), pv: vec![mv] };
-        let mut lines: Vec<_> = self.moves.iter().map(line).collect();
-        lines.sort_by(|a, b| b.value.total_cmp(&a.value));
+        let mut moves = self.moves.clone();
+        moves.sort_by(|a, b| b.1.total_cmp(&a.1).then(b.2.total_cmp(&a.2)));
+        let line = |&(mv, sum, _): &(M, f64, f64)| Line { mv, value: mean(sum), pv: vec![mv] };
+        let lines: Vec<_> = moves.iter().map(line).collect();
         let value = lines.first().map(|line| line.value).filter(|_| self.has_values);
         Report {
             value,

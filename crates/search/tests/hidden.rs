@@ -307,6 +307,45 @@ fn a_sampler_prefers_the_better_and_never_misses_a_win() {
     assert!((80..195).contains(&n_wins.count()));
 }
 
+/// Values the first move, and says nothing of the others.
+struct FirstOnly;
+
+impl<G: Observe> Agent<G> for FirstOnly {
+    fn decide(
+        &mut self,
+        view: &View<'_, G>,
+        _control: &mut Control<'_, G::Move>,
+    ) -> Result<Decision<G::Move>, ludwerk_core::AgentError> {
+        let line = ludwerk_core::Line { mv: view.legal[0], value: -5.0, pv: vec![view.legal[0]] };
+        let report = ludwerk_core::Report { value: Some(-5.0), lines: vec![line], ..Default::default() };
+        Ok(Decision { chosen: view.legal[0], report })
+    }
+}
+
+#[test]
+fn in_pimc_a_move_without_a_value_counts_as_the_worst_that_has_one() {
+    let state = TicTacToe.start(&mut Rng::new(0));
+    let mut pimc: Pimc<TicTacToe> = Pimc::new(Box::new(FirstOnly), 3, None, 1);
+    let (_, report) = ask(&TicTacToe, &state, &mut pimc);
+    assert_eq!(report.lines.len(), 9);
+    assert!(report.lines.iter().all(|line| line.value == -5.0), "{report:?}");
+}
+
+#[test]
+fn pimc_takes_the_win_that_its_inner_search_has_proven() {
+    // The inner search stops at the proof, and knows nothing of the other moves.
+    let state = TicTacToe.parse_position("xx.oo....").unwrap();
+    let inner = || Box::new(Mcts::new(MctsOptions::default(), rounds(1000), vec![1.0, 0.5], 1));
+    for seed in 0..10 {
+        let mut pimc: Pimc<TicTacToe> = Pimc::new(inner(), 3, None, seed);
+        let (chosen, report) = ask(&TicTacToe, &state, &mut pimc);
+        assert_eq!(
+            (TicTacToe.move_text(&state, chosen).as_str(), report.value),
+            ("c1", Some(score::WIN - 1.0))
+        );
+    }
+}
+
 /// Checks that wrappers hand on what they are asked.
 struct Echo;
 

@@ -82,6 +82,10 @@ fn a_sure_loss_is_put_off() {
     let tree = Tree::parse("0(1([0 1]) 1(0(1([0 1]))))").unwrap();
     let (chosen, report) = ask(&tree, &0, &mut Mcts::new(MctsOptions::default(), rounds(100), Vec::new(), 1));
     assert_eq!((chosen.0, report.value), (1, Some(4.0 - score::WIN)));
+    // And is expected to be put off by the other.
+    let tree = Tree::parse("1(0(1([0 1]) 1(0(1([0 1])))))").unwrap();
+    let (_, report) = ask(&tree, &0, &mut Mcts::new(MctsOptions::default(), rounds(100), Vec::new(), 1));
+    assert_eq!(report.value, Some(score::WIN - 5.0));
 }
 
 #[test]

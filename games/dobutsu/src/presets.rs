@@ -14,6 +14,12 @@ const PRESETS: &[Preset] = &[
         help: "the unsound switches that matches have shown to be worth it",
     },
     Preset {
+        name: "paranoid",
+        spec: "paranoid:lmr=on,quiescence=on",
+        help: "as alphabeta, which it is for two",
+    },
+    Preset { name: "brs", spec: "brs:lmr=on,quiescence=on", help: "as alphabeta, which it is for two" },
+    Preset {
         name: "mcts",
         spec: "mcts:select=puct,c=2,cutoff=0,scale=3",
         help: "the settings that won most of their matches at equal nodes",

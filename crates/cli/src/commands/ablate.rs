@@ -26,6 +26,12 @@ pub fn run(args: &AblateArgs, as_json: bool) -> CommandResult {
     let pairs = pairs(&game, &base, &args.switches)?;
     let seed = seed(&args.game.config);
     if let Some(n_openings) = args.nodes {
+        if base.value("depth").is_none() {
+            return Err(Failure::new(
+                format!("{base} looks to no certain depth, so its nodes say nothing"),
+                format!("write {}:depth=10", base.name),
+            ));
+        }
         return count_nodes(args, &game, &base, &pairs, n_openings.get(), seed, as_json);
     }
     let matches =
@@ -49,6 +55,7 @@ pub fn run(args: &AblateArgs, as_json: bool) -> CommandResult {
         let rows: Vec<_> = pairs.iter().map(|pair| pair.what.clone()).zip(&results).collect();
         compare::print("change", &rows, args.matches.markdown)?;
     }
+    compare::check_all_played(&results, &pairs)?;
     Ok(ExitCode::SUCCESS)
 }
 

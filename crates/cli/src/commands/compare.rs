@@ -32,7 +32,7 @@ pub struct Pair {
 }
 
 impl Matches<'_> {
-    /// Plays one match for each pair.
+    /// Plays one match for each pair; fewer, if it is interrupted.
     pub fn play(&self, pairs: &[Pair]) -> Result<Vec<ContestResult>, Failure> {
         for pair in pairs {
             self.game.agent(&pair.one, 0)?;
@@ -62,16 +62,23 @@ impl Matches<'_> {
                 });
             })?;
             if interrupt::is_requested() {
-                drop(progress);
-                return Err(Failure::interrupted(
-                    format!("{n} of {} matches were played", pairs.len()),
-                    "the same --seed plays the same games again",
-                ));
+                break;
             }
             results.push(result);
         }
         Ok(results)
     }
+}
+
+/// Whether all matches were played, said after those that were have been shown.
+pub fn check_all_played(results: &[ContestResult], pairs: &[Pair]) -> Result<(), Failure> {
+    if results.len() == pairs.len() {
+        return Ok(());
+    }
+    Err(Failure::interrupted(
+        format!("{} of {} matches were played", results.len(), pairs.len()),
+        "the others can be had one by one: --switches for ablate, --only for levels",
+    ))
 }
 
 /// The figures of a match as JSON, after what was compared.

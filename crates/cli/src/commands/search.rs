@@ -59,15 +59,23 @@ pub fn run(args: &SearchArgs, as_json: bool) -> CommandResult {
     Ok(ExitCode::SUCCESS)
 }
 
+/// Nodes a second, as the end of a phrase. The speed of an instant is noise, and left out.
+fn speed(nodes: u64, seconds: f64) -> String {
+    if seconds < 0.1 {
+        return String::new();
+    }
+    format!(", {} nodes a second", thousands((nodes as f64 / seconds) as u64))
+}
+
 /// What a search knows so far, in a line.
 fn summary(play: &Playthrough<AnyGame>, report: &Report<AnyMove>, seconds: f64) -> String {
-    let speed = thousands((report.nodes as f64 / seconds.max(1e-3)) as u64);
     let value = report.value.map_or_else(
         || "-".to_owned(),
         |value| output::value(value, report.of_shares, play.game().n_seats()),
     );
     let line = line_texts(play, &report.pv).join(" ");
-    format!("depth {}, {} nodes, {speed} a second, {value}, {line}", report.depth, thousands(report.nodes))
+    let nodes = thousands(report.nodes);
+    format!("depth {}, {nodes} nodes{}, {value}, {line}", report.depth, speed(report.nodes, seconds))
 }
 
 /// The texts of a line of moves, played one after the other.
@@ -140,10 +148,6 @@ fn tell(
         table.print()?;
     }
     let nodes = thousands(report.nodes);
-    // The speed of an instant is noise.
-    let speed = match seconds {
-        seconds if seconds < 0.1 => String::new(),
-        seconds => format!(", {} nodes a second", thousands((report.nodes as f64 / seconds) as u64)),
-    };
+    let speed = speed(report.nodes, seconds);
     output::line(format!("{DIM}depth {}, {nodes} nodes, {seconds:.3} s{speed}{DIM:#}", report.depth))
 }

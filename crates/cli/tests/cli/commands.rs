@@ -97,7 +97,7 @@ fn ablate_counts_nodes() {
 fn a_search_tells_its_progress() {
     let words = ["search", "dobutsu", "--agent", "alphabeta:depth=3", "--seed", "1", "--progress"];
     let text = ok(&words).stderr;
-    assert!(text.contains("depth 3, ") && text.contains(" a second, value "), "{text}");
+    assert!(text.contains("depth 3, ") && text.contains(" nodes, value "), "{text}");
     let lines = ok(&[&words[..], &["--json"]].concat()).stderr;
     let last: serde_json::Value = serde_json::from_str(lines.lines().last().unwrap()).unwrap();
     assert_eq!(last["depth"], 3);

@@ -13,7 +13,9 @@ fn check(answer: &Answer, words: &[&str], error: &str, hint: &str) {
 
 #[test]
 fn bad_words_are_told_with_what_to_do() {
-    let cases: [(&[&str], &str, &str); 35] = [
+    let cases: [(&[&str], &str, &str); 37] = [
+        (&["ablate", "dobutsu", "alphabeta", "--nodes", "3"], "no certain depth", "alphabeta:depth=10"),
+        (&["search", "dobutsu", "--agent", "level:N=3"], "level has no option \"N\"", "did you mean \"n\"?"),
         (&["ablate", "dobutsu", "random"], "random has no switches", "alphabeta"),
         (
             &["ablate", "dobutsu", "mcts", "--switches", "lmr"],

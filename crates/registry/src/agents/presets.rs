@@ -20,7 +20,11 @@ pub fn resolve<G: Evaluate + Presets>(game: &G, spec: &Spec) -> Result<Spec, Age
     for _ in 0..MOST_STEPS {
         let stands_for = match spec.name.as_str() {
             "champion" => champion(game),
-            "level" => level(game, take_level(&mut spec)?),
+            "level" => {
+                let level = level(game, take_level(&mut spec)?);
+                check_options_of_level(&level, &spec)?;
+                level
+            }
             name if AGENTS.iter().any(|agent| agent.name == name) => return Ok(spec),
             name => preset_spec(game, name).ok_or_else(|| unknown(game, name))?,
         };
@@ -52,7 +56,7 @@ fn unknown<G: Presets>(game: &G, name: &str) -> AgentSpecError {
     let agents = AGENTS.iter().map(|agent| agent.name);
     let presets = game.presets().iter().map(|preset| preset.name);
     let mut known: Vec<_> = agents.collect();
-    known.extend(presets.filter(|preset| find(preset).is_err()));
+    known.extend(presets.filter(|preset| find(preset).is_err() && !preset.starts_with("level-")));
     AgentSpecError::UnknownAgent { name: name.to_owned(), known }
 }
 
@@ -106,6 +110,20 @@ fn take_level(spec: &mut Spec) -> Result<u32, AgentSpecError> {
         value: value.to_string(),
         hint: "write n=3, from 1 to 10".to_owned(),
     })
+}
+
+/// Whoever writes a level need not know what it stands for, so that is told of options it does not have.
+fn check_options_of_level(level: &Spec, written: &Spec) -> Result<(), AgentSpecError> {
+    let Ok(agent) = find(&level.name) else { return Ok(()) };
+    let known = || agent.options.iter().map(|option| option.name);
+    match written.options.iter().find(|(key, _)| !known().any(|name| name == key)) {
+        None => Ok(()),
+        Some((key, _)) => Err(AgentSpecError::UnknownOption {
+            agent: "level",
+            option: key.clone(),
+            known: ["n"].into_iter().chain(known()).collect(),
+        }),
+    }
 }
 
 /// The settings of a level. A game that brings none gets a scale that was not measured on it: more and more
