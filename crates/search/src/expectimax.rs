@@ -144,7 +144,7 @@ impl<G: Evaluate + Keyed + MoveHints> Search<'_, G> {
         ply: u32,
         window: Window,
     ) -> Result<f64, Halt> {
-        let next = self.walk.enter(state, mv)?;
+        let next = self.walk.enter(state, self.walk.key(state), mv)?;
         self.pv.clear(ply as usize);
         let value = self.value(&next, depth, ply, window);
         self.walk.leave();
@@ -152,10 +152,11 @@ impl<G: Evaluate + Keyed + MoveHints> Search<'_, G> {
     }
 
     fn value(&mut self, state: &G::State, depth: u32, ply: u32, window: Window) -> Result<f64, Halt> {
-        if let Some(outcome) = self.walk.end(state) {
+        let turn = self.walk.game.turn(state);
+        if let Some(outcome) = self.walk.end(state, turn) {
             return Ok(score::of_returns(&outcome.returns, self.seat, ply));
         }
-        match self.walk.game.turn(state) {
+        match turn {
             Turn::Chance => self.chance(state, depth, ply, window),
             Turn::Player(mover) if depth > 0 => self.choice(state, mover, depth, ply, window),
             _ => Ok(self.walk.evaluate(state, self.seat).clamp(-WIN, WIN)),
@@ -294,7 +295,7 @@ impl<G: Evaluate + Keyed + MoveHints> Search<'_, G> {
     ) -> Result<Option<f64>, Halt> {
         for idx in first..self.outcomes.len() {
             let (lower, upper) = self.window_of(idx, first, (alpha, beta));
-            let next = self.walk.enter(state, self.outcomes[idx].mv)?;
+            let next = self.walk.enter(state, self.walk.key(state), self.outcomes[idx].mv)?;
             let probed = self.probe_outcome(&next, depth, ply + 1, (lower, upper));
             self.walk.leave();
             let Some((mover, value)) = probed? else { continue };
@@ -321,8 +322,9 @@ impl<G: Evaluate + Keyed + MoveHints> Search<'_, G> {
         ply: u32,
         (lower, upper): Window,
     ) -> Result<Option<(Seat, f64)>, Halt> {
-        let Turn::Player(mover) = self.walk.game.turn(state) else { return Ok(None) };
-        if self.walk.end(state).is_some() {
+        let turn = self.walk.game.turn(state);
+        let Turn::Player(mover) = turn else { return Ok(None) };
+        if self.walk.end(state, turn).is_some() {
             return Ok(None);
         }
         let first = self.list(state);

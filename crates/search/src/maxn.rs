@@ -169,7 +169,7 @@ impl<G: Evaluate + Keyed + MoveHints> Search<'_, G> {
         ply: u32,
         above: (Seat, f64),
     ) -> Result<Prospect<G::State>, Halt> {
-        let next = self.walk.enter(state, mv)?;
+        let next = self.walk.enter(state, self.walk.key(state), mv)?;
         self.pv.clear(ply as usize);
         let prospect = self.prospect(&next, depth, ply, above);
         self.walk.leave();
@@ -183,10 +183,11 @@ impl<G: Evaluate + Keyed + MoveHints> Search<'_, G> {
         ply: u32,
         above: (Seat, f64),
     ) -> Result<Prospect<G::State>, Halt> {
-        if let Some(outcome) = self.walk.end(state) {
+        let turn = self.walk.game.turn(state);
+        if let Some(outcome) = self.walk.end(state, turn) {
             return Ok(self.of_outcome(&outcome, ply));
         }
-        match self.walk.game.turn(state) {
+        match turn {
             Turn::Chance => self.mean(state, depth, ply),
             Turn::Player(mover) if depth > 0 => self.choice(state, mover, depth, ply, above),
             _ => {

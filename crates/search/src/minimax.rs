@@ -67,7 +67,8 @@ impl<G: Evaluate + Keyed> TryMove<G::Move> for Search<'_, G> {
 
     fn try_move(&mut self, mv: G::Move, depth: u32, _known: f64) -> Result<Tried<G::Move>, Halt> {
         let state = self.state.clone();
-        let value = self.after(&state, mv, depth - 1, 1)?;
+        let key = self.walk.key(&state);
+        let value = self.after(&state, key, mv, depth - 1, 1)?;
         let values = score::of_two(value, self.seat);
         Ok(Tried { mv, values, is_exact: true, pv: self.pv.line_of(mv) })
     }
@@ -80,8 +81,8 @@ impl<G: Evaluate + Keyed> TryMove<G::Move> for Search<'_, G> {
 impl<G: Evaluate + Keyed> Search<'_, G> {
     /// The value of playing `mv` in `state`; the position after it stands `ply` plies below the root, with
     /// `depth` more to search.
-    fn after(&mut self, state: &G::State, mv: G::Move, depth: u32, ply: u32) -> Result<f64, Halt> {
-        let next = self.walk.enter(state, mv)?;
+    fn after(&mut self, state: &G::State, key: u64, mv: G::Move, depth: u32, ply: u32) -> Result<f64, Halt> {
+        let next = self.walk.enter(state, key, mv)?;
         self.pv.clear(ply as usize);
         let value = self.value(&next, depth, ply);
         self.walk.leave();
@@ -89,15 +90,17 @@ impl<G: Evaluate + Keyed> Search<'_, G> {
     }
 
     fn value(&mut self, state: &G::State, depth: u32, ply: u32) -> Result<f64, Halt> {
-        if let Some(outcome) = self.walk.end(state) {
+        let turn = self.walk.game.turn(state);
+        if let Some(outcome) = self.walk.end(state, turn) {
             return Ok(score::of_returns(&outcome.returns, self.seat, ply));
         }
-        let Turn::Player(mover) = self.walk.game.turn(state) else {
+        let Turn::Player(mover) = turn else {
             return Ok(self.walk.evaluate(state, self.seat));
         };
         if depth == 0 {
             return Ok(self.walk.evaluate(state, self.seat));
         }
+        let key = self.walk.key(state);
         let first = self.walk.moves.len();
         self.walk.game.legal_moves(state, &mut self.walk.moves);
         // The searching player takes the greatest value, the other the least.
@@ -105,7 +108,7 @@ impl<G: Evaluate + Keyed> Search<'_, G> {
         let mut best = f64::NEG_INFINITY;
         for idx in first..self.walk.moves.len() {
             let mv = self.walk.moves[idx];
-            let value = sign * self.after(state, mv, depth - 1, ply + 1)?;
+            let value = sign * self.after(state, key, mv, depth - 1, ply + 1)?;
             if value > best {
                 best = value;
                 self.pv.keep(mv, ply as usize);

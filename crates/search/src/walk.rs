@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use ludwerk_core::{Evaluate, Keyed, Outcome, Seat, Trail};
+use ludwerk_core::{Evaluate, Keyed, Outcome, Seat, Trail, Turn};
 
 use crate::limits::{Halt, Limits, Meter};
 
@@ -34,13 +34,18 @@ impl<'a, G: Evaluate + Keyed> Walk<'a, G> {
         Self { game, weights, meter, moves: Vec::new(), trail: trail.clone(), looks_at_history }
     }
 
+    /// The key under which a position goes on the trail, to be computed once for all its moves.
+    pub fn key(&self, state: &G::State) -> u64 {
+        if self.looks_at_history { self.game.key(state) } else { 0 }
+    }
+
     /// The position after a move, counted. [`Walk::leave`] goes back.
-    pub fn enter(&mut self, state: &G::State, mv: G::Move) -> Result<G::State, Halt> {
+    pub fn enter(&mut self, state: &G::State, key: u64, mv: G::Move) -> Result<G::State, Halt> {
         self.meter.enter()?;
         let mut next = state.clone();
         self.game.play_unchecked(&mut next, mv);
         if self.looks_at_history {
-            self.trail.push(self.game.key(state), mv);
+            self.trail.push(key, mv);
         }
         Ok(next)
     }
@@ -52,9 +57,13 @@ impl<'a, G: Evaluate + Keyed> Walk<'a, G> {
         }
     }
 
-    /// The result, if the position or the way to it ends the game.
-    pub fn end(&self, state: &G::State) -> Option<Outcome> {
-        if self.looks_at_history { self.game.result(state, &self.trail) } else { self.game.outcome(state) }
+    /// The result, if the position, in which it is this turn, or the way to it ends the game.
+    pub fn end(&self, state: &G::State, turn: Turn) -> Option<Outcome> {
+        match turn {
+            Turn::Over => self.game.result(state, &self.trail),
+            _ if self.looks_at_history => self.game.history_outcome(state, &self.trail),
+            _ => None,
+        }
     }
 
     /// The evaluation for `seat`, rounded as all searches round it.

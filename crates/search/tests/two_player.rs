@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use common::ask;
+use ludwerk_core::doc_game::Countdown;
 use ludwerk_core::{Agent, Control, Evaluate, Game, Notation, Playthrough, Report, Rng, Turn};
 use ludwerk_search::{AlphaBeta, AlphaBetaOptions, Limits, Minimax, score};
 use ludwerk_testkit::oracle::backward_induction;
@@ -173,6 +174,25 @@ fn several_lines_survive_a_budget_that_ends_in_between() {
         let mut quiet = |_: &Report<_>| {};
         let mut control = Control::new(&stop, &mut quiet).with_lines(9);
         assert_eq!(play.ask(&mut agent, &mut control).unwrap().report.lines.len(), 9, "{nodes} nodes");
+    }
+}
+
+#[test]
+fn a_table_answers_for_equal_depth_only() {
+    // The same stones are left after two plies and after four: what is known of them from the shorter way
+    // lies beyond the horizon of the longer one.
+    for n_stones in 3..16 {
+        let game = Countdown::new(n_stones);
+        let start = game.start(&mut Rng::new(0));
+        for depth in 1..9 {
+            let limits = Limits::of_depth(depth);
+            let minimax = ask(&game, &start, &mut Minimax::new(limits, Vec::new(), 0)).1;
+            for id in [false, true] {
+                let options = AlphaBetaOptions { exact: true, id, ..AlphaBetaOptions::default() };
+                let exact = ask(&game, &start, &mut AlphaBeta::new(options, limits, Vec::new(), 0)).1;
+                assert_eq!(exact.value, minimax.value, "{n_stones} stones, depth {depth}, id: {id}");
+            }
+        }
     }
 }
 
