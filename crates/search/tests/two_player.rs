@@ -8,7 +8,10 @@ use std::time::Duration;
 
 use common::ask;
 use ludwerk_core::doc_game::Countdown;
-use ludwerk_core::{Agent, Control, Evaluate, Game, Notation, Playthrough, Report, Rng, Turn};
+use ludwerk_core::{
+    Agent, Control, Evaluate, Feature, Game, GameInfo, Keyed, Notation, Observe, Outcome, Playthrough,
+    Report, Rng, Turn, Viewer, WeightPreset, WithoutHints, mix,
+};
 use ludwerk_search::{AlphaBeta, AlphaBetaOptions, Limits, Minimax, score};
 use ludwerk_testkit::oracle::backward_induction;
 use ludwerk_testkit::toys::{Kuhn, TicTacToe, Tree};
@@ -177,19 +180,115 @@ fn several_lines_survive_a_budget_that_ends_in_between() {
     }
 }
 
+/// Countdown with an opinion about every position, so that another depth gives another value.
+#[derive(Clone)]
+struct Judged(Countdown);
+
+type Stones = <Countdown as Game>::State;
+
+impl Game for Judged {
+    type State = Stones;
+    type Move = <Countdown as Game>::Move;
+
+    fn info(&self) -> &GameInfo {
+        self.0.info()
+    }
+
+    fn variant(&self) -> &str {
+        self.0.variant()
+    }
+
+    fn n_seats(&self) -> usize {
+        self.0.n_seats()
+    }
+
+    fn start(&self, rng: &mut Rng) -> Stones {
+        self.0.start(rng)
+    }
+
+    fn turn(&self, state: &Stones) -> Turn {
+        self.0.turn(state)
+    }
+
+    fn legal_moves(&self, state: &Stones, moves: &mut Vec<Self::Move>) {
+        self.0.legal_moves(state, moves);
+    }
+
+    fn play_unchecked(&self, state: &mut Stones, mv: Self::Move) {
+        self.0.play_unchecked(state, mv);
+    }
+
+    fn outcome(&self, state: &Stones) -> Option<Outcome> {
+        self.0.outcome(state)
+    }
+}
+
+impl Keyed for Judged {
+    fn key(&self, state: &Stones) -> u64 {
+        self.0.key(state)
+    }
+
+    fn key_from_scratch(&self, state: &Stones) -> u64 {
+        self.0.key_from_scratch(state)
+    }
+}
+
+impl Observe for Judged {
+    type Observation = Stones;
+
+    fn observe(&self, state: &Stones, _viewer: Viewer) -> Stones {
+        *state
+    }
+
+    fn shows_move(&self, _state: &Stones, _mv: Self::Move, _viewer: Viewer) -> bool {
+        true
+    }
+
+    fn information_key(&self, state: &Stones, _seat: usize) -> u64 {
+        self.key(state)
+    }
+
+    fn observation_text(&self, observation: &Stones) -> String {
+        format!("{observation:?}")
+    }
+
+    fn resample(&self, observation: &Stones, _rng: &mut Rng) -> Stones {
+        *observation
+    }
+}
+
+const OPINION: Feature = Feature { name: "opinion", help: "by lot", weight: 1.0, bounds: (0.0, 1.0) };
+
+impl Evaluate for Judged {
+    fn features(&self) -> &'static [Feature] {
+        &[OPINION]
+    }
+
+    fn weight_presets(&self) -> &'static [WeightPreset] {
+        &[]
+    }
+
+    fn measure(&self, state: &Stones, seat: usize, values: &mut [f64]) {
+        let opinion = (mix(self.key(state)) % 100) as f64 - 50.0;
+        values[0] = if seat == 0 { opinion } else { -opinion };
+    }
+}
+
+impl WithoutHints for Judged {}
+
 #[test]
 fn a_table_answers_for_equal_depth_only() {
     // The same stones are left after two plies and after four: what is known of them from the shorter way
     // lies beyond the horizon of the longer one.
-    for n_stones in 3..16 {
-        let game = Countdown::new(n_stones);
+    for n_stones in 8..24 {
+        let game = Judged(Countdown::new(n_stones));
         let start = game.start(&mut Rng::new(0));
         for depth in 1..9 {
             let limits = Limits::of_depth(depth);
-            let minimax = ask(&game, &start, &mut Minimax::new(limits, Vec::new(), 0)).1;
+            let minimax = ask(&game, &start, &mut Minimax::new(limits, vec![1.0], 0)).1;
             for id in [false, true] {
                 let options = AlphaBetaOptions { exact: true, id, ..AlphaBetaOptions::default() };
-                let exact = ask(&game, &start, &mut AlphaBeta::new(options, limits, Vec::new(), 0)).1;
+                let exact = ask(&game, &start, &mut AlphaBeta::new(options, limits, vec![1.0], 0)).1;
                 assert_eq!(exact.value, minimax.value, "{n_stones} stones, depth {depth}, id: {id}");
             }
         }
