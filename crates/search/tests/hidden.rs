@@ -343,6 +343,7 @@ fn pimc_takes_the_win_that_its_inner_search_has_proven() {
             (TicTacToe.move_text(&state, chosen).as_str(), report.value),
             ("c1", Some(score::WIN - 1.0))
         );
+        assert!(report.lines[1].value <= 0.0, "what was not looked at is not won: {report:?}");
     }
 }
 

@@ -299,8 +299,8 @@ fn a_table_answers_for_equal_depth_only() {
 fn an_unfinished_iteration_does_not_count() {
     let start = TicTacToe.start(&mut Rng::new(0));
     let weights = TicTacToe.default_weights();
-    // One ply takes 10 positions, two take 82: of the third there is only a beginning.
-    let limits = Limits { nodes: Some(150), ..Limits::default() };
+    // One ply takes 10 positions, two take 82: of the third only the first moves are searched.
+    let limits = Limits { nodes: Some(300), ..Limits::default() };
     let (_, report) = ask(&TicTacToe, &start, &mut Minimax::new(limits, weights.clone(), 0));
     let (_, whole) = ask(&TicTacToe, &start, &mut Minimax::new(Limits::of_depth(2), weights, 0));
     assert_eq!((report.depth, report.value, report.lines.len()), (2, whole.value, 9));
