@@ -1,0 +1,638 @@
+//! What travels over the wire: the only home of these types.
+//!
+//! The OpenAPI description and the page's TypeScript types are both generated from here
+//! (`web/src/api/types.ts`; a test tells when that file is stale).
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+/// The games and agents that there are, and what this server allows.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct Catalog {
+    /// The program with its version.
+    pub program: String,
+    /// The games, in the order of the registry.
+    pub games: Vec<GameInfo>,
+    /// What this server allows.
+    pub limits: LimitsView,
+}
+
+/// A game as the catalog describes it.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct GameInfo {
+    /// The name in requests.
+    pub id: String,
+    /// The name that people know.
+    pub title: String,
+    /// One sentence for someone who has never seen it.
+    pub summary: String,
+    /// The rules in a few lines.
+    pub rules: String,
+    /// The variants; the first is the default.
+    pub variants: Vec<VariantInfo>,
+    /// Whether some seat cannot see all of the position.
+    pub hidden: bool,
+    /// Whether there is luck in it.
+    pub chance: bool,
+    /// Agents that play it, with their options.
+    pub agents: Vec<AgentInfo>,
+    /// How many levels of difficulty there are; level `n` is the agent `level:n=…`.
+    pub levels: u32,
+    /// How a position is written.
+    pub position_help: String,
+    /// The usual start of the default variant, as a spectator sees it.
+    pub start: PositionView,
+}
+
+/// A set of rules.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct VariantInfo {
+    /// The name in requests.
+    pub name: String,
+    /// What is special about it.
+    pub summary: String,
+    /// How many may sit down, with the names of the seats for each number.
+    pub tables: Vec<TableInfo>,
+}
+
+/// A number of players and what their seats are called.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct TableInfo {
+    /// How many play.
+    pub players: usize,
+    /// What each seat is called; seat 0 begins.
+    pub seat_names: Vec<String>,
+}
+
+/// An agent.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct AgentInfo {
+    /// The name in specs.
+    pub name: String,
+    /// What it does, in one sentence.
+    pub summary: String,
+    /// What can be written after the colon.
+    pub options: Vec<OptionInfo>,
+}
+
+/// An option of an agent.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct OptionInfo {
+    /// The name in specs.
+    pub name: String,
+    /// What holds in this game when it is left out.
+    pub default: String,
+    /// What it does.
+    pub help: String,
+}
+
+/// What this server allows.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct LimitsView {
+    /// The longest that an agent may think about a move, in milliseconds.
+    pub think_ms: u32,
+    /// The most lines of an analysis.
+    pub lines: u32,
+}
+
+/// A place that can hold something.
+#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+pub struct CellView {
+    /// The name, unique in the picture: `b3`, `S:C`, …; `touches` of moves name cells.
+    pub name: String,
+    /// The seat in whose hand it is; `null` on the board.
+    pub hand: Option<usize>,
+    /// The column in half cells, so that hexagonal boards can shift every other row.
+    pub x: u16,
+    /// The row.
+    pub y: u16,
+    /// What stands there in at most three characters; empty for nothing.
+    pub text: String,
+    /// The same in a word.
+    pub label: String,
+    /// Whose it is.
+    pub owner: Option<usize>,
+}
+
+/// What a move does, as far as colours tell it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum MoveKind {
+    /// To an empty place.
+    Move,
+    /// To a place where something of another seat stands.
+    Capture,
+    /// From a hand.
+    Drop,
+    /// Without a place: a pass, say.
+    Other,
+}
+
+/// A move with the places that a person touches to make it.
+#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+pub struct MoveView {
+    /// The text of the move.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// The cells to touch, in this order; none for a move without a place.
+    pub touches: Vec<String>,
+    /// What it does.
+    pub kind: MoveKind,
+}
+
+/// A position as one viewer sees it.
+#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+pub struct PositionView {
+    /// The position's text, without what the viewer may not see.
+    pub text: String,
+    /// How many moves led to it.
+    pub ply: usize,
+    /// The seat to move; `null` at the end.
+    pub to_move: Option<usize>,
+    /// The legal moves; empty at the end, and for those who may not know them.
+    pub legal: Vec<MoveView>,
+    /// The move that led here, if there is one and the viewer may know it.
+    pub last: Option<MoveView>,
+    /// Cells where the opponent would win at once if the mover did nothing.
+    pub threats: Vec<String>,
+    /// The cells of the board and of the hands.
+    pub cells: Vec<CellView>,
+    /// Lines to show beside the board.
+    pub notes: Vec<String>,
+    /// The points of each seat, in a game that has them and shows them.
+    pub points: Option<Vec<i32>>,
+    /// The result, once the rules give one.
+    pub result: Option<ResultView>,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+pub struct ResultView {
+    /// The share of the win that each seat gets.
+    pub returns: Vec<f64>,
+    /// The points of each seat, in a game with points.
+    pub points: Option<Vec<i32>>,
+    /// Why, in a word or two: `catch`, `repetition`, `resignation`, `time`, …
+    pub reason: String,
+    /// The seat that won alone; `null` for a draw or a shared win.
+    pub winner: Option<usize>,
+}
+
+/// Who is to sit on a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+pub enum NewSeat {
+    /// A person at the screen of whoever makes the game.
+    Here {
+        /// What to call the person.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        name: Option<String>,
+    },
+    /// A person at another screen, who gets a link.
+    Invited {
+        /// What to call the person.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        name: Option<String>,
+    },
+    /// An agent.
+    Engine {
+        /// The agent's spec: `level:n=3`, `alphabeta:depth=7`, …
+        spec: String,
+    },
+}
+
+/// A clock for each seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ClockSettings {
+    /// What each seat has at the start, in seconds.
+    pub base_seconds: u32,
+    /// What each seat gets for a move, in seconds.
+    pub increment_seconds: u32,
+}
+
+/// A game to be made.
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewGame {
+    /// The game's id.
+    pub game: String,
+    /// The variant; the first without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub variant: Option<String>,
+    /// Who sits where, one a seat; seat 0 begins.
+    pub seats: Vec<NewSeat>,
+    /// Where all chance comes from, below 2^53; fresh without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "number")]
+    #[schema(minimum = 0, maximum = 9_007_199_254_740_991_u64)]
+    pub seed: Option<u64>,
+    /// Start in this position rather than the usual one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub position: Option<String>,
+    /// Play these moves first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<String>>")]
+    pub moves: Vec<String>,
+    /// Clocks, where they are wanted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub clock: Option<ClockSettings>,
+}
+
+/// A game that was made, with the key of whoever made it.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct CreatedGame {
+    /// The key: `Authorization: Bearer …` holds the seats "here" and may hand out the others.
+    pub token: String,
+    /// The game as its maker sees it.
+    pub game: GameView,
+}
+
+/// A link for a seat, to be given to the person who is to sit there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct Invitation {
+    /// The seat.
+    pub seat: usize,
+    /// Its key.
+    pub token: String,
+}
+
+/// What sits on a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum SeatKind {
+    /// A person.
+    Human,
+    /// An agent.
+    Engine,
+}
+
+/// A seat of a game.
+#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+pub struct SeatView {
+    /// What the seat is called: `Forest`, `Red`, …
+    pub name: String,
+    /// What sits there.
+    pub kind: SeatKind,
+    /// The person's name, or the agent's spec.
+    pub player: String,
+    /// Whether the caller holds it.
+    pub yours: bool,
+    /// Whether whoever holds it is connected; always so for agents.
+    pub online: bool,
+    /// What is left on its clock, in milliseconds, at the moment of this view.
+    pub clock_ms: Option<i32>,
+}
+
+/// A move that was played.
+#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+pub struct PlayedView {
+    /// The text of the move; `…` for one that the caller may not know.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// Who played it; `null` for chance.
+    pub seat: Option<usize>,
+    /// How long it took, in milliseconds.
+    pub ms: Option<f64>,
+    /// What the agent that played it thought of it, for itself.
+    pub value: Option<ValueView>,
+}
+
+/// What a position is worth to a seat.
+#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+pub struct ValueView {
+    /// The expected share of the win, from 0 to 1, for graphs; evaluations are squeezed into it.
+    pub share: f64,
+    /// As people say it: `win in 7`, `62%`, `+1.50`.
+    pub text: String,
+}
+
+/// What an agent is thinking.
+#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+pub struct ThinkingView {
+    /// Whose agent.
+    pub seat: usize,
+    /// How many plies it looks ahead by now.
+    pub depth: u32,
+    /// How many positions it has entered.
+    #[ts(type = "number")]
+    pub nodes: u64,
+    /// What it thinks of its position, where that tells no secret.
+    pub value: Option<ValueView>,
+    /// The line it expects, where that tells no secret.
+    pub pv: Vec<String>,
+    /// How long it has been thinking, in milliseconds.
+    pub ms: f64,
+}
+
+/// What one player asks of the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum OfferKind {
+    /// To take moves back.
+    Undo,
+    /// To play again what was taken back.
+    Redo,
+}
+
+/// A question that waits for an answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct OfferView {
+    /// What is asked.
+    pub kind: OfferKind,
+    /// The seat that asks.
+    pub by: usize,
+    /// Whether the caller asked; otherwise a caller with a seat may answer.
+    pub yours: bool,
+}
+
+/// A game as the caller may see it.
+#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+pub struct GameView {
+    /// The game's address: `/api/games/{id}`.
+    pub id: String,
+    /// The game's id in the catalog.
+    pub game: String,
+    /// The name that people know.
+    pub title: String,
+    /// The variant.
+    pub variant: String,
+    /// The seats.
+    pub seats: Vec<SeatView>,
+    /// The seats that the caller holds.
+    pub you: Vec<usize>,
+    /// Through which seat's eyes the caller sees the game; `null` for a spectator.
+    pub viewer: Option<usize>,
+    /// Whether the caller made the game.
+    pub owner: bool,
+    /// The keys of the seats that others are to take; only for whoever made the game.
+    pub invitations: Vec<Invitation>,
+    /// The moves so far.
+    pub moves: Vec<PlayedView>,
+    /// The present position.
+    pub position: PositionView,
+    /// The result, once there is one.
+    pub result: Option<ResultView>,
+    /// Whether moves can still be played here; a game that was imported is only for looking.
+    pub live: bool,
+    /// What the agent to move is thinking.
+    pub thinking: Option<ThinkingView>,
+    /// Whether the caller may take moves back now, or ask to.
+    pub can_undo: bool,
+    /// Whether the caller may play again what was taken back, or ask to.
+    pub can_redo: bool,
+    /// A question that waits for an answer.
+    pub offer: Option<OfferView>,
+    /// The clocks, where the game has them.
+    pub clock: Option<ClockSettings>,
+    /// Where all chance comes from, unless that would tell a secret.
+    #[ts(type = "number | null")]
+    pub seed: Option<u64>,
+    /// The text of the position where it began, unless that is the usual start.
+    pub start: Option<String>,
+    /// The game that was started after this one, with the same seats and keys.
+    pub next: Option<String>,
+    /// When it was made, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub created: i64,
+    /// When it last changed, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub updated: i64,
+    /// Counts the changes: of two views the one with the higher number is newer.
+    #[ts(type = "number")]
+    pub version: u64,
+}
+
+/// A move to be played.
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewMove {
+    /// The text of the move.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// How many moves the caller has seen; a request for another position is refused.
+    pub ply: usize,
+}
+
+/// Which position a request speaks of.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AtPly {
+    /// How many moves the caller has seen; a request for another position is refused.
+    pub ply: usize,
+}
+
+/// The answer to an offer.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OfferAnswer {
+    /// Whether the caller agrees.
+    pub accept: bool,
+}
+
+/// Who gives up.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Resignation {
+    /// The seat, which the caller holds.
+    pub seat: usize,
+}
+
+/// A position to be looked at: where it starts and how it goes on.
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PositionQuery {
+    /// The game's id.
+    pub game: String,
+    /// The variant; the first without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub variant: Option<String>,
+    /// How many play; the fewest without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub players: Option<usize>,
+    /// The seed of the start, in a game that deals.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "number")]
+    #[schema(minimum = 0, maximum = 9_007_199_254_740_991_u64)]
+    pub seed: Option<u64>,
+    /// The deal, in a game that deals.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "unknown")]
+    #[schema(value_type = Option<Object>)]
+    pub setup: Option<serde_json::Value>,
+    /// The position to start in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub position: Option<String>,
+    /// The moves to play from there.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<String>>")]
+    pub moves: Vec<String>,
+}
+
+/// A line of positions: the start and what each move leads to.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct LineView {
+    /// The variant that was meant.
+    pub variant: String,
+    /// What each seat is called.
+    pub seat_names: Vec<String>,
+    /// The positions, one more than there are moves. All is open in an analysis.
+    pub positions: Vec<PositionView>,
+    /// Whether the start is not the usual one.
+    pub is_position: bool,
+}
+
+/// A question to an agent about a position.
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AnalysisQuery {
+    /// The position.
+    pub at: PositionQuery,
+    /// The agent; the champion without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub agent: Option<String>,
+    /// How long it may think, in milliseconds; the server has a limit of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    #[schema(minimum = 1)]
+    pub time_ms: Option<u32>,
+    /// How many of the best moves to tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    #[schema(minimum = 1)]
+    pub lines: Option<u32>,
+}
+
+/// A move that an agent looked at.
+#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+pub struct AnalysisLine {
+    /// The move.
+    #[serde(flatten)]
+    pub first: MoveView,
+    /// What it is worth to the mover.
+    pub value: ValueView,
+    /// The line that starts with it.
+    pub pv: Vec<String>,
+}
+
+/// What an agent found out about a position.
+#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+pub struct AnalysisView {
+    /// The seat to move, for which the values are.
+    pub seat: usize,
+    /// The move it would play.
+    pub best: MoveView,
+    /// What the position is worth to the mover, where the agent has an opinion.
+    pub value: Option<ValueView>,
+    /// How many plies it looked ahead.
+    pub depth: u32,
+    /// How many positions it entered.
+    #[ts(type = "number")]
+    pub nodes: u64,
+    /// The best moves, best first.
+    pub lines: Vec<AnalysisLine>,
+    /// How long it took, in milliseconds.
+    pub ms: f64,
+}
+
+/// A game in the library.
+#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+pub struct GameSummary {
+    /// The game's address: `/api/games/{id}`.
+    pub id: String,
+    /// The game's id in the catalog.
+    pub game: String,
+    /// The variant.
+    pub variant: String,
+    /// Who sits where: names and specs.
+    pub players: Vec<String>,
+    /// What sits where.
+    pub kinds: Vec<SeatKind>,
+    /// How many moves were played.
+    pub plies: usize,
+    /// The result, once there is one.
+    pub result: Option<ResultView>,
+    /// Whether it was imported.
+    pub imported: bool,
+    /// When it was made, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub created: i64,
+    /// When it last changed, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub updated: i64,
+}
+
+/// A page of the library.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct GameList {
+    /// The games, the last changed first.
+    pub games: Vec<GameSummary>,
+    /// How many match in all.
+    pub total: usize,
+}
+
+/// Games that were imported.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct Imported {
+    /// Their addresses, in the order of the file.
+    pub ids: Vec<String>,
+    /// The key with which they can be deleted.
+    pub token: String,
+}
+
+/// A request that was refused.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct ErrorView {
+    /// What is wrong, in one sentence.
+    pub error: String,
+    /// What to do about it.
+    pub hint: Option<String>,
+    /// A word for programs: `illegal_move`, `stale`, `not_found`, …
+    pub code: String,
+}
+
+/// What a client says on the WebSocket of a game; the first must come within ten seconds.
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
+pub enum ClientMessage {
+    /// Who it is: the key of a seat, or none for a spectator.
+    Hello {
+        /// The key.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        token: Option<String>,
+    },
+}
+
+/// What the server says on the WebSocket of a game.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum ServerMessage {
+    /// The whole game, at first and after every change.
+    Game {
+        /// The game as the client may see it.
+        game: Box<GameView>,
+    },
+    /// What the agent to move is thinking.
+    Thinking {
+        /// The thoughts.
+        thinking: ThinkingView,
+    },
+    /// The game was deleted; the socket closes.
+    Deleted,
+    /// The client said something wrong; the socket closes.
+    Error {
+        /// What.
+        error: ErrorView,
+    },
+}

@@ -1,0 +1,35 @@
+//! The page's types, generated from the wire types.
+
+use ts_rs::{Config, TS};
+
+use crate::dto;
+
+const OPENING: &str = "\
+// Generated from crates/server/src/dto.rs. Do not edit:
+// LUDWERK_UPDATE=1 cargo test -p ludwerk-server --test types
+";
+
+/// The content of `web/src/api/types.ts`.
+pub fn types() -> String {
+    let config = Config::default();
+    let mut text = OPENING.to_owned();
+    macro_rules! declare {
+        ($($name:ident)*) => {$({
+            text.push('\n');
+            text.push_str(&<dto::$name as TS>::docs().unwrap_or_default());
+            text.push_str("export ");
+            text.push_str(&<dto::$name as TS>::decl(&config));
+            text.push('\n');
+        })*};
+    }
+    declare! {
+        Catalog GameInfo VariantInfo TableInfo AgentInfo OptionInfo LimitsView
+        CellView MoveKind MoveView PositionView ResultView
+        NewSeat ClockSettings NewGame CreatedGame Invitation
+        SeatKind SeatView PlayedView ValueView ThinkingView OfferKind OfferView GameView
+        NewMove AtPly OfferAnswer Resignation
+        PositionQuery LineView AnalysisQuery AnalysisLine AnalysisView
+        GameSummary GameList Imported ErrorView ClientMessage ServerMessage
+    }
+    text
+}
