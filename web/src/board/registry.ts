@@ -1,0 +1,57 @@
+// Finds what a game brings along for the page, by its folder alone: a new game needs no entry anywhere.
+
+import { type LazyExoticComponent, lazy } from 'react';
+import type { BoardComponent, EditorComponent, RulesComponent } from './contract';
+
+type Loaders<Component> = Record<string, () => Promise<Component>>;
+
+const boards = import.meta.glob('../../../games/*/web/Board.tsx', {
+  import: 'default',
+}) as Loaders<BoardComponent>;
+const editors = import.meta.glob('../../../games/*/web/Editor.tsx', {
+  import: 'default',
+}) as Loaders<EditorComponent>;
+const rules = import.meta.glob('../../../games/*/web/Rules.tsx', {
+  import: 'default',
+}) as Loaders<RulesComponent>;
+// Width over height, known before the board has arrived, so that its room can be kept.
+const aspects = import.meta.glob('../../../games/*/web/aspect.ts', {
+  import: 'default',
+  eager: true,
+}) as Record<string, number>;
+
+/** The game's board; `null` if it brings none. */
+export const gameBoard = finder(boards, 'Board.tsx');
+
+/** The game's position editor; `null` if it brings none. */
+export const gameEditor = finder(editors, 'Editor.tsx');
+
+/** The game's page of rules; `null` if it brings none. */
+export const gameRules = finder(rules, 'Rules.tsx');
+
+/** Width over height of the game's board; `null` if it does not say. */
+export function gameAspect(game: string): number | null {
+  return aspects[pathOf(game, 'aspect.ts')] ?? null;
+}
+
+function pathOf(game: string, file: string): string {
+  return `../../../games/${game}/web/${file}`;
+}
+
+/** Each component is made once, so that React does not take it for another at the next look-up. */
+function finder<Component extends BoardComponent | EditorComponent | RulesComponent>(
+  loaders: Loaders<Component>,
+  file: string,
+): (game: string) => LazyExoticComponent<Component> | null {
+  const made = new Map<string, LazyExoticComponent<Component>>();
+  return (game) => {
+    const load = loaders[pathOf(game, file)];
+    if (!load) return null;
+    let component = made.get(game);
+    if (!component) {
+      component = lazy(async () => ({ default: await load() }));
+      made.set(game, component);
+    }
+    return component;
+  };
+}
