@@ -5,6 +5,7 @@
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
+use ludwerk_registry::Worth;
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr as _;
 
@@ -116,20 +117,11 @@ pub fn percent(share: f64) -> String {
 /// The value of a position as people say it: how soon the game is won, what share of it can be expected, or
 /// an evaluation.
 pub fn value(value: f64, of_shares: bool, n_seats: usize) -> String {
-    const WIN: f64 = 1_000_000.0;
-    /// Nearer to a win than this, the difference is the number of plies.
-    const MOST_PLIES: f64 = 10_000.0;
-    /// Beyond this a value is a share of the win, whatever the search gives else.
-    const SHARE: f64 = WIN / 64.0;
-    let equal = 1.0 / n_seats as f64;
-    match value {
-        value if value > WIN - MOST_PLIES => format!("win in {}", WIN - value),
-        value if value < MOST_PLIES - WIN => format!("loss in {}", WIN + value),
-        value if value > SHARE || of_shares && value >= 0.0 => {
-            format!("{} expected", percent(equal + value / WIN * (1.0 - equal)))
-        }
-        value if value < -SHARE || of_shares => format!("{} expected", percent(equal * (1.0 + value / WIN))),
-        value => format!("value {}", number(value)),
+    match Worth::of(value, of_shares, n_seats) {
+        Worth::Win(plies) => format!("win in {plies}"),
+        Worth::Loss(plies) => format!("loss in {plies}"),
+        Worth::Share(share) => format!("{} expected", percent(share)),
+        Worth::Evaluation(value) => format!("value {}", number(value)),
     }
 }
 

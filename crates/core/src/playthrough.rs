@@ -181,6 +181,20 @@ impl<G: Game + Keyed + Notation> Playthrough<G> {
         texts.map(|(ply, text)| if is_shown(ply) { text } else { "…".to_owned() }).collect()
     }
 
+    /// The texts of a line of moves from the present position; up to the first that cannot be played.
+    pub fn line_texts(&self, line: &[G::Move]) -> Vec<String> {
+        let mut state = self.state().clone();
+        let mut texts = Vec::new();
+        for &mv in line {
+            if !self.game.is_legal(&state, mv) {
+                break;
+            }
+            texts.push(self.game.move_text(&state, mv));
+            self.game.play_unchecked(&mut state, mv);
+        }
+        texts
+    }
+
     /// The texts of all moves.
     pub fn move_texts(&self) -> Vec<String> {
         (0..self.moves.len()).filter_map(|ply| self.move_text(ply)).collect()

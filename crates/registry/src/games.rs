@@ -20,7 +20,8 @@ pub struct GameEntry {
 }
 
 impl GameEntry {
-    const fn of<G: CompleteGame>() -> Self {
+    /// The entry of a game.
+    pub const fn of<G: CompleteGame>() -> Self {
         Self {
             info: || <G as Configure>::INFO,
             configure: |variant, players| G::configure(variant, players).map(AnyGame::new),

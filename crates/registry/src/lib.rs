@@ -17,6 +17,7 @@ mod suggest;
 pub use agents::{AGENTS, AgentInfo, AgentSpecError, LEVELS, OptionInfo, find as agent};
 pub use any::{AnyGame, AnyMove, AnyObservation, AnyState};
 pub use games::{GAMES, GameEntry, GameError, find as game};
+pub use ludwerk_search::score::Worth;
 pub use spec::{Spec, SpecError, Value};
 pub use suggest::{hint as name_hint, nearest as nearest_name};
 

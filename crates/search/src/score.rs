@@ -14,6 +14,39 @@ pub const WIN: f64 = 1_000_000.0;
 /// Beyond this a value speaks of a game that is decided, or of a share of one; evaluations are smaller.
 pub(crate) const DECIDED: f64 = WIN / 64.0;
 
+/// Nearer to a win than this, the difference is the number of plies.
+const MOST_PLIES: f64 = 10_000.0;
+
+/// What a value says, for those who show it to people.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Worth {
+    /// The game is won in so many plies.
+    Win(u32),
+    /// The game is lost in so many plies.
+    Loss(u32),
+    /// This share of the win can be expected.
+    Share(f64),
+    /// An evaluation; nothing is decided.
+    Evaluation(f64),
+}
+
+impl Worth {
+    /// What `value` says in a game for `n_seats`. `of_shares` tells whether values short of a decided game are
+    /// expected shares of the win, not evaluations.
+    pub fn of(value: f64, of_shares: bool, n_seats: usize) -> Self {
+        let equal = 1.0 / n_seats as f64;
+        match value {
+            value if value > WIN - MOST_PLIES => Self::Win((WIN - value) as u32),
+            value if value < MOST_PLIES - WIN => Self::Loss((WIN + value) as u32),
+            value if value > DECIDED || of_shares && value >= 0.0 => {
+                Self::Share(equal + value / WIN * (1.0 - equal))
+            }
+            value if value < -DECIDED || of_shares => Self::Share(equal * (1.0 + value / WIN)),
+            value => Self::Evaluation(value),
+        }
+    }
+}
+
 /// The value for `seat` of a game that ends like this, `plies` plies from now.
 pub fn of_returns(returns: &Returns, seat: Seat, plies: u32) -> f64 {
     of_share(returns[seat], returns.as_slice().len(), plies)

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
-use ludwerk_core::{Control, Decision, Game as _, Keyed as _, Notation as _, Playthrough, Report, Rng};
+use ludwerk_core::{Control, Decision, Game as _, Notation as _, Playthrough, Report, Rng};
 use ludwerk_registry::{AnyGame, AnyMove, Spec};
 use serde_json::{Value, json};
 
@@ -73,25 +73,9 @@ fn summary(play: &Playthrough<AnyGame>, report: &Report<AnyMove>, seconds: f64) 
         || "-".to_owned(),
         |value| output::value(value, report.of_shares, play.game().n_seats()),
     );
-    let line = line_texts(play, &report.pv).join(" ");
+    let line = play.line_texts(&report.pv).join(" ");
     let nodes = thousands(report.nodes);
     format!("depth {}, {nodes} nodes{}, {value}, {line}", report.depth, speed(report.nodes, seconds))
-}
-
-/// The texts of a line of moves, played one after the other.
-fn line_texts(play: &Playthrough<AnyGame>, moves: &[AnyMove]) -> Vec<String> {
-    let game = play.game();
-    let mut state = play.state().clone();
-    let mut texts = Vec::new();
-    for &mv in moves {
-        if !game.is_legal(&state, mv) {
-            break;
-        }
-        texts.push(game.move_text(&state, mv));
-        game.play_unchecked(&mut state, mv);
-        debug_assert_eq!(game.key(&state), game.key_from_scratch(&state));
-    }
-    texts
 }
 
 fn describe(
@@ -107,7 +91,7 @@ fn describe(
         json!({
             "move": play.game().move_text(play.state(), line.mv),
             "value": line.value,
-            "pv": line_texts(play, &line.pv),
+            "pv": play.line_texts(&line.pv),
         })
     });
     json!({
@@ -116,7 +100,7 @@ fn describe(
         "values": values,
         "depth": report.depth,
         "nodes": report.nodes,
-        "pv": line_texts(play, &report.pv),
+        "pv": play.line_texts(&report.pv),
         "lines": lines.collect::<Vec<_>>(),
         "seconds": seconds,
     })
@@ -142,7 +126,7 @@ fn tell(
             table.row([
                 mv,
                 output::value(line.value, report.of_shares, n_seats),
-                line_texts(play, &line.pv).join(" "),
+                play.line_texts(&line.pv).join(" "),
             ]);
         }
         table.print()?;

@@ -6,7 +6,7 @@
 //! 1/2 − 1/72 (Kuhn 1950: a loss of 1/18 chip).
 
 use ludwerk_core::{
-    Game, GameInfo, Keyed, Move, MoveError, Notation, Observe, Outcome, PositionError, Returns, Rng, Seat,
+    ConfigError, Configure, Game, GameInfo, Keyed, Move, MoveError, Notation, Observe, Outcome, PositionError, Returns, Rng, Seat,
     Turn, Variant, Viewer, WithoutEncoding, WithoutEvaluation, WithoutHints, WithoutPicture, WithoutPresets,
     WithoutSymmetry, WithoutUndo, mix,
 };
@@ -97,6 +97,16 @@ const INFO: GameInfo = GameInfo {
     history: false,
     longest_game: Some(5),
 };
+
+impl Configure for Kuhn {
+    const INFO: GameInfo = INFO;
+
+    fn configure(variant: Option<&str>, players: Option<usize>) -> Result<Self, ConfigError> {
+        INFO.variant_idx(variant)?;
+        INFO.check_players(INFO.variants[0].name, INFO.seats, players)?;
+        Ok(Self)
+    }
+}
 
 impl Game for Kuhn {
     type State = KuhnState;
