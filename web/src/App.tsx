@@ -1,0 +1,118 @@
+// The frame around all pages, and which page belongs to which address.
+import { type JSX, lazy, Suspense } from 'react';
+import { Link, Route, Switch, useLocation } from 'wouter';
+import css from './App.module.css';
+import { HomePage } from './features/home/HomePage';
+import { SettingsDialog } from './features/settings/SettingsDialog';
+import { showSettings, useOverlay } from './lib/overlay';
+import { changeSettings, type ThemeChoice, useSettings } from './lib/settings';
+import { EmptyState, IconButton, LinkButton, PageLoading, Toaster } from './ui';
+import { ErrorBoundary } from './ui/ErrorBoundary';
+
+const NewGamePage = lazy(() => import('./features/new/NewGamePage'));
+const PlayPage = lazy(() => import('./features/play/PlayPage'));
+const AnalysisPage = lazy(() => import('./features/analysis/AnalysisPage'));
+const LibraryPage = lazy(() => import('./features/library/LibraryPage'));
+const RulesPage = lazy(() => import('./features/rules/RulesPage'));
+const SettingsPage = lazy(() => import('./features/settings/SettingsPage'));
+
+const NEXT_THEME: Record<ThemeChoice, ThemeChoice> = { system: 'light', light: 'dark', dark: 'system' };
+const THEME_ICON = { system: 'system', light: 'sun', dark: 'moon' } as const;
+const THEME_LABEL = { system: 'as the system', light: 'light', dark: 'dark' } as const;
+
+function ThemeButton(): JSX.Element {
+  const theme = useSettings((settings) => settings.theme);
+  return (
+    <IconButton
+      icon={THEME_ICON[theme]}
+      label={`Colours: ${THEME_LABEL[theme]}. Change to ${THEME_LABEL[NEXT_THEME[theme]]}.`}
+      onClick={() => changeSettings({ theme: NEXT_THEME[theme] })}
+    />
+  );
+}
+
+/** Whether an entry of the navigation stands for the page that is open. */
+function isCurrent(entry: string, location: string): boolean {
+  if (entry === '/') return location === '/' || /^\/(new|game)\//.test(location);
+  return location === entry || location.startsWith(`${entry}/`);
+}
+
+function NavigationLink({ to, children }: { to: string; children: string }): JSX.Element {
+  const [location] = useLocation();
+  return (
+    <Link href={to} className={css.link} aria-current={isCurrent(to, location) ? 'page' : undefined}>
+      {children}
+    </Link>
+  );
+}
+
+function Header(): JSX.Element {
+  return (
+    <header className={css.header}>
+      <a href="#main" className={css.skip}>
+        Skip to the content
+      </a>
+      <div className={css.bar}>
+        <Link href="/" className={css.brand} aria-label="Ludwerk, to the games">
+          <img src="/favicon.svg" alt="" width={28} height={28} />
+          <span className={css.word}>Ludwerk</span>
+        </Link>
+        <nav className={css.navigation} aria-label="Main">
+          <NavigationLink to="/">Play</NavigationLink>
+          <NavigationLink to="/analysis">Analysis</NavigationLink>
+          <NavigationLink to="/library">Library</NavigationLink>
+        </nav>
+        <div className={css.tools}>
+          <ThemeButton />
+          <IconButton icon="settings" label="Settings" onClick={showSettings} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function NotFound(): JSX.Element {
+  return (
+    <EmptyState
+      icon="search"
+      title="There is no such page."
+      action={
+        <LinkButton to="/" variant="primary" icon="home">
+          To the games
+        </LinkButton>
+      }
+    >
+      The address may be mistyped, or the page has moved.
+    </EmptyState>
+  );
+}
+
+/** The whole page. */
+export function App(): JSX.Element {
+  const [location] = useLocation();
+  const settingsOpen = useOverlay((overlay) => overlay.settings);
+  return (
+    <>
+      <Header />
+      <main id="main" tabIndex={-1} className={css.main}>
+        <ErrorBoundary resetKey={location}>
+          <Suspense fallback={<PageLoading />}>
+            <Switch>
+              <Route path="/" component={HomePage} />
+              <Route path="/new/:game" component={NewGamePage} />
+              <Route path="/game/:id" component={PlayPage} />
+              <Route path="/analysis" component={AnalysisPage} />
+              <Route path="/analysis/:id" component={AnalysisPage} />
+              <Route path="/library" component={LibraryPage} />
+              <Route path="/rules/:game" component={RulesPage} />
+              <Route path="/settings" component={SettingsPage} />
+              <Route component={NotFound} />
+            </Switch>
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      {settingsOpen && <SettingsDialog />}
+      <Toaster />
+    </>
+  );
+}

@@ -1,0 +1,230 @@
+// Every request of the server's HTTP interface as a typed function. A refusal becomes an `ApiError`.
+import { isRecord } from '../lib/storage';
+import { tokenFor } from '../lib/tokens';
+import type {
+  AnalysisQuery,
+  AnalysisView,
+  Catalog,
+  CreatedGame,
+  GameList,
+  GameView,
+  Imported,
+  LineView,
+  NewGame,
+  PositionQuery,
+  PositionView,
+} from './types';
+
+/** A request that was refused, or that never arrived. */
+export class ApiError extends Error {
+  /** The HTTP status; 0 when the server did not answer. */
+  readonly status: number;
+  /** A word for programs: `illegal_move`, `stale`, `not_found`, `offline`, … */
+  readonly code: string;
+  /** What to do about it. */
+  readonly hint: string | null;
+
+  constructor(status: number, code: string, message: string, hint: string | null = null) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.hint = hint;
+  }
+
+  /** Whether the server did not answer at all. */
+  get offline(): boolean {
+    return this.code === 'offline';
+  }
+
+  /** Whether there is no such thing. */
+  get missing(): boolean {
+    return this.status === 404;
+  }
+}
+
+/** Whether an error only says that the caller itself stopped the request. */
+export function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}
+
+/** Any error as an `ApiError`, so that it can be shown. */
+export function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  return new ApiError(0, 'unexpected', error instanceof Error ? error.message : 'Something went wrong.');
+}
+
+/** How a request can be stopped. */
+export interface Options {
+  signal?: AbortSignal | undefined;
+}
+
+interface Request extends Options {
+  method?: 'GET' | 'POST' | 'DELETE';
+  /** Sent as JSON, unless it is a string, which is sent as it is. */
+  body?: unknown;
+  /** The game whose key goes with the request. */
+  game?: string;
+}
+
+function errorFrom(status: number, body: unknown): ApiError {
+  if (isRecord(body) && typeof body.error === 'string') {
+    const hint = typeof body.hint === 'string' ? body.hint : null;
+    return new ApiError(status, typeof body.code === 'string' ? body.code : 'refused', body.error, hint);
+  }
+  // A proxy before a server that is down answers 502 to 504 without our body.
+  if (status >= 502 && status <= 504) return offline();
+  return new ApiError(status, 'refused', `The server answered with status ${status}.`);
+}
+
+function offline(): ApiError {
+  return new ApiError(
+    0,
+    'offline',
+    'The server does not answer.',
+    'Check that it is running, then try again.',
+  );
+}
+
+async function send(path: string, { method = 'GET', body, game, signal }: Request): Promise<Response> {
+  const headers = new Headers({ accept: 'application/json' });
+  const token = game === undefined ? null : tokenFor(game);
+  if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  const init: RequestInit = { method, headers };
+  if (body !== undefined) {
+    headers.set('content-type', 'application/json');
+    init.body = typeof body === 'string' ? body : JSON.stringify(body);
+  }
+  if (signal) init.signal = signal;
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}`, init);
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    throw offline();
+  }
+  if (!response.ok) {
+    throw errorFrom(response.status, await response.json().catch(() => null));
+  }
+  return response;
+}
+
+async function json<T>(path: string, request: Request): Promise<T> {
+  const response = await send(path, request);
+  try {
+    return (await response.json()) as T;
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    throw new ApiError(response.status, 'unreadable', 'The answer of the server could not be read.');
+  }
+}
+
+const gamePath = (id: string) => `/games/${encodeURIComponent(id)}`;
+
+/** Which games of the library to list. */
+export interface GameFilter {
+  game?: string | undefined;
+  status?: 'playing' | 'over' | undefined;
+  player?: string | undefined;
+  offset?: number | undefined;
+  limit?: number | undefined;
+}
+
+function queryString(filter: GameFilter): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(filter)) {
+    if (value !== undefined && value !== '') query.set(name, String(value));
+  }
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** The games and agents that there are. */
+export function getCatalog(options: Options = {}): Promise<Catalog> {
+  return json('/catalog', options);
+}
+
+/** A short game that the server played with itself, for pictures. */
+export function getDemo(game: string, options: Options = {}): Promise<LineView> {
+  return json(`/catalog/${encodeURIComponent(game)}/demo`, options);
+}
+
+/** A page of the library. */
+export function listGames(filter: GameFilter = {}, options: Options = {}): Promise<GameList> {
+  return json(`/games${queryString(filter)}`, options);
+}
+
+/** Makes a game. The caller keeps the key with `saveToken`. */
+export function createGame(game: NewGame, options: Options = {}): Promise<CreatedGame> {
+  return json('/games', { ...options, method: 'POST', body: game });
+}
+
+/** A game, as this browser may see it. */
+export function getGame(id: string, options: Options = {}): Promise<GameView> {
+  return json(gamePath(id), { ...options, game: id });
+}
+
+/** Deletes a game that this browser made. */
+export async function deleteGame(id: string, options: Options = {}): Promise<void> {
+  await send(gamePath(id), { ...options, method: 'DELETE', game: id });
+}
+
+/** The position of a game after `ply` moves. */
+export function getPosition(id: string, ply: number, options: Options = {}): Promise<PositionView> {
+  return json(`${gamePath(id)}/positions/${ply}`, { ...options, game: id });
+}
+
+/** Plays a move in the position after `ply` moves. */
+export function playMove(id: string, move: string, ply: number, options: Options = {}): Promise<GameView> {
+  return json(`${gamePath(id)}/moves`, { ...options, method: 'POST', body: { move, ply }, game: id });
+}
+
+/** Takes moves back, or asks to. */
+export function undoMove(id: string, ply: number, options: Options = {}): Promise<GameView> {
+  return json(`${gamePath(id)}/undo`, { ...options, method: 'POST', body: { ply }, game: id });
+}
+
+/** Plays again what was taken back, or asks to. */
+export function redoMove(id: string, ply: number, options: Options = {}): Promise<GameView> {
+  return json(`${gamePath(id)}/redo`, { ...options, method: 'POST', body: { ply }, game: id });
+}
+
+/** Answers an offer of the other, or withdraws one's own with `accept` false. */
+export function answerOffer(id: string, accept: boolean, options: Options = {}): Promise<GameView> {
+  return json(`${gamePath(id)}/offer`, { ...options, method: 'POST', body: { accept }, game: id });
+}
+
+/** Gives a game up for a seat. */
+export function resignGame(id: string, seat: number, options: Options = {}): Promise<GameView> {
+  return json(`${gamePath(id)}/resign`, { ...options, method: 'POST', body: { seat }, game: id });
+}
+
+/** What an agent would play after `ply` moves; takes up to a second. */
+export function getHint(id: string, ply: number, options: Options = {}): Promise<AnalysisView> {
+  return json(`${gamePath(id)}/hint`, { ...options, method: 'POST', body: { ply }, game: id });
+}
+
+/** Starts a new game with the same seats, keys and settings. */
+export function playAgain(id: string, options: Options = {}): Promise<CreatedGame> {
+  return json(`${gamePath(id)}/again`, { ...options, method: 'POST', game: id });
+}
+
+/** The record of a game, as the text of a JSON document. */
+export async function getRecord(id: string, options: Options = {}): Promise<string> {
+  return (await send(`${gamePath(id)}/record`, { ...options, game: id })).text();
+}
+
+/** Puts the games of a record file into the library. */
+export function importRecords(text: string, options: Options = {}): Promise<Imported> {
+  return json('/records', { ...options, method: 'POST', body: text });
+}
+
+/** The positions of a line: the start and what each move leads to. */
+export function getLine(query: PositionQuery, options: Options = {}): Promise<LineView> {
+  return json('/positions', { ...options, method: 'POST', body: query });
+}
+
+/** Asks an agent about a position. Aborting the request stops the agent. */
+export function analyse(query: AnalysisQuery, options: Options = {}): Promise<AnalysisView> {
+  return json('/analysis', { ...options, method: 'POST', body: query });
+}

@@ -1,0 +1,60 @@
+// All that can be set, as a form that takes effect at once.
+import type { JSX } from 'react';
+import { changeSettings, type ThemeChoice, useSettings } from '../../lib/settings';
+import { type Choice, Segmented, Switch, TextField } from '../../ui';
+import css from './SettingsForm.module.css';
+
+const THEMES: readonly Choice<ThemeChoice>[] = [
+  { value: 'system', label: 'System', icon: 'system' },
+  { value: 'light', label: 'Light', icon: 'sun' },
+  { value: 'dark', label: 'Dark', icon: 'moon' },
+];
+
+/** The settings. */
+export function SettingsForm(): JSX.Element {
+  const settings = useSettings();
+  return (
+    <div className={css.form}>
+      <TextField
+        label="Your name"
+        hint="Shown at your seat in new games."
+        value={settings.name}
+        maxLength={40}
+        placeholder="You"
+        onChange={(event) => changeSettings({ name: event.currentTarget.value })}
+      />
+      <Segmented
+        label="Colours"
+        choices={THEMES}
+        value={settings.theme}
+        onChange={(theme) => changeSettings({ theme })}
+      />
+      <div className={css.switches}>
+        <Switch
+          label="Sound"
+          hint="A soft click for every move."
+          checked={settings.sound}
+          onChange={(sound) => changeSettings({ sound })}
+        />
+        <Switch
+          label="Animation"
+          hint="Pieces glide to where they go. Off when your system asks for less motion."
+          checked={settings.animation}
+          onChange={(animation) => changeSettings({ animation })}
+        />
+        <Switch
+          label="Coordinates"
+          hint="Letters and numbers at the edge of the board."
+          checked={settings.coordinates}
+          onChange={(coordinates) => changeSettings({ coordinates })}
+        />
+        <Switch
+          label="Turn the board to the mover"
+          hint="For several people at one screen."
+          checked={settings.autoFlip}
+          onChange={(autoFlip) => changeSettings({ autoFlip })}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+// The keys that this browser holds: one a game, kept in local storage, never in an address that reaches the server.
+import { isRecord, readStored, removeStored, storedKeys, writeStored } from './storage';
+
+const PREFIX = 'ludwerk.token.';
+
+/** A key to a game. */
+export interface KnownGame {
+  id: string;
+  token: string;
+  /** When it was stored, in milliseconds since 1970. */
+  at: number;
+  /** Whether the game is known to be over, so that nobody need ask again. */
+  over: boolean;
+}
+
+function readKnown(id: string): KnownGame | null {
+  const value = readStored(PREFIX + id);
+  if (!isRecord(value) || typeof value.token !== 'string') return null;
+  return {
+    id,
+    token: value.token,
+    at: typeof value.at === 'number' ? value.at : 0,
+    over: value.over === true,
+  };
+}
+
+/** The key to a game, if this browser holds one. */
+export function tokenFor(id: string): string | null {
+  return readKnown(id)?.token ?? null;
+}
+
+/** Keeps the key to a game. `over` keeps it out of the list of games to go on with. */
+export function saveToken(id: string, token: string, over = false): void {
+  writeStored(PREFIX + id, { token, at: Date.now(), over });
+}
+
+/** Notes whether a game is over; does nothing for a game without a key. */
+export function markOver(id: string, over: boolean): void {
+  const known = readKnown(id);
+  if (known && known.over !== over) writeStored(PREFIX + id, { token: known.token, at: known.at, over });
+}
+
+/** Forgets the key to a game. */
+export function forgetToken(id: string): void {
+  removeStored(PREFIX + id);
+}
+
+/** All games that this browser holds a key to, the latest first. */
+export function knownGames(): KnownGame[] {
+  return storedKeys(PREFIX)
+    .map((key) => readKnown(key.slice(PREFIX.length)))
+    .filter((known) => known !== null)
+    .sort((a, b) => b.at - a.at);
+}
+
+/** The key in the fragment of an invitation's address (`#key=…`), if there is one. */
+export function tokenInFragment(fragment: string): string | null {
+  const token = new URLSearchParams(fragment.replace(/^#/, '')).get('key');
+  return token ? token : null;
+}
+
+/** The address to give to the person who is to sit on a seat. */
+export function invitationLink(origin: string, id: string, token: string): string {
+  return `${origin}/game/${encodeURIComponent(id)}#key=${encodeURIComponent(token)}`;
+}

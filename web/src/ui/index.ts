@@ -1,0 +1,11 @@
+// The shared controls of the page.
+export { Button, type ButtonVariant, IconButton, LinkButton } from './Button';
+export { CopyButton, copyText } from './CopyButton';
+export { classes } from './classes';
+export { ConfirmDialog, Dialog } from './Dialog';
+export { Select, Slider, Switch, TextArea, TextField } from './Field';
+export { Icon, type IconName } from './icons';
+export { type Choice, Segmented, Tabs } from './Segmented';
+export { PageLoading, Skeleton, Spinner } from './Spinner';
+export { Banner, EmptyState, ErrorState } from './States';
+export { announce, Toaster, type ToastTone, toast, toastError } from './Toast';
