@@ -17,7 +17,9 @@ export function GameBoard({ game, ...props }: BoardProps & { game: string }) {
   return (
     <div className={styles.frame} style={{ '--board-aspect': aspect.toFixed(4) } as CSSProperties}>
       {Board ? (
-        <Suspense fallback={<div className={styles.waiting} role="img" aria-label={`${props.label}, loading`} />}>
+        <Suspense
+          fallback={<div className={styles.waiting} role="img" aria-label={`${props.label}, loading`} />}
+        >
           <Board {...props} />
         </Suspense>
       ) : (

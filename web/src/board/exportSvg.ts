@@ -7,7 +7,6 @@ const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
  * hold at this moment are written into its elements.
  */
 const PROPERTIES = [
-  'display',
   'fill',
   'fill-opacity',
   'fill-rule',
@@ -27,6 +26,9 @@ const PROPERTIES = [
   'letter-spacing',
 ];
 
+/** Properties that are not handed down to the elements inside, with the value that goes without saying. */
+const INHERITED_NOT: Readonly<Record<string, string>> = { opacity: '1', 'dominant-baseline': 'auto' };
+
 /** What belongs to the page and not to the drawing: focus, names for screen readers, hooks for scripts. */
 const PAGE_ATTRIBUTES = ['class', 'style', 'tabindex', 'role'];
 
@@ -36,7 +38,7 @@ export const SKIP_ATTRIBUTE = 'data-export-skip';
 /** The text of a standalone SVG file that looks as the element looks now. */
 export function boardSvg(element: SVGSVGElement): string {
   const copy = element.cloneNode(true) as SVGSVGElement;
-  inline(element, copy);
+  inline(element, copy, null);
   copy.setAttribute('xmlns', SVG_NAMESPACE);
   const { width, height } = viewBoxOf(element);
   copy.setAttribute('width', String(width));
@@ -74,7 +76,7 @@ export async function svgToPng(svg: string, width: number): Promise<Blob> {
   }
 }
 
-function inline(from: Element, to: Element): void {
+function inline(from: Element, to: Element, outer: CSSStyleDeclaration | null): void {
   const computed = getComputedStyle(from);
   for (const attribute of [...to.attributes]) {
     const { name } = attribute;
@@ -84,14 +86,16 @@ function inline(from: Element, to: Element): void {
   }
   for (const property of PROPERTIES) {
     const value = computed.getPropertyValue(property);
-    if (value && !(property === 'display' && value !== 'none')) to.setAttribute(property, value);
+    // What is the same as in the element around it needs no saying, unless another value was said.
+    const known = INHERITED_NOT[property] ?? outer?.getPropertyValue(property);
+    if (value && (value !== known || to.hasAttribute(property))) to.setAttribute(property, value);
   }
   // Both trees have the same shape until something is left out, so pairs are taken first.
   const pairs = [...from.children].map((child, index) => [child, to.children[index]] as const);
   for (const [child, copy] of pairs) {
     if (!copy) continue;
     if (child.hasAttribute(SKIP_ATTRIBUTE)) copy.remove();
-    else inline(child, copy);
+    else inline(child, copy, computed);
   }
 }
 

@@ -1,5 +1,6 @@
 // Everything that boards and the pages around them share. A game's files import from here alone.
 
+export { BoardSurface, CellButton } from './BoardSurface';
 export { CellBoard } from './CellBoard';
 export type {
   BoardComponent,
@@ -11,6 +12,13 @@ export type {
   RulesComponent,
   RulesProps,
 } from './contract';
+export { Decoration } from './Decoration';
 export { boardSvg, svgToPng } from './exportSvg';
 export { GameBoard } from './GameBoard';
+export { MarkSigns, TargetSign } from './Hints';
+export { cellLabel, cellName } from './labels';
+export { CELL, type CellLayout, cellLayout, type Point } from './layout';
+export { neighbour } from './neighbours';
 export { gameAspect, gameBoard, gameEditor, gameRules } from './registry';
+export { useGlide } from './useGlide';
+export { type Selection, useSelection } from './useSelection';
