@@ -1,0 +1,127 @@
+// The pieces as the cells of a position name them, and which of them is which in the next position.
+
+import type { CellView, PositionView } from '@ludwerk/web/types';
+
+/** The letters of the animals. */
+export type Animal = 'C' | 'E' | 'G' | 'H' | 'L';
+
+export const ANIMAL_NAMES: Readonly<Record<Animal, string>> = {
+  C: 'chick',
+  E: 'elephant',
+  G: 'giraffe',
+  H: 'hen',
+  L: 'lion',
+};
+
+/** The animals that can be in a hand, in the order of its slots. */
+export const HELD: readonly Animal[] = ['C', 'E', 'G'];
+
+/** A piece somewhere; several in one slot of a hand share its cell. */
+export interface Placed {
+  animal: Animal;
+  owner: number;
+  cell: string;
+}
+
+/** A piece that stays the same from position to position. */
+export interface Piece extends Placed {
+  id: string;
+}
+
+/** The animal of a letter of either case. */
+export function animalOf(letter: string): Animal | null {
+  const upper = letter.toUpperCase();
+  return upper in ANIMAL_NAMES ? (upper as Animal) : null;
+}
+
+/** How many pieces a cell holds: `C×2` are two chicks. */
+export function countIn(cell: Pick<CellView, 'text'>): number {
+  return cell.text === '' ? 0 : Number(cell.text.split('×')[1] ?? 1);
+}
+
+/** All pieces of a position. */
+export function placedPieces(cells: readonly CellView[]): Placed[] {
+  return cells.flatMap((cell) => {
+    const animal = animalOf(cell.text.charAt(0));
+    if (!animal || cell.owner === null) return [];
+    const { owner, name } = cell;
+    return Array.from({ length: countIn(cell) }, () => ({ animal, owner, cell: name }));
+  });
+}
+
+/** What is remembered of the position that was shown before. */
+export interface Tracked {
+  position: Pick<PositionView, 'cells' | 'last' | 'ply'>;
+  pieces: Piece[];
+  /** Identities are never used twice. */
+  nextId: number;
+}
+
+/** How many moves apart two positions may be for their pieces to be recognised in each other. */
+const NEAR = 2;
+
+/**
+ * Gives the pieces of a position their identities: those of the position before, as far as they can be
+ * told. Moves and moves taken back are followed exactly. Further apart than a pair of moves, only what
+ * did not change keeps its identity.
+ */
+export function track(before: Tracked | null, position: Tracked['position']): Tracked {
+  const places = placedPieces(position.cells);
+  const free = new Set(before?.pieces);
+  const found = new Map<Placed, Piece>();
+  const match = (place: Placed | undefined, piece: Piece | undefined) => {
+    if (place && piece) {
+      found.set(place, piece);
+      free.delete(piece);
+    }
+  };
+  const open = () => places.filter((place) => !found.has(place));
+  const pair = (fits: (place: Placed, piece: Piece) => boolean) => {
+    for (const place of open())
+      match(
+        place,
+        [...free].find((piece) => fits(place, piece)),
+      );
+  };
+
+  const moved = before && movedBetween(before.position, position);
+  if (moved) {
+    match(
+      open().find(({ cell }) => cell === moved.to),
+      [...free].find(({ cell }) => cell === moved.from),
+    );
+  }
+  pair(
+    (place, piece) =>
+      place.cell === piece.cell && place.owner === piece.owner && place.animal === piece.animal,
+  );
+  if (before && Math.abs(position.ply - before.position.ply) <= NEAR) {
+    pair((place, piece) => place.owner === piece.owner && family(place) === family(piece));
+    pair((place, piece) => family(place) === family(piece));
+  }
+
+  let nextId = before?.nextId ?? 0;
+  const pieces = places.map((place) => {
+    const id = found.get(place)?.id ?? `p${nextId++}`;
+    return { ...place, id };
+  });
+  return { position, pieces, nextId };
+}
+
+/** From where to where the one piece went that was moved by hand, forwards or back; `null` for a jump. */
+function movedBetween(
+  before: Tracked['position'],
+  after: Tracked['position'],
+): { from: string; to: string } | null {
+  const forwards = after.ply === before.ply + 1;
+  const backwards = after.ply === before.ply - 1;
+  const touches = forwards ? after.last?.touches : backwards ? before.last?.touches : undefined;
+  const [first, last] = [touches?.[0], touches?.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  return forwards ? { from: first, to: last } : { from: last, to: first };
+}
+
+/** A hen is a chick that has come far. */
+function family({ animal }: Placed): Animal {
+  return animal === 'H' ? 'C' : animal;
+}
