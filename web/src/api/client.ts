@@ -1,4 +1,5 @@
 // Every request of the server's HTTP interface as a typed function. A refusal becomes an `ApiError`.
+import { sentence } from '../lib/format';
 import { isRecord } from '../lib/storage';
 import { tokenFor } from '../lib/tokens';
 import type {
@@ -69,8 +70,9 @@ interface Request extends Options {
 
 function errorFrom(status: number, body: unknown): ApiError {
   if (isRecord(body) && typeof body.error === 'string') {
-    const hint = typeof body.hint === 'string' ? body.hint : null;
-    return new ApiError(status, typeof body.code === 'string' ? body.code : 'refused', body.error, hint);
+    const hint = typeof body.hint === 'string' ? sentence(body.hint) : null;
+    const code = typeof body.code === 'string' ? body.code : 'refused';
+    return new ApiError(status, code, sentence(body.error), hint);
   }
   // A proxy before a server that is down answers 502 to 504 without our body.
   if (status >= 502 && status <= 504) return offline();

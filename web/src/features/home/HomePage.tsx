@@ -1,14 +1,54 @@
-// The games, to be played with one click.
+// The games, to be played with one click, and the games to go on with.
 import type { JSX } from 'react';
 import { useCatalog } from '../../lib/catalog';
 import { useTitle } from '../../lib/hooks';
-import { ErrorState, PageLoading } from '../../ui';
+import { EmptyState, ErrorState, Skeleton } from '../../ui';
+import { ContinueRow } from './ContinueRow';
+import { GameCard } from './GameCard';
+import css from './HomePage.module.css';
+
+function LoadingCards(): JSX.Element {
+  return (
+    <div className={css.cards} role="status">
+      <span className="visually-hidden">Loading the games</span>
+      <div className={css.placeholder}>
+        <Skeleton className={css.placeholderPicture} />
+        <Skeleton width="60%" height="1.75rem" />
+        <Skeleton width="90%" height="1.25rem" />
+        <Skeleton width="50%" height="2.75rem" />
+      </div>
+    </div>
+  );
+}
 
 /** The page. */
 export function HomePage(): JSX.Element {
   useTitle('');
   const { catalog, error, reload } = useCatalog();
-  if (error) return <ErrorState error={error} onRetry={reload} />;
-  if (!catalog) return <PageLoading />;
-  return <h1>Games</h1>;
+  return (
+    <div className={css.page}>
+      <div className={css.welcome}>
+        <h1>What shall we play?</h1>
+        <p className={css.lead}>Against the computer, with someone beside you, or with a friend by link.</p>
+      </div>
+      <ContinueRow />
+      {error && !catalog ? (
+        <ErrorState error={error} onRetry={reload} />
+      ) : !catalog ? (
+        <LoadingCards />
+      ) : catalog.games.length === 0 ? (
+        <EmptyState title="There are no games here.">
+          This server was built without any. Build it again with the games that you want.
+        </EmptyState>
+      ) : (
+        <ul className={css.cards} data-alone={catalog.games.length === 1 || undefined} aria-label="Games">
+          {catalog.games.map((game) => (
+            <li key={game.id}>
+              <GameCard game={game} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
 }

@@ -1,7 +1,182 @@
-// New game.
-import type { JSX } from 'react';
+// Everything that can be chosen about a new game, with the usual ways to play at the top.
+import { type JSX, useState } from 'react';
+import { useLocation, useParams, useSearch } from 'wouter';
+import { asApiError } from '../../api/client';
+import type { GameInfo } from '../../api/types';
+import { findGame, useCatalog } from '../../lib/catalog';
+import { useTitle } from '../../lib/hooks';
+import { useSettings } from '../../lib/settings';
+import { startGame } from '../../lib/startGame';
+import { isRecord } from '../../lib/storage';
+import {
+  Banner,
+  Button,
+  EmptyState,
+  ErrorState,
+  Icon,
+  type IconName,
+  LinkButton,
+  PageLoading,
+} from '../../ui';
+import { BeginsChooser } from './BeginsChooser';
+import { ClockChooser } from './ClockChooser';
+import {
+  type Form,
+  type FormErrors,
+  fieldOfError,
+  type QuickMode,
+  quickForm,
+  toNewGame,
+  withOrder,
+  withPlayer,
+} from './form';
+import css from './NewGamePage.module.css';
+import { lastForm, rememberForm } from './remember';
+import { SeatChooser } from './SeatChooser';
+import { StartChooser } from './StartChooser';
+import { VariantChooser } from './VariantChooser';
+
+const QUICK: readonly { mode: QuickMode; icon: IconName; title: string; text: string }[] = [
+  { mode: 'human-begins', icon: 'person', title: 'You begin', text: 'against the computer' },
+  { mode: 'computer-begins', icon: 'computer', title: 'Computer begins', text: 'and you answer' },
+  { mode: 'people', icon: 'people', title: 'At this screen', text: 'people only' },
+];
+
+/** What another page asks for: a position and a variant, in the address or in the state of the history. */
+function requestedStart(search: string): { position: string; variant: string | null } {
+  const query = new URLSearchParams(search);
+  const state: unknown = window.history.state;
+  const told = isRecord(state) ? state : {};
+  const text = (name: string) => query.get(name) ?? (typeof told[name] === 'string' ? told[name] : null);
+  return { position: text('position') ?? '', variant: text('variant') };
+}
+
+function NewGameForm({ game }: { game: GameInfo }): JSX.Element {
+  const search = useSearch();
+  const [, navigate] = useLocation();
+  const [form, setForm] = useState<Form>(() => {
+    const { position, variant } = requestedStart(search);
+    const last = lastForm(game);
+    const known = game.variants.some((one) => one.name === variant);
+    return { ...last, position, variant: known && variant !== null ? variant : last.variant };
+  });
+  const [errors, setErrors] = useState<FormErrors>({});
+  const [busy, setBusy] = useState<QuickMode | 'form' | null>(null);
+
+  const change = (next: Form) => {
+    setForm(next);
+    setErrors({});
+  };
+
+  const start = async (chosen: Form, from: QuickMode | 'form') => {
+    const { request, errors: wrong } = toNewGame(chosen, game, useSettings.getState().name, Math.random());
+    setErrors(wrong ?? {});
+    if (!request) return;
+    setBusy(from);
+    try {
+      const address = await startGame(request);
+      rememberForm(game, chosen);
+      navigate(address);
+    } catch (error) {
+      const { code, message, hint } = asApiError(error);
+      setErrors({ [fieldOfError(code, chosen)]: hint ? `${message} ${hint}` : message });
+      setBusy(null);
+    }
+  };
+
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <h1>{game.title}</h1>
+        <LinkButton to={`/rules/${game.id}`} icon="rules" variant="ghost">
+          Rules
+        </LinkButton>
+      </header>
+
+      <section aria-labelledby="quick" className={css.block}>
+        <h2 id="quick" className={css.heading}>
+          Play at once
+        </h2>
+        <div className={css.quick}>
+          {QUICK.map(({ mode, icon, title, text }) => (
+            <button
+              key={mode}
+              type="button"
+              className={css.quickButton}
+              disabled={busy !== null}
+              onClick={() => start(quickForm(form, game, mode), mode)}
+            >
+              <Icon name={icon} size={28} />
+              <span className={css.quickWords}>
+                <strong>{title}</strong>
+                <span>{text}</span>
+              </span>
+            </button>
+          ))}
+        </div>
+      </section>
+
+      <form
+        className={css.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void start(form, 'form');
+        }}
+      >
+        <h2 className={css.heading}>Or choose everything</h2>
+        <VariantChooser game={game} form={form} onChange={change} />
+        <section className={css.block} aria-label="Players">
+          <h3>Players</h3>
+          <div className={css.seats}>
+            {form.players.map((player, index) => (
+              <SeatChooser
+                // biome-ignore lint/suspicious/noArrayIndexKey: a place at the table has no other name than its number.
+                key={index}
+                game={game}
+                form={form}
+                index={index}
+                player={player}
+                error={errors[`player${index}`]}
+                onChange={(part) => change(withPlayer(form, index, part))}
+                onOrder={(step) => change(withOrder(form, index, step))}
+              />
+            ))}
+          </div>
+        </section>
+        {form.players.length === 2 && <BeginsChooser form={form} onChange={change} />}
+        <ClockChooser form={form} errors={errors} onChange={change} />
+        <StartChooser game={game} form={form} errors={errors} onChange={change} />
+        {errors.form && (
+          <Banner tone="bad" icon="warning" role="alert">
+            {errors.form}
+          </Banner>
+        )}
+        <Button type="submit" variant="primary" size="large" icon="play" busy={busy === 'form'} wide>
+          Start the game
+        </Button>
+      </form>
+    </div>
+  );
+}
 
 /** The page. */
 export default function NewGamePage(): JSX.Element {
-  return <h1>New game</h1>;
+  const { game: id = '' } = useParams<{ game: string }>();
+  const { catalog, error, reload } = useCatalog();
+  const game = findGame(catalog, id);
+  useTitle(game ? `New game of ${game.title}` : 'New game');
+  if (game) return <NewGameForm key={game.id} game={game} />;
+  if (error) return <ErrorState error={error} onRetry={reload} />;
+  if (!catalog) return <PageLoading />;
+  return (
+    <EmptyState
+      icon="search"
+      title="There is no such game here."
+      action={
+        <LinkButton to="/" variant="primary" icon="home">
+          To the games
+        </LinkButton>
+      }
+    />
+  );
 }

@@ -1,0 +1,88 @@
+// A game with a living picture, one click away from being played.
+import { type JSX, useRef, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import type { GameInfo } from '../../api/types';
+import { GameBoard } from '../../board';
+import { levelWord } from '../../lib/players';
+import { useSettings } from '../../lib/settings';
+import { startGame } from '../../lib/startGame';
+import { Button, Icon, LinkButton, toastError } from '../../ui';
+import { toNewGame } from '../new/form';
+import { oneClickForm } from '../new/remember';
+import css from './GameCard.module.css';
+import { useDemo } from './useDemo';
+
+/** How many can play: `2`, `2 to 4`. */
+export function playersText(game: GameInfo): string {
+  const counts = game.variants.flatMap((variant) => variant.tables.map((table) => table.players));
+  const fewest = Math.min(...counts);
+  const most = Math.max(...counts);
+  return fewest === most ? `${fewest} players` : `${fewest} to ${most} players`;
+}
+
+/** A card. */
+export function GameCard({ game }: { game: GameInfo }): JSX.Element {
+  const picture = useRef<HTMLDivElement>(null);
+  const { position, animate } = useDemo(game, picture);
+  const [, navigate] = useLocation();
+  const [busy, setBusy] = useState(false);
+  const form = oneClickForm(game);
+  const opponent = form.players.find((player) => player.who === 'computer');
+  const seatNames = game.variants[0]?.tables[0]?.seat_names ?? [];
+
+  const play = async () => {
+    const { request } = toNewGame(form, game, useSettings.getState().name, 0);
+    if (!request) return;
+    setBusy(true);
+    try {
+      navigate(await startGame(request));
+    } catch (error) {
+      setBusy(false);
+      toastError(error);
+    }
+  };
+
+  return (
+    <article className={css.card} aria-labelledby={`game-${game.id}`}>
+      <div ref={picture} className={css.picture}>
+        <GameBoard
+          game={game.id}
+          position={position}
+          orientation={0}
+          seatNames={seatNames}
+          mayMove={false}
+          animate={animate}
+          preview
+          label={`A game of ${game.title}`}
+        />
+      </div>
+      <div className={css.words}>
+        <h2 id={`game-${game.id}`}>{game.title}</h2>
+        <p className={css.summary}>{game.summary}</p>
+        <p className={css.facts}>
+          <span>
+            <Icon name="people" size={18} /> {playersText(game)}
+          </span>
+          <Link href={`/rules/${game.id}`}>
+            <Icon name="rules" size={18} /> Rules
+          </Link>
+        </p>
+        <div className={css.actions}>
+          <Button variant="primary" size="large" icon="play" busy={busy} onClick={play}>
+            Play
+          </Button>
+          <LinkButton to={`/new/${game.id}`} size="large">
+            More choices
+          </LinkButton>
+        </div>
+        {opponent && !opponent.advanced && (
+          <p className={css.level}>
+            You begin, against level {opponent.level} of {game.levels} (
+            {levelWord(opponent.level, game.levels)}
+            ).
+          </p>
+        )}
+      </div>
+    </article>
+  );
+}

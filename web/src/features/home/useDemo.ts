@@ -1,0 +1,44 @@
+// A little game that plays itself on a card, as long as someone can see it and wants things to move.
+import { type RefObject, useEffect, useState } from 'react';
+import { getDemo } from '../../api/client';
+import type { GameInfo, PositionView } from '../../api/types';
+import { useAnimate, useInterval, useLoad } from '../../lib/hooks';
+
+const STEP_MS = 1400;
+/** How many steps the end of the game stays before it begins again. */
+const REST = 3;
+
+/** Which position of a demo is shown after a number of steps; it rests at its end. */
+export function demoIndex(step: number, positions: number): number {
+  if (positions === 0) return 0;
+  return Math.min(step % (positions + REST), positions - 1);
+}
+
+/** Whether an element is on the screen. */
+function useVisible(element: RefObject<Element | null>): boolean {
+  const [visible, setVisible] = useState(false);
+  useEffect(() => {
+    const target = element.current;
+    if (!target) return;
+    const observer = new IntersectionObserver(([entry]) => setVisible(entry?.isIntersecting ?? false));
+    observer.observe(target);
+    return () => observer.disconnect();
+  }, [element]);
+  return visible;
+}
+
+/** The position to show now, and whether pieces should glide to it. */
+export function useDemo(
+  game: GameInfo,
+  element: RefObject<Element | null>,
+): { position: PositionView; animate: boolean } {
+  const visible = useVisible(element);
+  const animate = useAnimate();
+  const active = visible && animate;
+  const { data } = useLoad(active ? game.id : null, (signal) => getDemo(game.id, { signal }));
+  const [step, setStep] = useState(0);
+  const positions = data?.positions ?? [];
+  useInterval(() => setStep((before) => before + 1), STEP_MS, active && positions.length > 1);
+  const index = demoIndex(step, positions.length);
+  return { position: positions[index] ?? game.start, animate: animate && index > 0 };
+}

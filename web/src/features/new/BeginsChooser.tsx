@@ -1,0 +1,42 @@
+// Who begins between two.
+import type { JSX } from 'react';
+import { Segmented } from '../../ui';
+import type { Begins, Form, PlayerChoice } from './form';
+
+/** What to call a player in the question who begins. */
+function called(player: PlayerChoice | undefined, index: number, other: PlayerChoice | undefined): string {
+  if (!player || (player.who === other?.who && player.name === '')) return `Player ${index + 1}`;
+  switch (player.who) {
+    case 'me':
+      return 'Me';
+    case 'computer':
+      return 'Computer';
+    case 'person':
+      return player.name || 'Other person';
+    case 'friend':
+      return player.name || 'Friend';
+  }
+}
+
+interface BeginsChooserProps {
+  form: Form;
+  onChange: (form: Form) => void;
+}
+
+/** The choice; it decides who gets which seat. */
+export function BeginsChooser({ form, onChange }: BeginsChooserProps): JSX.Element {
+  const [first, second] = form.players;
+  return (
+    <Segmented<Begins>
+      label="Who begins?"
+      choices={[
+        { value: 'first', label: called(first, 0, second) },
+        { value: 'second', label: called(second, 1, first) },
+        { value: 'lot', label: 'By lot', icon: 'dice' },
+      ]}
+      value={form.begins}
+      onChange={(begins) => onChange({ ...form, begins })}
+      wrap
+    />
+  );
+}

@@ -1,0 +1,131 @@
+// Who sits on one seat: a person here, a friend elsewhere, or a program.
+import type { JSX } from 'react';
+import type { GameInfo } from '../../api/types';
+import { levelWord } from '../../lib/players';
+import { useSettings } from '../../lib/settings';
+import { type Choice, IconButton, Segmented, Slider, TextField } from '../../ui';
+import { AgentHelp } from './AgentHelp';
+import css from './choosers.module.css';
+import { type Form, type PlayerChoice, tableOf, variantOf, type Who } from './form';
+
+const WHO: readonly Choice<Who>[] = [
+  { value: 'me', label: 'Me' },
+  { value: 'computer', label: 'Computer' },
+  { value: 'person', label: 'Person here' },
+  { value: 'friend', label: 'Friend by link' },
+];
+
+interface SeatChooserProps {
+  game: GameInfo;
+  form: Form;
+  index: number;
+  player: PlayerChoice;
+  error: string | undefined;
+  onChange: (part: Partial<PlayerChoice>) => void;
+  onOrder: (step: -1 | 1) => void;
+}
+
+/** The seat that a player gets; unknown while the lot has not fallen. */
+function seatOf(form: Form, index: number): number | null {
+  if (form.players.length !== 2) return index;
+  if (form.begins === 'lot') return null;
+  return form.begins === 'second' ? 1 - index : index;
+}
+
+/** The chooser. */
+export function SeatChooser(props: SeatChooserProps): JSX.Element {
+  const { game, form, index, player, error, onChange, onOrder } = props;
+  const myName = useSettings((settings) => settings.name);
+  const seat = seatOf(form, index);
+  const names = tableOf(variantOf(game, form.variant), form.players.length)?.seat_names ?? [];
+  const seatName = seat === null ? null : (names[seat] ?? null);
+  const ordered = form.players.length > 2;
+  return (
+    <fieldset className={css.seat}>
+      <legend className="visually-hidden">Player {index + 1}</legend>
+      <div className={css.seatHead}>
+        <span className={css.seatName}>
+          {seat !== null && (
+            <span
+              className={css.seatDot}
+              style={{ '--dot': `var(--color-seat-${seat % 4})` } as React.CSSProperties}
+            />
+          )}
+          {seatName === null
+            ? `Player ${index + 1}`
+            : `${seatName}, ${seat === 0 ? 'begins' : `moves ${ordinal((seat ?? 0) + 1)}`}`}
+        </span>
+        {ordered && (
+          <span className={css.order}>
+            <IconButton
+              icon="up"
+              label={`Player ${index + 1} moves earlier`}
+              disabled={index === 0}
+              onClick={() => onOrder(-1)}
+            />
+            <IconButton
+              icon="down"
+              label={`Player ${index + 1} moves later`}
+              disabled={index === form.players.length - 1}
+              onClick={() => onOrder(1)}
+            />
+          </span>
+        )}
+      </div>
+      <Segmented
+        label={`Who is player ${index + 1}?`}
+        hideLabel
+        choices={WHO}
+        value={player.who}
+        onChange={(who) => onChange({ who })}
+        wrap
+      />
+      {player.who === 'me' && myName !== '' && <p className={css.note}>You play as {myName}.</p>}
+      {(player.who === 'person' || player.who === 'friend') && (
+        <TextField
+          label="Name"
+          hint={
+            player.who === 'friend'
+              ? 'You get a link to give to your friend once the game is made.'
+              : undefined
+          }
+          placeholder="Not needed"
+          maxLength={40}
+          value={player.name}
+          onChange={(event) => onChange({ name: event.currentTarget.value })}
+        />
+      )}
+      {player.who === 'computer' && !player.advanced && (
+        <Slider
+          label="Level"
+          min={1}
+          max={Math.max(1, game.levels)}
+          value={player.level}
+          text={`${player.level}, ${levelWord(player.level, game.levels)}`}
+          onChange={(level) => onChange({ level })}
+        />
+      )}
+      {player.who === 'computer' && player.advanced && (
+        <TextField
+          label="Agent"
+          placeholder="name:option=value,option=value"
+          spellCheck={false}
+          autoCapitalize="none"
+          error={error}
+          value={player.spec}
+          onChange={(event) => onChange({ spec: event.currentTarget.value })}
+        />
+      )}
+      {player.who === 'computer' && player.advanced && <AgentHelp agents={game.agents} />}
+      {player.who === 'computer' && game.levels > 0 && (
+        <button type="button" className={css.link} onClick={() => onChange({ advanced: !player.advanced })}>
+          {player.advanced ? 'Choose a level instead' : 'Advanced: choose the agent'}
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+function ordinal(place: number): string {
+  return ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'][place - 1] ?? `${place}th`;
+}

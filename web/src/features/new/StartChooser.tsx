@@ -1,0 +1,45 @@
+// Where the game starts and where its chance comes from: for those who want to repeat or to set up something.
+import type { JSX } from 'react';
+import type { GameInfo } from '../../api/types';
+import { sentence } from '../../lib/format';
+import { TextField } from '../../ui';
+import css from './choosers.module.css';
+import type { Form, FormErrors } from './form';
+
+interface StartChooserProps {
+  game: GameInfo;
+  form: Form;
+  errors: FormErrors;
+  onChange: (form: Form) => void;
+}
+
+/** Position and seed, folded away unless they are used. */
+export function StartChooser({ game, form, errors, onChange }: StartChooserProps): JSX.Element {
+  const used = form.position !== '' || form.seed !== '' || Boolean(errors.position ?? errors.seed);
+  return (
+    <details className={css.more} open={used || undefined}>
+      <summary>Start position and seed</summary>
+      <div className={css.block}>
+        <TextField
+          label="Start position"
+          hint={game.position_help === '' ? undefined : sentence(game.position_help)}
+          placeholder="The usual start"
+          spellCheck={false}
+          autoCapitalize="none"
+          value={form.position}
+          error={errors.position}
+          onChange={(event) => onChange({ ...form, position: event.currentTarget.value })}
+        />
+        <TextField
+          label="Seed"
+          hint="All chance in the game comes from this number. The same number gives the same chance."
+          placeholder="A fresh one"
+          inputMode="numeric"
+          value={form.seed}
+          error={errors.seed}
+          onChange={(event) => onChange({ ...form, seed: event.currentTarget.value })}
+        />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,162 @@
+// The form of a new game: what it becomes, who begins, what is wrong, and what is remembered.
+import { beforeEach, describe, expect, it } from 'vitest';
+import { gameInfo } from '../../lib/fixtures';
+import {
+  type Form,
+  fieldOfError,
+  initialForm,
+  parseForm,
+  quickForm,
+  seatOrder,
+  toNewGame,
+  withOrder,
+  withPlayer,
+  withPlayers,
+  withVariant,
+} from './form';
+import { lastForm, oneClickForm, rememberForm } from './remember';
+
+const GAME = gameInfo({});
+const request = (form: Form, name = '', lot = 0.9) => toNewGame(form, GAME, name, lot).request;
+const errors = (form: Form) => toNewGame(form, GAME, '', 0.9).errors;
+
+beforeEach(() => localStorage.clear());
+
+describe('request', () => {
+  it('is oneself against a level to begin with', () => {
+    expect(request(initialForm(GAME))).toEqual({
+      game: 'toy',
+      variant: 'plain',
+      seats: [{ kind: 'here' }, { kind: 'engine', spec: 'level:n=3' }],
+    });
+  });
+
+  it('has names, specs, clock, seed and position where they are given', () => {
+    let form: Form = { ...initialForm(GAME), clock: '5+3', seed: ' 7 ', position: ' abc ' };
+    form = withPlayer(form, 1, { who: 'computer', advanced: true, spec: ' random ' });
+    expect(request(form, ' Ada ')).toEqual({
+      game: 'toy',
+      variant: 'plain',
+      seats: [
+        { kind: 'here', name: 'Ada' },
+        { kind: 'engine', spec: 'random' },
+      ],
+      seed: 7,
+      position: 'abc',
+      clock: { base_seconds: 300, increment_seconds: 3 },
+    });
+  });
+
+  it('invites friends', () => {
+    const form = withPlayer(initialForm(GAME), 1, { who: 'friend', name: 'Bo' });
+    expect(request(form)?.seats[1]).toEqual({ kind: 'invited', name: 'Bo' });
+  });
+
+  it('takes minutes with a comma', () => {
+    const form: Form = { ...initialForm(GAME), clock: 'custom', clockMinutes: '1,5', clockIncrement: '0' };
+    expect(request(form)?.clock).toEqual({ base_seconds: 90, increment_seconds: 0 });
+  });
+
+  it('says what is wrong at the field', () => {
+    const initial = initialForm(GAME);
+    expect(errors({ ...initial, seed: '-1' })).toHaveProperty('seed');
+    expect(errors({ ...initial, seed: '99999999999999999999' })).toHaveProperty('seed');
+    expect(errors({ ...initial, seed: '1.5' })).toHaveProperty('seed');
+    expect(errors({ ...initial, clock: 'custom', clockMinutes: '' })).toHaveProperty('clockMinutes');
+    expect(errors({ ...initial, clock: 'custom', clockIncrement: 'x' })).toHaveProperty('clockIncrement');
+    expect(errors(withPlayer(initial, 1, { advanced: true, spec: ' ' }))).toHaveProperty('player1');
+  });
+});
+
+describe('who begins', () => {
+  it('swaps two seats, also by lot', () => {
+    const form = initialForm(GAME);
+    const first = (begins: Form['begins'], lot: number) => seatOrder({ ...form, begins }, lot)[0]?.who;
+    expect(first('first', 0.1)).toBe('me');
+    expect(first('second', 0.9)).toBe('computer');
+    expect(first('lot', 0.1)).toBe('computer');
+    expect(first('lot', 0.9)).toBe('me');
+  });
+
+  it('is the order of the form for more than two', () => {
+    const three = withPlayers(withVariant(initialForm(GAME), GAME, 'crowd'), GAME, 3);
+    expect(seatOrder({ ...three, begins: 'second' }, 0)[0]?.who).toBe('me');
+    expect(withOrder(three, 0, 1).players.map((one) => one.who)).toEqual(['computer', 'me', 'computer']);
+    expect(withOrder(three, 0, -1)).toBe(three);
+  });
+});
+
+describe('changes', () => {
+  it('keeps the number of players when the new variant has it', () => {
+    const three = withPlayers(withVariant(initialForm(GAME), GAME, 'crowd'), GAME, 3);
+    expect(three.players).toHaveLength(3);
+    expect(withVariant(three, GAME, 'plain').players).toHaveLength(2);
+  });
+
+  it('has only one me', () => {
+    expect(withPlayer(initialForm(GAME), 1, { who: 'me' }).players.map((one) => one.who)).toEqual([
+      'person',
+      'me',
+    ]);
+  });
+});
+
+describe('quick modes', () => {
+  const form = withPlayer(initialForm(GAME), 1, { level: 7 });
+  const seats = (mode: Parameters<typeof quickForm>[2]) => request(quickForm(form, GAME, mode))?.seats;
+
+  it('are the three of the old page', () => {
+    expect(seats('people')).toEqual([{ kind: 'here' }, { kind: 'here' }]);
+    expect(seats('human-begins')).toEqual([{ kind: 'here' }, { kind: 'engine', spec: 'level:n=7' }]);
+    expect(seats('computer-begins')).toEqual([{ kind: 'engine', spec: 'level:n=7' }, { kind: 'here' }]);
+  });
+
+  it('let a computer begin among three', () => {
+    const three = withPlayers(withVariant(form, GAME, 'crowd'), GAME, 3);
+    const order = quickForm(three, GAME, 'computer-begins').players.map((one) => one.who);
+    expect(order).toEqual(['computer', 'computer', 'me']);
+  });
+});
+
+describe('memory', () => {
+  it('brings the last choices back, without seed and position', () => {
+    const form: Form = {
+      ...withPlayer(initialForm(GAME), 1, { level: 8 }),
+      seed: '5',
+      position: 'x',
+      clock: '3+2',
+    };
+    rememberForm(GAME, form);
+    expect(lastForm(GAME)).toEqual({ ...form, seed: '', position: '' });
+    expect(oneClickForm(GAME).players[1]?.level).toBe(8);
+  });
+
+  it('survives nonsense and games that have changed', () => {
+    for (const nonsense of [
+      null,
+      3,
+      [],
+      { players: 'x' },
+      { players: [1, null], clock: 'x', variant: 'gone' },
+    ]) {
+      const form = parseForm(nonsense, GAME);
+      expect(form.players).toHaveLength(2);
+      expect(toNewGame(form, GAME, '', 0).errors).toBeNull();
+    }
+    const fewer = gameInfo({ levels: 4 });
+    expect(
+      parseForm({ players: [{ who: 'me' }, { who: 'computer', level: 9 }] }, fewer).players[1]?.level,
+    ).toBe(4);
+  });
+});
+
+describe('errors of the server', () => {
+  it('go to the field they speak of', () => {
+    const form = withPlayer(initialForm(GAME), 1, { advanced: true, spec: 'x' });
+    expect(fieldOfError('agent', form)).toBe('player1');
+    expect(fieldOfError('agent', initialForm(GAME))).toBe('form');
+    expect(fieldOfError('position', form)).toBe('position');
+    expect(fieldOfError('seed', form)).toBe('seed');
+    expect(fieldOfError('too_many', form)).toBe('form');
+  });
+});

@@ -1,0 +1,179 @@
+// The state of the page that plays: order of views, history, clocks, orientation and the move list.
+import { describe, expect, it } from 'vitest';
+import type { AnalysisView, GameView, MoveView } from '../../api/types';
+import { gameView, positionView } from '../../lib/fixtures';
+import {
+  clampLook,
+  clockLeft,
+  findMove,
+  INITIAL,
+  mayMove,
+  moveRows,
+  movesWithoutPlace,
+  orientationOf,
+  othersOf,
+  type PlayState,
+  positionKey,
+  reduce,
+  stepLook,
+} from './state';
+
+const STEP: MoveView = { move: 'Lb4-a3', touches: ['b4', 'a3'], kind: 'move' };
+const played = (...moves: string[]) =>
+  moves.map((move, index) => ({ move, seat: index % 2, ms: null, value: null }));
+
+function stateAfter(...games: GameView[]): PlayState {
+  return games.reduce<PlayState>((state, game) => reduce(state, { type: 'live', game, at: 0 }), INITIAL);
+}
+
+describe('views in order', () => {
+  it('does not go back to an older answer', () => {
+    const state = stateAfter(gameView({ version: 5, updated: 50, moves: played('a', 'b') }));
+    const late = reduce(state, {
+      type: 'answer',
+      game: gameView({ version: 4, updated: 40, moves: played('a') }),
+      at: 1,
+    });
+    expect(late.game?.moves).toHaveLength(2);
+  });
+
+  it('takes an answer of a server that has started to count anew', () => {
+    const state = stateAfter(gameView({ version: 90, updated: 50 }));
+    const next = reduce(state, { type: 'answer', game: gameView({ version: 1, updated: 60 }), at: 1 });
+    expect(next.game?.version).toBe(1);
+  });
+
+  it('keeps a move pending until the game has gone on', () => {
+    const sent = reduce(stateAfter(gameView({ version: 1 })), { type: 'send', move: STEP });
+    const same = reduce(sent, { type: 'live', game: gameView({ version: 2 }), at: 0 });
+    expect(same.pending).not.toBeNull();
+    const moved = reduce(same, {
+      type: 'live',
+      game: gameView({ version: 3, moves: played('Lb4-a3') }),
+      at: 0,
+    });
+    expect(moved.pending).toBeNull();
+  });
+
+  it('gives the board back when a move is refused', () => {
+    const game = gameView({ you: [0], position: positionView({ to_move: 0 }) });
+    const sent = reduce(stateAfter(game), { type: 'send', move: STEP });
+    expect(mayMove(sent)).toBe(false);
+    expect(mayMove(reduce(sent, { type: 'refused' }))).toBe(true);
+  });
+});
+
+describe('thoughts and hints', () => {
+  it('ignores thoughts of a seat that is not to move', () => {
+    const thinking = { seat: 1, depth: 3, nodes: 9, value: null, pv: [], ms: 1 };
+    expect(reduce(stateAfter(gameView({})), { type: 'thinking', thinking }).thinking).toBeNull();
+  });
+
+  it('drops a hint for another position', () => {
+    const analysis: AnalysisView = { seat: 0, best: STEP, value: null, depth: 1, nodes: 1, lines: [], ms: 1 };
+    const state = stateAfter(gameView({}));
+    expect(reduce(state, { type: 'hint', ply: 3, analysis }).hint).toBeNull();
+    const hinted = reduce(state, { type: 'hint', ply: 0, analysis });
+    expect(hinted.hint).not.toBeNull();
+    expect(reduce(hinted, { type: 'live', game: gameView({ moves: played('a') }), at: 0 }).hint).toBeNull();
+  });
+});
+
+describe('history', () => {
+  it('stays inside the game, and its end means to follow it', () => {
+    expect(clampLook(-3, 4)).toBe(0);
+    expect(clampLook(4, 4)).toBeNull();
+    expect(stepLook(null, 'back', 4)).toBe(3);
+    expect(stepLook(3, 'on', 4)).toBeNull();
+    expect(stepLook(0, 'back', 4)).toBe(0);
+    expect(stepLook(null, 'on', 4)).toBeNull();
+    expect(stepLook(null, 'first', 0)).toBeNull();
+    expect(stepLook(2, 'last', 4)).toBeNull();
+  });
+
+  it('does not stay at a position that was taken back', () => {
+    const long = reduce(stateAfter(gameView({ version: 1, moves: played('a', 'b', 'c') })), {
+      type: 'look',
+      ply: 2,
+    });
+    expect(long.lookingAt).toBe(2);
+    const short = reduce(long, { type: 'live', game: gameView({ version: 2, moves: played('a') }), at: 0 });
+    expect(short.lookingAt).toBeNull();
+  });
+
+  it('does not let moves be played while looking back', () => {
+    const game = gameView({ you: [0], moves: played('a', 'b'), position: positionView({ to_move: 0 }) });
+    expect(mayMove(stateAfter(game))).toBe(true);
+    expect(mayMove(reduce(stateAfter(game), { type: 'look', ply: 1 }))).toBe(false);
+  });
+
+  it('keeps positions apart that have other moves before them', () => {
+    const one = gameView({ moves: played('a', 'b') });
+    const other = gameView({ moves: played('c', 'b') });
+    expect(positionKey(one, 1)).not.toBe(positionKey(other, 1));
+    expect(positionKey(one, 0)).toBe(positionKey(other, 0));
+  });
+});
+
+describe('clocks', () => {
+  const game = gameView({ position: positionView({ to_move: 1 }) });
+  const timed = { ...game, seats: game.seats.map((seat) => ({ ...seat, clock_ms: 5000 })) };
+
+  it('runs for the mover alone and stops at zero', () => {
+    expect(clockLeft(timed, 0, 1000, 3000)).toBe(5000);
+    expect(clockLeft(timed, 1, 1000, 3000)).toBe(3000);
+    expect(clockLeft(timed, 1, 1000, 99_000)).toBe(0);
+    expect(clockLeft(game, 1, 1000, 3000)).toBeNull();
+  });
+
+  it('stands still once the game is over', () => {
+    const over = { ...timed, result: { returns: [1, 0], points: null, reason: 'time', winner: 0 } };
+    expect(clockLeft(over, 1, 1000, 3000)).toBe(5000);
+  });
+});
+
+describe('orientation', () => {
+  it('puts the own seat at the bottom and turns on request', () => {
+    expect(orientationOf(gameView({ you: [1] }), 0, false)).toBe(1);
+    expect(orientationOf(gameView({ you: [1] }), 1, false)).toBe(0);
+    expect(orientationOf(gameView({ you: [] }), 0, false)).toBe(0);
+  });
+
+  it('follows the mover only where several people sit here', () => {
+    const position = positionView({ to_move: 1 });
+    expect(orientationOf(gameView({ you: [0, 1], position }), 0, true)).toBe(1);
+    expect(orientationOf(gameView({ you: [0], position }), 0, true)).toBe(0);
+  });
+
+  it('lists the others in turn', () => {
+    expect(othersOf(1, 2)).toEqual([0]);
+    expect(othersOf(2, 4)).toEqual([3, 0, 1]);
+  });
+});
+
+describe('move list', () => {
+  it('makes rounds for two and for more, also when a seat is skipped or does not begin', () => {
+    expect(moveRows([0, 1, 0]).map((row) => row.plies)).toEqual([[1, 2], [3]]);
+    expect(moveRows([1, 0, 1]).map((row) => row.plies)).toEqual([[1], [2, 3]]);
+    expect(moveRows([0, 1, 2, 0, 2]).map((row) => row.plies)).toEqual([
+      [1, 2, 3],
+      [4, 5],
+    ]);
+    expect(moveRows([0, null, 1]).map((row) => row.plies)).toEqual([[1, 2, 3]]);
+  });
+});
+
+describe('moves by text', () => {
+  const pass: MoveView = { move: 'pass', touches: [], kind: 'other' };
+
+  it('finds what is meant', () => {
+    expect(findMove([STEP, pass], 'Lb4-a3')).toBe(STEP);
+    expect(findMove([STEP, pass], ' lb4a3 ')).toBe(STEP);
+    expect(findMove([STEP, pass], 'b4')).toBeNull();
+    expect(findMove([STEP, pass], '')).toBeNull();
+  });
+
+  it('gives buttons to moves without a place', () => {
+    expect(movesWithoutPlace([STEP, pass])).toEqual([pass]);
+  });
+});

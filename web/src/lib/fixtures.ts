@@ -1,0 +1,87 @@
+// Made-up answers of the server, for tests only.
+import type { GameInfo, GameView, PositionView, SeatView } from '../api/types';
+
+/** A position with the given parts. */
+export function positionView(parts: Partial<PositionView>): PositionView {
+  return {
+    text: 'start',
+    ply: 0,
+    to_move: 0,
+    legal: [],
+    last: null,
+    threats: [],
+    cells: [],
+    notes: [],
+    points: null,
+    result: null,
+    ...parts,
+  };
+}
+
+/** A seat with the given parts. */
+export function seatView(parts: Partial<SeatView>): SeatView {
+  return { name: 'First', kind: 'human', player: '', yours: false, online: true, clock_ms: null, ...parts };
+}
+
+/** A game of two with the given parts. */
+export function gameView(parts: Partial<GameView>): GameView {
+  return {
+    id: 'g1',
+    game: 'toy',
+    title: 'Toy',
+    variant: 'plain',
+    seats: [seatView({ name: 'First' }), seatView({ name: 'Second', kind: 'engine', player: 'level:n=3' })],
+    you: [0],
+    viewer: 0,
+    owner: true,
+    invitations: [],
+    moves: [],
+    position: positionView({}),
+    result: null,
+    live: true,
+    thinking: null,
+    can_undo: false,
+    can_redo: false,
+    offer: null,
+    clock: null,
+    seed: null,
+    start: null,
+    next: null,
+    created: 0,
+    updated: 0,
+    version: 0,
+    ...parts,
+  };
+}
+
+/** A game of the catalog with the given parts. */
+export function gameInfo(parts: Partial<GameInfo>): GameInfo {
+  return {
+    id: 'toy',
+    title: 'Toy',
+    summary: 'A toy.',
+    rules: '',
+    variants: [
+      {
+        name: 'plain',
+        summary: 'As everybody plays it.',
+        tables: [{ players: 2, seat_names: ['First', 'Second'] }],
+      },
+      {
+        name: 'crowd',
+        summary: 'For many.',
+        tables: [
+          { players: 2, seat_names: ['First', 'Second'] },
+          { players: 3, seat_names: ['First', 'Second', 'Third'] },
+        ],
+      },
+    ],
+    hidden: false,
+    chance: false,
+    agents: [{ name: 'random', summary: 'Plays anything.', options: [] }],
+    levels: 10,
+    position_help: '',
+    start: positionView({}),
+    ...parts,
+  };
+}

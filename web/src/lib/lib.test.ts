@@ -1,0 +1,125 @@
+// Storage, keys, settings, players and shortcuts.
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { seatView } from './fixtures';
+import { engineName, levelOf, levelSpec, levelWord, playerName } from './players';
+import { DEFAULT_SETTINGS, parseSettings } from './settings';
+import { shortcutFor } from './shortcuts';
+import { readStored, writeStored } from './storage';
+import { resolveTheme } from './theme';
+import {
+  forgetToken,
+  invitationLink,
+  knownGames,
+  markOver,
+  saveToken,
+  tokenFor,
+  tokenInFragment,
+} from './tokens';
+
+beforeEach(() => localStorage.clear());
+
+describe('storage', () => {
+  it('takes damaged values for none', () => {
+    localStorage.setItem('x', '{');
+    expect(readStored('x')).toBeNull();
+  });
+
+  it('goes on when it is full', () => {
+    vi.stubGlobal('localStorage', {
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      },
+    });
+    expect(writeStored('x', 1)).toBe(false);
+    vi.unstubAllGlobals();
+  });
+});
+
+describe('keys', () => {
+  it('are kept by game, the latest first', () => {
+    vi.spyOn(Date, 'now').mockReturnValueOnce(1).mockReturnValueOnce(2);
+    saveToken('a', 'ta');
+    saveToken('b', 'tb');
+    markOver('a', true);
+    markOver('unknown', true);
+    expect(knownGames()).toEqual([
+      { id: 'b', token: 'tb', at: 2, over: false },
+      { id: 'a', token: 'ta', at: 1, over: true },
+    ]);
+    forgetToken('b');
+    expect(tokenFor('b')).toBeNull();
+  });
+
+  it('travel in the fragment', () => {
+    const link = invitationLink('http://x', 'g1', 'a+b/c=');
+    expect(link).toBe('http://x/game/g1#key=a%2Bb%2Fc%3D');
+    expect(tokenInFragment(new URL(link).hash)).toBe('a+b/c=');
+    expect(tokenInFragment('#other')).toBeNull();
+    expect(tokenInFragment('')).toBeNull();
+  });
+});
+
+describe('settings', () => {
+  it('fall back to the defaults one by one', () => {
+    expect(parseSettings('x')).toEqual(DEFAULT_SETTINGS);
+    expect(parseSettings({ theme: 'pink', sound: true, name: 5, animation: 'no' })).toEqual({
+      ...DEFAULT_SETTINGS,
+      sound: true,
+    });
+  });
+
+  it('resolve the theme', () => {
+    expect(resolveTheme('system', true)).toBe('dark');
+    expect(resolveTheme('light', true)).toBe('light');
+  });
+});
+
+describe('players', () => {
+  it('have names', () => {
+    expect(levelOf(levelSpec(7))).toBe(7);
+    expect(levelOf('alphabeta:depth=7')).toBeNull();
+    expect(engineName('level:n=2')).toBe('Computer, level 2');
+    expect(playerName(seatView({ player: 'Ada' }))).toBe('Ada');
+    expect(playerName(seatView({ yours: true }))).toBe('You');
+    expect(playerName(seatView({ name: 'Sky' }))).toBe('Sky');
+  });
+
+  it('have a word for every level', () => {
+    expect(levelWord(1, 10)).toBe('newcomer');
+    expect(levelWord(3, 10)).toBe('casual');
+    expect(levelWord(10, 10)).toBe('champion');
+    expect(levelWord(4, 4)).toBe('champion');
+    expect(levelWord(1, 1)).toBe('champion');
+    expect(new Set(Array.from({ length: 10 }, (_, index) => levelWord(index + 1, 10))).size).toBe(10);
+  });
+});
+
+describe('shortcuts', () => {
+  const flip = vi.fn();
+  const press = (key: string, more: Partial<KeyboardEvent> = {}) =>
+    shortcutFor(
+      {
+        key,
+        altKey: false,
+        ctrlKey: false,
+        metaKey: false,
+        defaultPrevented: false,
+        target: document.body,
+        ...more,
+      },
+      { f: flip, ArrowLeft: flip },
+    );
+
+  it('do not care for case, and leave other keys alone', () => {
+    expect(press('F')).toBe(flip);
+    expect(press('ArrowLeft')).toBe(flip);
+    expect(press('x')).toBeNull();
+    expect(press('toString')).toBeNull();
+    expect(press('f', { ctrlKey: true })).toBeNull();
+    expect(press('f', { defaultPrevented: true })).toBeNull();
+  });
+
+  it('stay silent while someone types', () => {
+    expect(press('f', { target: document.createElement('input') })).toBeNull();
+  });
+});

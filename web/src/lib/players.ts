@@ -1,0 +1,49 @@
+// How those who sit at the board are called: people by their names, programs by level or spec.
+import type { SeatView } from '../api/types';
+
+const LEVEL_WORDS = [
+  'newcomer',
+  'beginner',
+  'casual',
+  'hobby player',
+  'club player',
+  'strong club player',
+  'advanced',
+  'expert',
+  'master',
+  'champion',
+] as const;
+
+/** The level for someone of whom nothing is known. */
+export const DEFAULT_LEVEL = 3;
+
+/** A word for a level of several. */
+export function levelWord(level: number, levels: number): string {
+  const place = levels <= 1 ? 1 : (level - 1) / (levels - 1);
+  const index = Math.round(place * (LEVEL_WORDS.length - 1));
+  return LEVEL_WORDS[Math.min(LEVEL_WORDS.length - 1, Math.max(0, index))] ?? 'champion';
+}
+
+/** The spec of a level. */
+export function levelSpec(level: number): string {
+  return `level:n=${level}`;
+}
+
+/** The level that a spec stands for; `null` for any other spec. */
+export function levelOf(spec: string): number | null {
+  const match = /^level:n=(\d+)$/.exec(spec.trim());
+  return match ? Number(match[1]) : null;
+}
+
+/** What to call whoever sits on a seat. */
+export function playerName(seat: Pick<SeatView, 'kind' | 'player' | 'yours' | 'name'>): string {
+  if (seat.kind === 'engine') return engineName(seat.player);
+  if (seat.player !== '') return seat.player;
+  return seat.yours ? 'You' : seat.name;
+}
+
+/** What to call a program. */
+export function engineName(spec: string): string {
+  const level = levelOf(spec);
+  return level === null ? spec : `Computer, level ${level}`;
+}
