@@ -1,24 +1,28 @@
 //! The command line. Help, man page, completions and parsing all come from these definitions.
 
-use std::num::NonZeroUsize;
+use std::net::{IpAddr, Ipv4Addr};
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::{Args, CommandFactory as _, Parser, Subcommand};
 
 /// A workbench for board-game AI: rules once, every search, match and board.
 #[derive(Debug, Parser)]
-#[command(name = "ludwerk", version, max_term_width = 100, arg_required_else_help = true)]
+#[command(name = "ludwerk", version, max_term_width = 100)]
 pub struct Cli {
     /// Print JSON for programs instead of text for people
     #[arg(long, global = true)]
     pub json: bool,
 
+    /// Without a command the web app is started, as by `ludwerk serve`
     #[command(subcommand)]
-    pub command: Command,
+    pub command: Option<Command>,
 }
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Start the web app: play, analyse and keep games in the browser
+    Serve(ServeArgs),
     /// List the games with their variants
     Games,
     /// List the agents with their options, or those that play a game
@@ -52,6 +56,44 @@ pub enum Command {
         #[arg(long, value_name = "DIR")]
         out: Option<PathBuf>,
     },
+}
+
+#[derive(Debug, Args)]
+pub struct ServeArgs {
+    /// The port to listen on; 0 for any that is free
+    #[arg(long, value_name = "N", default_value_t = PORT)]
+    pub port: u16,
+    /// The address to listen on: 0.0.0.0 lets other machines in
+    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    pub host: IpAddr,
+    /// Where games are kept [default: the user's data directory]
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+    /// Open the page in the browser
+    #[arg(long)]
+    pub open: bool,
+    /// How many agents think at the same time [default: the number of cores]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
+    /// The longest that an agent may think about a move, in seconds
+    #[arg(long, value_name = "SECONDS", default_value = "10")]
+    pub think: NonZeroU32,
+    /// How many requests a second one address may make in the long run
+    #[arg(long, value_name = "N", default_value = "200")]
+    pub requests: NonZeroU32,
+}
+
+/// Where the web app listens unless told otherwise.
+pub const PORT: u16 = 7878;
+
+impl Default for ServeArgs {
+    /// What holds when nothing is written, as clap has it.
+    fn default() -> Self {
+        match Cli::parse_from(["ludwerk", "serve"]).command {
+            Some(Command::Serve(args)) => args,
+            _ => unreachable!("`ludwerk serve` is the command serve"),
+        }
+    }
 }
 
 /// Which game.

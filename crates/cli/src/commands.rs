@@ -12,14 +12,16 @@ mod perft;
 mod replay;
 mod reproduce;
 mod search;
+mod serve;
 
 use crate::CommandResult;
-use crate::args::{Cli, Command};
+use crate::args::{Cli, Command, ServeArgs};
 
 /// Runs the command that was asked for.
 pub fn run(cli: Cli) -> CommandResult {
     let json = cli.json;
-    match cli.command {
+    match cli.command.unwrap_or_else(|| Command::Serve(ServeArgs::default())) {
+        Command::Serve(args) => serve::run(&args, json),
         Command::Games => games::run(json),
         Command::Agents(args) => agents::run(&args, json),
         Command::Perft(args) => perft::run(&args, json),

@@ -6,9 +6,9 @@
 //! 1/2 − 1/72 (Kuhn 1950: a loss of 1/18 chip).
 
 use ludwerk_core::{
-    ConfigError, Configure, Game, GameInfo, Keyed, Move, MoveError, Notation, Observe, Outcome, PositionError, Returns, Rng, Seat,
-    Turn, Variant, Viewer, WithoutEncoding, WithoutEvaluation, WithoutHints, WithoutPicture, WithoutPresets,
-    WithoutSymmetry, WithoutUndo, mix,
+    ConfigError, Configure, Game, GameInfo, Keyed, Move, MoveError, Notation, Observe, Outcome,
+    PositionError, Returns, Rng, Seat, Turn, Variant, Viewer, WithoutEncoding, WithoutEvaluation,
+    WithoutHints, WithoutPicture, WithoutPresets, WithoutSymmetry, WithoutUndo, mix,
 };
 
 /// The game.

@@ -1,0 +1,106 @@
+//! `ludwerk serve`: the web app, until somebody presses Ctrl-C.
+
+use std::io;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use ludwerk_registry::GAMES;
+use ludwerk_server::{App, Settings, StoreError};
+use serde_json::json;
+use tokio::net::TcpListener;
+use tracing_subscriber::EnvFilter;
+
+use crate::CommandResult;
+use crate::args::ServeArgs;
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::output::{self, BOLD};
+
+pub fn run(args: &ServeArgs, as_json: bool) -> CommandResult {
+    let mut settings = Settings::new(data_folder(args)?);
+    settings.address = args.host;
+    settings.port = args.port;
+    settings.think = Duration::from_secs(args.think.get().into());
+    settings.requests_per_second = args.requests.get();
+    settings.request_burst = args.requests.get().saturating_mul(5);
+    if let Some(threads) = args.threads {
+        settings.engine_threads = threads.get();
+    }
+    let filter =
+        EnvFilter::try_from_env("LUDWERK_LOG").unwrap_or_else(|_| EnvFilter::new("ludwerk_server=info"));
+    // A second subscriber cannot be there: this is the only place that makes one.
+    let _ = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).try_init();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| Failure::io("cannot start", &error))?;
+    let result = runtime.block_on(serve(settings, args.open, as_json));
+    // Agents that are still thinking have been told to stop; nobody waits for them.
+    runtime.shutdown_background();
+    result
+}
+
+fn data_folder(args: &ServeArgs) -> Result<PathBuf, Failure> {
+    match &args.data {
+        Some(folder) => Ok(folder.clone()),
+        None => directories::ProjectDirs::from("", "", "ludwerk")
+            .map(|folders| folders.data_dir().to_owned())
+            .ok_or_else(|| Failure::new("this user has no data directory", "name one: --data DIR")),
+    }
+}
+
+async fn serve(settings: Settings, open: bool, as_json: bool) -> CommandResult {
+    let wanted = SocketAddr::new(settings.address, settings.port);
+    let listener = TcpListener::bind(wanted).await.map_err(|error| cannot_listen(wanted, &error))?;
+    let address = listener.local_addr().map_err(|error| cannot_listen(wanted, &error))?;
+    let data = settings.data.display().to_string();
+    let app = App::open(settings, GAMES)?;
+    let url = format!("http://{address}/");
+    if as_json {
+        output::json(&json!({"url": url, "data": data}))?;
+    } else {
+        output::line(format!(
+            "Ludwerk is at {BOLD}{url}{BOLD:#} (Ctrl-C ends it; games are kept in {data})"
+        ))?;
+    }
+    if open && let Err(error) = opener::open_browser(&url) {
+        output::note(format!("the browser could not be opened ({error}); open {url} yourself"));
+    }
+    app.serve(listener, interrupted()).await.map_err(|error| Failure::io("the server failed", &error))?;
+    output::note("ended; all games are kept");
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Comes when somebody asks the program to end.
+async fn interrupted() {
+    const PATIENCE: Duration = Duration::from_millis(50);
+    while !interrupt::is_requested() {
+        tokio::time::sleep(PATIENCE).await;
+    }
+}
+
+fn cannot_listen(address: SocketAddr, error: &io::Error) -> Failure {
+    let message = format!("cannot listen on {address}: {error}");
+    match error.kind() {
+        io::ErrorKind::AddrInUse => {
+            Failure::new(message, "another program uses it, perhaps another ludwerk: try --port 7879")
+        }
+        _ => Failure::new(message, "try another --port or --host"),
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        let hint = match &error {
+            StoreError::Folder { .. } => "name a folder that you may write to: --data DIR",
+            StoreError::InUse(_) => "end the other one, or name another folder: --data DIR",
+            StoreError::Later { .. } => "update ludwerk, or name another folder: --data DIR",
+            StoreError::Database(_) => {
+                "the file may be damaged: move it away, or name another folder: --data DIR"
+            }
+        };
+        Self::new(error, hint)
+    }
+}

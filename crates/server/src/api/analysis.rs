@@ -1,0 +1,182 @@
+//! Questions to agents: hints in a game, analyses of any position.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::State;
+use ludwerk_core::{Game as _, Notation as _, Playthrough, Rng, Viewer};
+use ludwerk_registry::{AnyGame, Spec, Value, best_agent};
+use tokio::sync::oneshot;
+
+use super::blocking;
+use super::catalog::{MOST_LINES, line_view};
+use crate::dto::{AnalysisQuery, AnalysisView, AtPly, ErrorView, LineView, PositionQuery};
+use crate::engines::{Task, check_spec};
+use crate::error::{ApiError, ApiResult};
+use crate::extract::{Json as JsonBody, PathPart};
+use crate::hall::{Hall, MOST_SEED};
+use crate::room::{Caller, Room};
+use crate::view;
+
+/// The most moves of a line that is sent for analysis.
+const MOST_MOVES: usize = 1000;
+
+/// How long an analysis takes when nobody says.
+const USUAL_TIME: Duration = Duration::from_millis(500);
+
+/// What a good player would do here
+#[utoipa::path(
+    post,
+    path = "/api/games/{id}/hint",
+    params(("id" = String, Path, description = "The game's address.")),
+    request_body = AtPly,
+    security(("key" = [])),
+    responses(
+        (status = 200, body = AnalysisView),
+        (status = 400, body = ErrorView),
+        (status = 401, body = ErrorView),
+        (status = 403, body = ErrorView, description = "Not the caller's turn."),
+        (status = 404, body = ErrorView),
+        (status = 409, body = ErrorView),
+        (status = 422, body = ErrorView),
+        (status = 429, body = ErrorView, description = "All engines are busy.")
+    )
+)]
+pub async fn hint(
+    State(hall): State<Arc<Hall>>,
+    PathPart(id): PathPart<String>,
+    caller: Caller,
+    JsonBody(at): JsonBody<AtPly>,
+) -> ApiResult<Json<AnalysisView>> {
+    let finder = Arc::clone(&hall);
+    let play = blocking(move || finder.read(&id, |room| Room::for_hint(room, &caller, at.ply))).await?;
+    let time = hall.settings.think;
+    Ok(Json(ask(&hall, play, best_agent(), time, 1).await?))
+}
+
+/// A position with the way that leads there, checked by the rules
+#[utoipa::path(
+    post,
+    path = "/api/positions",
+    request_body = PositionQuery,
+    responses(
+        (status = 200, body = LineView),
+        (status = 400, body = ErrorView),
+        (status = 422, body = ErrorView, description = "No such game, position or move.")
+    )
+)]
+pub async fn positions(
+    State(hall): State<Arc<Hall>>,
+    JsonBody(query): JsonBody<PositionQuery>,
+) -> ApiResult<Json<LineView>> {
+    let line = blocking(move || {
+        let play = replay(&hall, &query)?;
+        Ok(line_view(&play, query.position.is_some(), |mover| Viewer::Seat(mover.unwrap_or(0))))
+    });
+    Ok(Json(line.await?))
+}
+
+/// What an agent thinks of a position
+#[utoipa::path(
+    post,
+    path = "/api/analysis",
+    request_body = AnalysisQuery,
+    responses(
+        (status = 200, body = AnalysisView),
+        (status = 400, body = ErrorView),
+        (status = 409, body = ErrorView, description = "The game is over there."),
+        (status = 422, body = ErrorView, description = "No such game, position, move or agent."),
+        (status = 429, body = ErrorView, description = "All engines are busy.")
+    )
+)]
+pub async fn analyse(
+    State(hall): State<Arc<Hall>>,
+    JsonBody(query): JsonBody<AnalysisQuery>,
+) -> ApiResult<Json<AnalysisView>> {
+    let time = query.time_ms.map_or(USUAL_TIME, |ms| Duration::from_millis(ms.max(1).into()));
+    let time = time.min(hall.settings.think);
+    let n_lines = query.lines.unwrap_or(1).clamp(1, MOST_LINES) as usize;
+    let checker = Arc::clone(&hall);
+    let (play, spec) = blocking(move || {
+        let play = replay(&checker, &query.at)?;
+        let spec = match &query.agent {
+            Some(text) => check_spec(play.game(), text, &checker.settings)?,
+            None => champion(time),
+        };
+        Ok((play, spec))
+    })
+    .await?;
+    Ok(Json(ask(&hall, play, spec, time, n_lines).await?))
+}
+
+fn champion(time: Duration) -> Spec {
+    let time = Value::Text(format!("{}ms", time.as_millis().max(1)));
+    Spec { name: "champion".to_owned(), options: vec![("time".to_owned(), time)] }
+}
+
+/// Sets a flag when it is dropped: when the client no longer waits, the agent need not think on.
+struct StopOnDrop(Arc<AtomicBool>);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+async fn ask(
+    hall: &Hall,
+    play: Playthrough<AnyGame>,
+    spec: Spec,
+    time: Duration,
+    n_lines: usize,
+) -> ApiResult<AnalysisView> {
+    let Some(seat) = play.to_move() else {
+        return Err(ApiError::conflict("over", "nobody is to move here"));
+    };
+    let stop = StopOnDrop(Arc::new(AtomicBool::new(false)));
+    let (sender, answer) = oneshot::channel();
+    let asked = play.clone();
+    hall.engines.ask(Task {
+        play,
+        spec,
+        seed: 0,
+        time,
+        n_lines,
+        stop: Arc::clone(&stop.0),
+        progress: Box::new(|_, _| {}),
+        done: Box::new(move |decision, elapsed| {
+            let _ = sender.send((decision, elapsed));
+        }),
+    })?;
+    let (decision, elapsed) = answer.await.map_err(|_| ApiError::too_many("the server is about to end"))?;
+    let decision = decision.map_err(|reason| ApiError::bad("agent", reason))?;
+    let ms = elapsed.as_secs_f64() * 1e3;
+    Ok(view::analysis(&asked, seat, decision.chosen, &decision.report, n_lines, ms))
+}
+
+/// The position that a query means, with the way there.
+fn replay(hall: &Hall, query: &PositionQuery) -> ApiResult<Playthrough<AnyGame>> {
+    let game = hall.configure(&query.game, query.variant.as_deref(), query.players)?;
+    if query.moves.len() > MOST_MOVES {
+        return Err(ApiError::bad("too_long", format!("at most {MOST_MOVES} moves are looked at")));
+    }
+    if query.seed.is_some_and(|seed| seed > MOST_SEED) {
+        return Err(ApiError::bad("seed", "the seed is too large"));
+    }
+    let start = match (&query.setup, &query.position) {
+        (Some(_), Some(_)) => {
+            return Err(ApiError::bad("position", "a deal and a position cannot both be given"));
+        }
+        (Some(setup), None) => game.parse_setup(&setup.to_string())?,
+        (None, Some(position)) => game.parse_position(position)?,
+        (None, None) => game.start(&mut Rng::new(query.seed.unwrap_or(0))),
+    };
+    let mut play = Playthrough::new(game, start);
+    for (ply, text) in query.moves.iter().enumerate() {
+        play.play_text(text)
+            .map_err(|error| ApiError::bad("illegal_move", format!("move {}: {error}", ply + 1)))?;
+    }
+    Ok(play)
+}

@@ -1,0 +1,157 @@
+//! What there is to play.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use axum::Json;
+use axum::extract::State;
+use ludwerk_core::{Control, Game as _, Notation as _, Playthrough, Rng, Turn, Viewer, sample_chance};
+use ludwerk_registry::{AGENTS, AnyGame, GameEntry, LEVELS, Spec};
+
+use super::blocking;
+use crate::dto::{
+    AgentInfo, Catalog, ErrorView, GameInfo, LimitsView, LineView, OptionInfo, TableInfo, VariantInfo,
+};
+use crate::error::{ApiError, ApiResult};
+use crate::extract::PathPart;
+use crate::hall::{Hall, lock};
+use crate::view;
+
+/// The most lines of an analysis.
+pub const MOST_LINES: u32 = 10;
+
+/// The games and agents that there are
+#[utoipa::path(get, path = "/api/catalog", responses((status = 200, body = Catalog)))]
+pub async fn catalog(State(hall): State<Arc<Hall>>) -> ApiResult<Json<Catalog>> {
+    let games = hall.games.iter().map(describe).collect::<ApiResult<Vec<_>>>()?;
+    Ok(Json(Catalog {
+        program: concat!("ludwerk ", env!("CARGO_PKG_VERSION")).to_owned(),
+        games,
+        limits: LimitsView { think_ms: hall.settings.think.as_millis() as u32, lines: MOST_LINES },
+    }))
+}
+
+fn describe(entry: &GameEntry) -> ApiResult<GameInfo> {
+    let info = entry.info();
+    let usual = entry.configure(None, None)?;
+    let play = start(&usual);
+    let agents = AGENTS.iter().filter(|agent| usual.refusal(agent).is_none()).map(|agent| AgentInfo {
+        name: agent.name.to_owned(),
+        summary: agent.summary.to_owned(),
+        options: agent
+            .options
+            .iter()
+            .map(|option| OptionInfo {
+                name: option.name.to_owned(),
+                default: usual.option_default(agent, option),
+                help: option.help.to_owned(),
+            })
+            .collect(),
+    });
+    let variants = info.variants.iter().map(|variant| {
+        let tables = (info.seats.0..=info.seats.1).filter_map(|players| {
+            let game = entry.configure(Some(variant.name), Some(players)).ok()?;
+            Some(TableInfo { players, seat_names: seat_names(&game) })
+        });
+        VariantInfo {
+            name: variant.name.to_owned(),
+            summary: variant.summary.to_owned(),
+            tables: tables.collect(),
+        }
+    });
+    Ok(GameInfo {
+        id: info.id.to_owned(),
+        title: info.title.to_owned(),
+        summary: info.summary.to_owned(),
+        rules: info.rules.to_owned(),
+        variants: variants.collect(),
+        hidden: info.hidden,
+        chance: info.chance,
+        agents: agents.collect(),
+        levels: *LEVELS.end(),
+        position_help: usual.position_help(),
+        start: view::position(&play, 0, Viewer::Spectator)
+            .ok_or_else(|| ApiError::internal("the catalog", "a game has no start"))?,
+    })
+}
+
+fn start(game: &AnyGame) -> Playthrough<AnyGame> {
+    Playthrough::new(game.clone(), game.start(&mut Rng::new(0)))
+}
+
+/// What each seat is called.
+pub fn seat_names(game: &AnyGame) -> Vec<String> {
+    (0..game.n_seats()).map(|seat| game.seat_name(seat)).collect()
+}
+
+/// A short game of agents among themselves, to show what it looks like
+#[utoipa::path(
+    get,
+    path = "/api/catalog/{game}/demo",
+    params(("game" = String, Path, description = "The game's id.")),
+    responses((status = 200, body = LineView), (status = 422, body = ErrorView))
+)]
+pub async fn demo(
+    State(hall): State<Arc<Hall>>,
+    PathPart(id): PathPart<String>,
+) -> ApiResult<Json<Arc<LineView>>> {
+    let game = hall.configure(&id, None, None)?;
+    let made = blocking(move || {
+        // Made once, by whoever comes first; the others wait.
+        let mut demos = lock(&hall.demos);
+        let made = demos.entry(id).or_insert_with(|| Arc::new(play_demo(&game)));
+        Ok(Arc::clone(made))
+    });
+    Ok(Json(made.await?))
+}
+
+fn play_demo(game: &AnyGame) -> LineView {
+    const MOST_PLIES: usize = 60;
+    const MOST_TIME: Duration = Duration::from_secs(4);
+    let begun = Instant::now();
+    let mut play = start(game);
+    let spec: Spec = "level:n=5".parse().unwrap_or_else(|error| unreachable!("a spec: {error}"));
+    let mut rng = Rng::new(7);
+    let stop = AtomicBool::new(false);
+    while play.moves().len() < MOST_PLIES && begun.elapsed() < MOST_TIME {
+        let mv = match play.turn() {
+            Turn::Over => break,
+            Turn::Chance => sample_chance(game, play.state(), &mut rng),
+            Turn::Player(_) => {
+                let Ok(mut agent) = game.agent(&spec, rng.next_u64()) else { break };
+                let mut watch = |_: &_| stop.store(begun.elapsed() >= MOST_TIME, Ordering::Relaxed);
+                match play.ask(agent.as_mut(), &mut Control::new(&stop, &mut watch)) {
+                    Ok(decision) => decision.chosen,
+                    Err(_) => break,
+                }
+            }
+        };
+        if play.play(mv).is_err() {
+            break;
+        }
+    }
+    line_view(&play, false, |_| Viewer::Spectator)
+}
+
+/// A game as a line of positions, each seen by the viewer that `viewer` gives for the seat to move.
+pub fn line_view(
+    play: &Playthrough<AnyGame>,
+    is_position: bool,
+    viewer: impl Fn(Option<usize>) -> Viewer,
+) -> LineView {
+    let game = play.game();
+    let positions = (0..=play.moves().len()).filter_map(|ply| {
+        let mover = match play.state_at(ply).map(|state| game.turn(state)) {
+            Some(Turn::Player(seat)) => Some(seat),
+            _ => None,
+        };
+        view::position(play, ply, viewer(mover))
+    });
+    LineView {
+        variant: game.variant().to_owned(),
+        seat_names: seat_names(game),
+        positions: positions.collect(),
+        is_position,
+    }
+}

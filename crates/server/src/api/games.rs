@@ -1,0 +1,425 @@
+//! Games: made, looked at, played, kept.
+#![expect(unused_qualifications, reason = "in what the macro makes of the parameters of `list`")]
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::extract::rejection::StringRejection;
+use axum::http::StatusCode;
+use ludwerk_arena::record::Record;
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::blocking;
+use crate::dto::{
+    AtPly, CreatedGame, ErrorView, GameList, GameSummary, GameView, Imported, NewGame, NewMove, OfferAnswer,
+    PositionView, Resignation, SeatKind,
+};
+use crate::error::{ApiError, ApiResult};
+use crate::extract::{self, Params, PathPart};
+use crate::hall::Hall;
+use crate::room::{Caller, Room};
+use crate::store::{Filter, Player, StoredGame};
+use crate::view;
+
+/// The most games of a page of the library.
+const MOST_LISTED: usize = 200;
+
+/// The most games of a file.
+const MOST_IMPORTED: usize = 1000;
+
+/// Which games are wanted.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct ListParams {
+    /// Only this game.
+    game: Option<String>,
+    /// Only games that are `playing` or `over`.
+    status: Option<Status>,
+    /// Only games with this in a player's name or spec.
+    player: Option<String>,
+    /// How many to leave out.
+    #[param(minimum = 0, maximum = 1_000_000)]
+    offset: Option<u32>,
+    /// How many to give, at most 200; 30 without it.
+    #[param(minimum = 1, maximum = 200)]
+    limit: Option<u32>,
+}
+
+/// How far a game is.
+#[derive(Clone, Copy, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum Status {
+    Playing,
+    Over,
+}
+
+/// The games of this server, the last changed first
+#[utoipa::path(
+    get,
+    path = "/api/games",
+    params(ListParams),
+    responses((status = 200, body = GameList), (status = 400, body = ErrorView))
+)]
+pub async fn list(
+    State(hall): State<Arc<Hall>>,
+    Params(params): Params<ListParams>,
+) -> ApiResult<Json<GameList>> {
+    let filter = Filter {
+        game: params.game,
+        over: params.status.map(|status| matches!(status, Status::Over)),
+        player: params.player.filter(|text| !text.is_empty()),
+        offset: params.offset.unwrap_or(0) as usize,
+        limit: (params.limit.unwrap_or(30) as usize).clamp(1, MOST_LISTED),
+    };
+    let (games, total) = blocking(move || Ok(hall.store.list(&filter)?)).await?;
+    Ok(Json(GameList { games: games.into_iter().map(summary).collect(), total }))
+}
+
+fn summary(stored: StoredGame) -> GameSummary {
+    let kind = |player: &Player| match player {
+        Player::Human { .. } => SeatKind::Human,
+        Player::Engine { .. } => SeatKind::Engine,
+    };
+    GameSummary {
+        kinds: stored.seats.iter().map(kind).collect(),
+        players: stored
+            .seats
+            .into_iter()
+            .map(|player| match player {
+                Player::Human { name, .. } => name,
+                Player::Engine { spec } => spec,
+            })
+            .collect(),
+        result: stored.result.map(|end| view::ended(&end.returns, end.points, &end.reason)),
+        id: stored.id,
+        game: stored.game,
+        variant: stored.variant,
+        plies: stored.plies,
+        imported: stored.imported,
+        created: stored.created,
+        updated: stored.updated,
+    }
+}
+
+/// Makes a game
+#[utoipa::path(
+    post,
+    path = "/api/games",
+    request_body = NewGame,
+    responses(
+        (status = 201, body = CreatedGame),
+        (status = 400, body = ErrorView, description = "Not JSON."),
+        (status = 422, body = ErrorView, description = "No such game, variant, agent or position."),
+        (status = 429, body = ErrorView, description = "Too many games at once.")
+    )
+)]
+pub async fn create(
+    State(hall): State<Arc<Hall>>,
+    extract::Json(wanted): extract::Json<NewGame>,
+) -> ApiResult<(StatusCode, Json<CreatedGame>)> {
+    let created = blocking(move || hall.create(&wanted)).await?;
+    Ok((StatusCode::CREATED, Json(created)))
+}
+
+/// A game as the caller may see it
+#[utoipa::path(
+    get,
+    path = "/api/games/{id}",
+    params(("id" = String, Path, description = "The game's address.")),
+    security((), ("key" = [])),
+    responses(
+        (status = 200, body = GameView),
+        (status = 401, body = ErrorView, description = "The key opens no seat of this game."),
+        (status = 404, body = ErrorView),
+        (status = 409, body = ErrorView, description = "The game cannot be opened any more.")
+    )
+)]
+pub async fn look(
+    State(hall): State<Arc<Hall>>,
+    PathPart(id): PathPart<String>,
+    caller: Caller,
+) -> ApiResult<Json<GameView>> {
+    Ok(Json(blocking(move || hall.look(&id, &caller)).await?))
+}
+
+/// Deletes a game for good
+#[utoipa::path(
+    delete,
+    path = "/api/games/{id}",
+    params(("id" = String, Path, description = "The game's address.")),
+    security(("key" = [])),
+    responses(
+        (status = 204),
+        (status = 401, body = ErrorView),
+        (status = 403, body = ErrorView, description = "Only whoever made the game may."),
+        (status = 404, body = ErrorView),
+        (status = 409, body = ErrorView)
+    )
+)]
+pub async fn delete(
+    State(hall): State<Arc<Hall>>,
+    PathPart(id): PathPart<String>,
+    caller: Caller,
+) -> ApiResult<StatusCode> {
+    blocking(move || hall.delete(&id, &caller)).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// The position after so many moves, as the caller may see it
+#[utoipa::path(
+    get,
+    path = "/api/games/{id}/positions/{ply}",
+    params(
+        ("id" = String, Path, description = "The game's address."),
+        ("ply" = usize, Path, description = "How many moves were played; 0 for the start.")
+    ),
+    security((), ("key" = [])),
+    responses(
+        (status = 200, body = PositionView),
+        (status = 401, body = ErrorView),
+        (status = 404, body = ErrorView),
+        (status = 409, body = ErrorView)
+    )
+)]
+pub async fn position(
+    State(hall): State<Arc<Hall>>,
+    PathPart((id, ply)): PathPart<(String, usize)>,
+    caller: Caller,
+) -> ApiResult<Json<PositionView>> {
+    let found = blocking(move || {
+        hall.read(&id, |room| {
+            room.check_key(&caller)?;
+            room.position(&caller, ply).ok_or_else(|| ApiError::not_found("position"))
+        })
+    });
+    Ok(Json(found.await?))
+}
+
+/// Changes a game and shows it as it is then.
+async fn change(
+    hall: Arc<Hall>,
+    id: String,
+    caller: Caller,
+    change: impl FnOnce(&mut Room, &Caller) -> ApiResult<()> + Send + 'static,
+) -> ApiResult<Json<GameView>> {
+    let view = blocking(move || {
+        hall.change(&id, |room| change(room, &caller))?;
+        hall.look(&id, &caller)
+    });
+    Ok(Json(view.await?))
+}
+
+/// Plays a move
+#[utoipa::path(
+    post,
+    path = "/api/games/{id}/moves",
+    params(("id" = String, Path, description = "The game's address.")),
+    request_body = NewMove,
+    security(("key" = [])),
+    responses(
+        (status = 200, body = GameView),
+        (status = 400, body = ErrorView, description = "Not JSON."),
+        (status = 401, body = ErrorView, description = "The key opens no seat of this game."),
+        (status = 403, body = ErrorView, description = "Not the caller's turn."),
+        (status = 404, body = ErrorView),
+        (status = 409, body = ErrorView, description = "The game has gone on, or is over."),
+        (status = 422, body = ErrorView, description = "The move is not legal.")
+    )
+)]
+pub async fn play(
+    State(hall): State<Arc<Hall>>,
+    PathPart(id): PathPart<String>,
+    caller: Caller,
+    extract::Json(mv): extract::Json<NewMove>,
+) -> ApiResult<Json<GameView>> {
+    change(hall, id, caller, move |room, caller| room.play_text(caller, &mv.text, mv.ply)).await
+}
+
+/// Takes moves back to the caller's last turn, or asks the other players to agree
+#[utoipa::path(
+    post,
+    path = "/api/games/{id}/undo",
+    params(("id" = String, Path, description = "The game's address.")),
+    request_body = AtPly,
+    security(("key" = [])),
+    responses(
+        (status = 200, body = GameView),
+        (status = 400, body = ErrorView),
+        (status = 401, body = ErrorView),
+        (status = 403, body = ErrorView),
+        (status = 404, body = ErrorView),
+        (status = 409, body = ErrorView),
+        (status = 422, body = ErrorView)
+    )
+)]
+pub async fn undo(
+    State(hall): State<Arc<Hall>>,
+    PathPart(id): PathPart<String>,
+    caller: Caller,
+    extract::Json(at): extract::Json<AtPly>,
+) -> ApiResult<Json<GameView>> {
+    change(hall, id, caller, move |room, caller| room.undo(caller, at.ply)).await
+}
+
+/// Plays again what was taken back, or asks the other players to agree
+#[utoipa::path(
+    post,
+    path = "/api/games/{id}/redo",
+    params(("id" = String, Path, description = "The game's address.")),
+    request_body = AtPly,
+    security(("key" = [])),
+    responses(
+        (status = 200, body = GameView),
+        (status = 400, body = ErrorView),
+        (status = 401, body = ErrorView),
+        (status = 403, body = ErrorView),
+        (status = 404, body = ErrorView),
+        (status = 409, body = ErrorView),
+        (status = 422, body = ErrorView)
+    )
+)]
+pub async fn redo(
+    State(hall): State<Arc<Hall>>,
+    PathPart(id): PathPart<String>,
+    caller: Caller,
+    extract::Json(at): extract::Json<AtPly>,
+) -> ApiResult<Json<GameView>> {
+    change(hall, id, caller, move |room, caller| room.redo(caller, at.ply)).await
+}
+
+/// Answers what another player asked, or withdraws what the caller asked
+#[utoipa::path(
+    post,
+    path = "/api/games/{id}/offer",
+    params(("id" = String, Path, description = "The game's address.")),
+    request_body = OfferAnswer,
+    security(("key" = [])),
+    responses(
+        (status = 200, body = GameView),
+        (status = 400, body = ErrorView),
+        (status = 401, body = ErrorView),
+        (status = 403, body = ErrorView),
+        (status = 404, body = ErrorView),
+        (status = 409, body = ErrorView),
+        (status = 422, body = ErrorView)
+    )
+)]
+pub async fn answer(
+    State(hall): State<Arc<Hall>>,
+    PathPart(id): PathPart<String>,
+    caller: Caller,
+    extract::Json(answer): extract::Json<OfferAnswer>,
+) -> ApiResult<Json<GameView>> {
+    change(hall, id, caller, move |room, caller| room.answer_offer(caller, answer.accept)).await
+}
+
+/// Gives the game up
+#[utoipa::path(
+    post,
+    path = "/api/games/{id}/resign",
+    params(("id" = String, Path, description = "The game's address.")),
+    request_body = Resignation,
+    security(("key" = [])),
+    responses(
+        (status = 200, body = GameView),
+        (status = 400, body = ErrorView),
+        (status = 401, body = ErrorView),
+        (status = 403, body = ErrorView),
+        (status = 404, body = ErrorView),
+        (status = 409, body = ErrorView),
+        (status = 422, body = ErrorView)
+    )
+)]
+pub async fn resign(
+    State(hall): State<Arc<Hall>>,
+    PathPart(id): PathPart<String>,
+    caller: Caller,
+    extract::Json(who): extract::Json<Resignation>,
+) -> ApiResult<Json<GameView>> {
+    change(hall, id, caller, move |room, caller| room.resign(caller, who.seat)).await
+}
+
+/// Makes a game like this one, for the same people with the same keys
+#[utoipa::path(
+    post,
+    path = "/api/games/{id}/again",
+    params(("id" = String, Path, description = "The game's address.")),
+    security(("key" = [])),
+    responses(
+        (status = 201, body = CreatedGame),
+        (status = 401, body = ErrorView),
+        (status = 403, body = ErrorView),
+        (status = 404, body = ErrorView),
+        (status = 409, body = ErrorView),
+        (status = 429, body = ErrorView)
+    )
+)]
+pub async fn again(
+    State(hall): State<Arc<Hall>>,
+    PathPart(id): PathPart<String>,
+    caller: Caller,
+) -> ApiResult<(StatusCode, Json<CreatedGame>)> {
+    let created = blocking(move || hall.again(&id, &caller)).await?;
+    Ok((StatusCode::CREATED, Json(created)))
+}
+
+/// The game as a record
+#[utoipa::path(
+    get,
+    path = "/api/games/{id}/record",
+    params(("id" = String, Path, description = "The game's address.")),
+    responses(
+        (status = 200, body = Object, description = "A document in the format ludwerk-record/1."),
+        (status = 404, body = ErrorView),
+        (status = 409, body = ErrorView, description = "It would tell a secret while the game goes on.")
+    )
+)]
+pub async fn record(
+    State(hall): State<Arc<Hall>>,
+    PathPart(id): PathPart<String>,
+) -> ApiResult<Json<Record>> {
+    Ok(Json(blocking(move || hall.read(&id, Room::record)).await?))
+}
+
+/// Stores the games of a record file, one document or one a line
+#[utoipa::path(
+    post,
+    path = "/api/records",
+    request_body(content = Object, description = "Documents in the format ludwerk-record/1."),
+    responses(
+        (status = 201, body = Imported),
+        (status = 400, body = ErrorView),
+        (status = 413, body = ErrorView, description = "More than 8 MiB or 1000 games."),
+        (status = 422, body = ErrorView, description = "Not a record, or one that does not play."),
+        (status = 429, body = ErrorView)
+    )
+)]
+pub async fn import(
+    State(hall): State<Arc<Hall>>,
+    body: Result<String, StringRejection>,
+) -> ApiResult<(StatusCode, Json<Imported>)> {
+    let text = body.map_err(|rejection| {
+        let is_large = rejection.status() == StatusCode::PAYLOAD_TOO_LARGE;
+        ApiError::new(
+            rejection.status(),
+            if is_large { "too_large" } else { "malformed" },
+            rejection.body_text(),
+        )
+    })?;
+    let (ids, token) = blocking(move || {
+        let records = Record::parse_all(&text)?;
+        match records.len() {
+            0 => Err(ApiError::bad("record", "there is no game in it")),
+            n if n > MOST_IMPORTED => {
+                let problem = format!("{n} games, and at most {MOST_IMPORTED} are taken at once");
+                Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", problem))
+            }
+            _ => hall.import(&records),
+        }
+    })
+    .await?;
+    Ok((StatusCode::CREATED, Json(Imported { ids, token })))
+}

@@ -1,0 +1,141 @@
+//! Refusals: one type that becomes a response, and says what is wrong and what to do.
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use ludwerk_arena::record::RecordError;
+use ludwerk_core::{AgentError, MoveError, PositionError, SetupError};
+use ludwerk_registry::{AgentSpecError, GameError, SpecError};
+
+use crate::dto::ErrorView;
+
+/// A request that is refused.
+#[derive(Clone, Debug)]
+pub struct ApiError {
+    status: StatusCode,
+    code: &'static str,
+    message: String,
+    hint: Option<String>,
+}
+
+/// What most functions of the server give.
+pub type ApiResult<T> = Result<T, ApiError>;
+
+impl ApiError {
+    /// A refusal with a word for programs and a sentence for people.
+    pub fn new(status: StatusCode, code: &'static str, message: impl ToString) -> Self {
+        Self { status, code, message: message.to_string(), hint: None }
+    }
+
+    /// Adds what to do about it.
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    /// There is no such thing.
+    pub fn not_found(what: &str) -> Self {
+        Self::new(StatusCode::NOT_FOUND, "not_found", format!("there is no such {what}"))
+    }
+
+    /// Something in the request does not fit.
+    pub fn bad(code: &'static str, message: impl ToString) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, code, message)
+    }
+
+    /// The caller may not do this.
+    pub fn forbidden(code: &'static str, message: impl ToString) -> Self {
+        Self::new(StatusCode::FORBIDDEN, code, message)
+    }
+
+    /// The game is not as the caller thinks.
+    pub fn conflict(code: &'static str, message: impl ToString) -> Self {
+        Self::new(StatusCode::CONFLICT, code, message)
+    }
+
+    /// Too much at once.
+    pub fn too_many(message: impl ToString) -> Self {
+        Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many", message).hint("wait a moment and try again")
+    }
+
+    /// Something that is not the caller's fault. What it was goes to the log, not to the caller.
+    pub fn internal(what: &str, error: impl std::fmt::Display) -> Self {
+        tracing::error!("{what}: {error}");
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", format!("{what} failed"))
+            .hint("the server's log tells more")
+    }
+
+    /// The body of the response.
+    pub fn view(&self) -> ErrorView {
+        ErrorView { error: self.message.clone(), hint: self.hint.clone(), code: self.code.to_owned() }
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        (self.status, Json(self.view())).into_response()
+    }
+}
+
+impl From<rusqlite::Error> for ApiError {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::internal("the database", error)
+    }
+}
+
+impl From<GameError> for ApiError {
+    fn from(error: GameError) -> Self {
+        match &error {
+            GameError::UnknownGame(_) => Self::bad("unknown_game", &error).hint(error.hint()),
+            GameError::Config(ludwerk_core::ConfigError::Players { .. }) => Self::bad("players", &error),
+            GameError::Config(_) => Self::bad("unknown_variant", &error).hint(error.hint()),
+        }
+    }
+}
+
+impl From<SpecError> for ApiError {
+    fn from(error: SpecError) -> Self {
+        Self::bad("agent", error).hint("write NAME or NAME:KEY=VALUE,KEY=VALUE, as in level:n=3")
+    }
+}
+
+impl From<AgentSpecError> for ApiError {
+    fn from(error: AgentSpecError) -> Self {
+        Self::bad("agent", &error).hint(error.hint())
+    }
+}
+
+impl From<AgentError> for ApiError {
+    fn from(error: AgentError) -> Self {
+        Self::bad("agent", error)
+    }
+}
+
+impl From<MoveError> for ApiError {
+    fn from(error: MoveError) -> Self {
+        match error {
+            MoveError::Over => Self::conflict("over", error).hint("start a new game, or take moves back"),
+            MoveError::Malformed { .. } | MoveError::Illegal { .. } => {
+                Self::bad("illegal_move", error).hint("the game's position lists the legal moves")
+            }
+        }
+    }
+}
+
+impl From<PositionError> for ApiError {
+    fn from(error: PositionError) -> Self {
+        Self::bad("position", error)
+    }
+}
+
+impl From<SetupError> for ApiError {
+    fn from(error: SetupError) -> Self {
+        Self::bad("setup", error)
+    }
+}
+
+impl From<RecordError> for ApiError {
+    fn from(error: RecordError) -> Self {
+        Self::bad("record", &error).hint(error.hint())
+    }
+}

@@ -1,0 +1,165 @@
+//! The WebSocket of a game: the whole game at first and after each change, and thoughts in between.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::response::Response;
+use tokio::sync::broadcast::error::RecvError;
+use tokio::time::{interval, timeout};
+
+use crate::api::blocking;
+use crate::dto::{ClientMessage, ServerMessage};
+use crate::error::{ApiError, ApiResult};
+use crate::extract::PathPart;
+use crate::hall::{Event, Hall, Table};
+use crate::room::Caller;
+
+/// How long a client may take to say who it is.
+const HELLO: Duration = Duration::from_secs(10);
+
+/// How often the server makes sure that the other side is still there.
+const PING: Duration = Duration::from_secs(25);
+
+/// A client that takes so long to read a message is gone.
+const SEND: Duration = Duration::from_secs(20);
+
+/// Clients have little to say.
+const MOST_BYTES: usize = 4 << 10;
+
+/// Opens the socket of a game.
+pub async fn live(
+    State(hall): State<Arc<Hall>>,
+    PathPart(id): PathPart<String>,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> ApiResult<Response> {
+    let upgrade = upgrade.map_err(|rejection| {
+        ApiError::new(rejection.status(), "not_a_socket", rejection.body_text())
+            .hint("open this address as a WebSocket")
+    })?;
+    let finder = Arc::clone(&hall);
+    let table = blocking(move || finder.table(&id)).await?;
+    let place = Place::take(hall)?;
+    Ok(upgrade
+        .max_message_size(MOST_BYTES)
+        .max_frame_size(MOST_BYTES)
+        .on_upgrade(async move |socket| serve(socket, place, table).await))
+}
+
+/// One of the sockets that the server allows.
+struct Place(Arc<Hall>);
+
+impl Place {
+    fn take(hall: Arc<Hall>) -> ApiResult<Self> {
+        let place = Self(hall);
+        let before = place.0.n_sockets.fetch_add(1, Ordering::Relaxed);
+        if before >= place.0.settings.most_sockets {
+            return Err(ApiError::too_many("too many people are looking at games here"));
+        }
+        Ok(place)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.0.n_sockets.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+async fn serve(mut socket: WebSocket, place: Place, table: Arc<Table>) {
+    let caller = match timeout(HELLO, hello(&mut socket)).await {
+        Ok(Ok(caller)) => caller,
+        Ok(Err(None)) => return,
+        Ok(Err(Some(problem))) => return refuse(&mut socket, problem).await,
+        Err(_) => return refuse(&mut socket, "the first message did not come").await,
+    };
+    if let Err(error) = table.check_key(&caller) {
+        let _ = send(&mut socket, &ServerMessage::Error { error: error.view() }).await;
+        return;
+    }
+    // Listening begins before the first look, so that nothing falls in between.
+    let events = table.events.subscribe();
+    place.0.count_online(&table, &caller, true);
+    follow(&mut socket, &table, &caller, events).await;
+    place.0.count_online(&table, &caller, false);
+}
+
+/// Who the client is; a sentence where it says something else, nothing where it is gone.
+async fn hello(socket: &mut WebSocket) -> Result<Caller, Option<&'static str>> {
+    loop {
+        match socket.recv().await {
+            Some(Ok(Message::Text(text))) => {
+                let message: Result<ClientMessage, _> = serde_json::from_str(&text);
+                return match message {
+                    Ok(ClientMessage::Hello { token }) => Ok(Caller(token.filter(|token| !token.is_empty()))),
+                    Err(_) => Err(Some("the first message is not {\"type\":\"hello\",\"token\":…}")),
+                };
+            }
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+            Some(Ok(Message::Binary(_))) => return Err(Some("messages are text")),
+            Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(None),
+        }
+    }
+}
+
+async fn follow(
+    socket: &mut WebSocket,
+    table: &Arc<Table>,
+    caller: &Caller,
+    mut events: tokio::sync::broadcast::Receiver<Event>,
+) {
+    let mut ping = interval(PING);
+    ping.tick().await;
+    if send_text(socket, &table.message(caller)).await.is_err() {
+        return;
+    }
+    loop {
+        let sent = tokio::select! {
+            event = events.recv() => match event {
+                // Whoever is too slow for every step gets the game as it is now.
+                Ok(Event::Changed) | Err(RecvError::Lagged(_)) => send_text(socket, &table.message(caller)).await,
+                Ok(Event::Thinking(thinking)) => send(socket, &ServerMessage::Thinking { thinking }).await,
+                Ok(Event::Deleted) => {
+                    let _ = send(socket, &ServerMessage::Deleted).await;
+                    return;
+                }
+                Err(RecvError::Closed) => return,
+            },
+            said = socket.recv() => match said {
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(()),
+                Some(Ok(Message::Text(_) | Message::Binary(_))) => {
+                    return refuse(socket, "nothing more is expected; moves are sent by HTTP").await;
+                }
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return,
+            },
+            _ = ping.tick() => send_message(socket, Message::Ping(Vec::new().into())).await,
+        };
+        if sent.is_err() {
+            return;
+        }
+    }
+}
+
+async fn refuse(socket: &mut WebSocket, problem: &str) {
+    let error = ApiError::bad("malformed", problem).view();
+    let _ = send(socket, &ServerMessage::Error { error }).await;
+}
+
+async fn send(socket: &mut WebSocket, message: &ServerMessage) -> Result<(), ()> {
+    let text = serde_json::to_string(message).map_err(|_| ())?;
+    send_text(socket, &text).await
+}
+
+async fn send_text(socket: &mut WebSocket, text: &str) -> Result<(), ()> {
+    send_message(socket, Message::Text(text.into())).await
+}
+
+async fn send_message(socket: &mut WebSocket, message: Message) -> Result<(), ()> {
+    match timeout(SEND, socket.send(message)).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) | Err(_) => Err(()),
+    }
+}

@@ -1,0 +1,583 @@
+//! One game: who sits where, the moves, and what a caller may do and see. No input or output.
+//!
+//! A caller is whoever shows a key. A key holds one seat or several (two people at one screen), or none
+//! but the game itself (its maker, while others play).
+
+use std::time::{Duration, Instant};
+
+use ludwerk_arena::PlayedMove;
+use ludwerk_arena::record::{Origin, Record, ResultRecord};
+use ludwerk_core::{Game as _, Notation as _, Playthrough, Returns, Rng, Seat, Turn, Viewer, sample_chance};
+use ludwerk_registry::AnyGame;
+
+use crate::dto::{
+    GameView, Invitation, OfferKind, OfferView, PlayedView, PositionView, ResultView, SeatKind, SeatView,
+    ThinkingView,
+};
+use crate::error::{ApiError, ApiResult};
+use crate::store::{Player, StoredEnd, StoredGame, StoredMove};
+use crate::{keys, view};
+
+/// A key, or nothing for someone who only looks.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Caller(pub Option<String>);
+
+/// A game in memory.
+pub struct Room {
+    /// What is stored besides the moves.
+    pub stored: StoredGame,
+    play: Playthrough<AnyGame>,
+    moves: Vec<StoredMove>,
+    /// The first ply that is not stored as it is now.
+    changed_from: usize,
+    turn_began: Instant,
+    offer: Option<(OfferKind, Seat)>,
+    /// What the agent to move is thinking.
+    pub thinking: Option<ThinkingView>,
+    /// How many sockets each seat's key has open.
+    online: Vec<usize>,
+    version: u64,
+}
+
+/// Chance must not draw from the stream that the start was dealt from.
+const CHANCE_STREAM: u64 = u64::MAX;
+
+impl Room {
+    /// A game with its moves, replayed. Chance is settled; nothing is stored yet.
+    pub fn new(game: AnyGame, stored: StoredGame, moves: Vec<StoredMove>) -> ApiResult<Self> {
+        let start = match (&stored.setup, &stored.position) {
+            (Some(setup), _) => game.parse_setup(setup)?,
+            (None, Some(position)) => game.parse_position(position)?,
+            (None, None) => game.start(&mut Rng::new(stored.seed.unwrap_or(0))),
+        };
+        let mut play = Playthrough::new(game, start);
+        for mv in &moves {
+            play.play_text(&mv.text)?;
+        }
+        let mut room = Self {
+            changed_from: moves.len(),
+            online: vec![0; stored.seats.len()],
+            stored,
+            play,
+            moves,
+            turn_began: Instant::now(),
+            offer: None,
+            thinking: None,
+            version: 0,
+        };
+        if room.is_live() {
+            room.settle_chance();
+        }
+        room.refresh_result();
+        Ok(room)
+    }
+
+    /// The game as it stands.
+    pub fn play(&self) -> &Playthrough<AnyGame> {
+        &self.play
+    }
+
+    /// The moves as they are stored.
+    pub fn moves(&self) -> &[StoredMove] {
+        &self.moves
+    }
+
+    /// Counts the changes.
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// From which ply on the moves are to be stored again; says so once.
+    pub fn take_changed_from(&mut self) -> usize {
+        std::mem::replace(&mut self.changed_from, self.moves.len())
+    }
+
+    /// Whether moves can be played at all, now or after taking some back.
+    fn is_live(&self) -> bool {
+        !self.stored.imported
+    }
+
+    /// Whether it is over, by the rules or otherwise.
+    pub fn is_over(&self) -> bool {
+        self.stored.ended.is_some() || self.play.outcome().is_some()
+    }
+
+    /// The agent that is to move, if it is an agent's turn.
+    pub fn engine_to_move(&self) -> Option<(Seat, &str)> {
+        let seat = self.play.to_move().filter(|_| self.is_live() && !self.is_over())?;
+        match &self.stored.seats[seat] {
+            Player::Engine { spec } => Some((seat, spec)),
+            Player::Human { .. } => None,
+        }
+    }
+
+    /// Whether nobody but agents plays.
+    pub fn is_among_engines(&self) -> bool {
+        self.stored.seats.iter().all(|player| matches!(player, Player::Engine { .. }))
+    }
+
+    /// The seats that a caller holds.
+    pub fn held_by(&self, caller: &Caller) -> Vec<Seat> {
+        let Some(key) = &caller.0 else { return Vec::new() };
+        let holds = |seat: &Seat| match &self.stored.seats[*seat] {
+            Player::Human { token, .. } => keys::is_same(token, key),
+            Player::Engine { .. } => false,
+        };
+        (0..self.stored.seats.len()).filter(holds).collect()
+    }
+
+    /// Whether the caller made the game.
+    pub fn is_owned_by(&self, caller: &Caller) -> bool {
+        caller.0.as_ref().is_some_and(|key| keys::is_same(&self.stored.owner, key))
+    }
+
+    /// A key that opens nothing here is a mistake, not a spectator.
+    pub fn check_key(&self, caller: &Caller) -> ApiResult<()> {
+        if caller.0.is_none() || self.is_owned_by(caller) || !self.held_by(caller).is_empty() {
+            return Ok(());
+        }
+        Err(ApiError::new(
+            axum::http::StatusCode::UNAUTHORIZED,
+            "unknown_key",
+            "this key opens no seat of this game",
+        )
+        .hint("use the link that you were given, or look on without a key"))
+    }
+
+    /// Through whose eyes the caller sees the game: the seat held, or the one of several that is to move.
+    pub fn viewer(&self, caller: &Caller) -> Viewer {
+        let held = self.held_by(caller);
+        let mover = self.play.to_move().filter(|seat| held.contains(seat));
+        mover.or(held.first().copied()).map_or(Viewer::Spectator, Viewer::Seat)
+    }
+
+    fn check_seated(&self, caller: &Caller) -> ApiResult<Vec<Seat>> {
+        self.check_key(caller)?;
+        let held = self.held_by(caller);
+        if held.is_empty() {
+            return Err(ApiError::forbidden("not_seated", "only those who play may do this")
+                .hint("use the link of your seat"));
+        }
+        if !self.is_live() {
+            return Err(ApiError::conflict("imported", "this game was imported, and is only for looking"));
+        }
+        Ok(held)
+    }
+
+    fn check_ply(&self, ply: usize) -> ApiResult<()> {
+        if ply == self.moves.len() {
+            return Ok(());
+        }
+        let now = self.moves.len();
+        Err(ApiError::conflict("stale", format!("the game has {now} moves, and the request speaks of {ply}"))
+            .hint("look at the game again"))
+    }
+
+    /// Plays a person's move.
+    pub fn play_text(&mut self, caller: &Caller, text: &str, ply: usize) -> ApiResult<()> {
+        let held = self.check_seated(caller)?;
+        self.check_ply(ply)?;
+        self.end_by_time();
+        if self.is_over() {
+            return Err(ludwerk_core::MoveError::Over.into());
+        }
+        match self.play.to_move() {
+            Some(seat) if held.contains(&seat) => self.push(text, None, false),
+            _ => Err(ApiError::forbidden("not_your_turn", "it is not your turn")),
+        }
+    }
+
+    /// The game for someone who is to move and would like a hint.
+    pub fn for_hint(&self, caller: &Caller, ply: usize) -> ApiResult<Playthrough<AnyGame>> {
+        let held = self.check_seated(caller)?;
+        self.check_ply(ply)?;
+        if self.is_over() {
+            return Err(ApiError::conflict("over", "the game is over"));
+        }
+        match self.play.to_move() {
+            Some(seat) if held.contains(&seat) => Ok(self.play.clone()),
+            _ => Err(ApiError::forbidden("not_your_turn", "it is not your turn")),
+        }
+    }
+
+    /// Plays the move of the agent that is to move.
+    pub fn play_engine(&mut self, text: &str, value: Option<f64>, of_shares: bool) -> ApiResult<()> {
+        self.end_by_time();
+        if self.is_over() { Ok(()) } else { self.push(text, value, of_shares) }
+    }
+
+    fn push(&mut self, text: &str, value: Option<f64>, of_shares: bool) -> ApiResult<()> {
+        self.play.play_text(text)?;
+        let ms = (self.turn_began.elapsed().as_secs_f64() * 1e6).round() / 1e3;
+        // As the game writes it, not as it was typed.
+        let text = self.play.move_text(self.moves.len()).unwrap_or_else(|| text.to_owned());
+        self.moves.push(StoredMove { text, ms: Some(ms), value, of_shares });
+        self.stored.undone.clear();
+        self.settle_chance();
+        self.changed();
+        Ok(())
+    }
+
+    /// Chance depends on the seed and the ply alone: a restart changes nothing, nor does taking back.
+    fn settle_chance(&mut self) {
+        while self.play.turn() == Turn::Chance && self.stored.ended.is_none() {
+            let seed = Rng::derive(self.stored.seed.unwrap_or(0), CHANCE_STREAM);
+            let mut rng = Rng::new(Rng::derive(seed, self.moves.len() as u64));
+            let mv = sample_chance(self.play.game(), self.play.state(), &mut rng);
+            let text = self.play.game().move_text(self.play.state(), mv);
+            if self.play.play(mv).is_err() {
+                break;
+            }
+            self.changed_from = self.changed_from.min(self.moves.len());
+            self.moves.push(StoredMove { text, ms: None, value: None, of_shares: false });
+        }
+    }
+
+    /// Bookkeeping after moves were played or taken back.
+    fn changed(&mut self) {
+        self.changed_from = self.changed_from.min(self.moves.len().saturating_sub(1));
+        self.turn_began = Instant::now();
+        self.offer = None;
+        self.thinking = None;
+        self.touch();
+    }
+
+    /// Bookkeeping after any change.
+    pub fn touch(&mut self) {
+        self.version += 1;
+        self.stored.updated = keys::now_ms();
+        self.refresh_result();
+    }
+
+    fn refresh_result(&mut self) {
+        self.stored.plies = self.moves.len();
+        self.stored.result = self.result().map(|end| StoredEnd {
+            returns: end.returns,
+            points: end.points,
+            reason: end.reason,
+        });
+    }
+
+    fn result(&self) -> Option<ResultView> {
+        let game = self.play.game();
+        match (&self.stored.ended, self.play.outcome()) {
+            (Some(end), _) => Some(view::ended(&end.returns, end.points.clone(), &end.reason)),
+            (None, Some(outcome)) => Some(view::result(&outcome, game.points(self.play.state()))),
+            (None, None) => None,
+        }
+    }
+
+    /// To which ply the caller's taking back leads: the last at which he was to move.
+    fn undo_target(&self, held: &[Seat]) -> Option<usize> {
+        let mine = |ply: &usize| match self.play.state_at(*ply).map(|state| self.play.game().turn(state)) {
+            Some(Turn::Player(seat)) => held.contains(&seat),
+            _ => false,
+        };
+        (0..self.moves.len()).rev().find(mine).filter(|_| !self.is_lost_on_time())
+    }
+
+    fn is_lost_on_time(&self) -> bool {
+        self.stored.ended.as_ref().is_some_and(|end| end.reason == TIME)
+    }
+
+    /// Whether someone at another screen must agree before moves are taken back.
+    fn needs_consent(&self, held: &[Seat]) -> bool {
+        let is_other =
+            |(seat, player): (Seat, &Player)| matches!(player, Player::Human { .. }) && !held.contains(&seat);
+        self.stored.seats.iter().enumerate().any(is_other)
+    }
+
+    /// Takes moves back, or asks the others to agree to it.
+    pub fn undo(&mut self, caller: &Caller, ply: usize) -> ApiResult<()> {
+        let held = self.check_seated(caller)?;
+        self.check_ply(ply)?;
+        if self.undo_target(&held).is_none() {
+            return Err(ApiError::conflict("nothing_to_undo", "there is no move of yours to take back"));
+        }
+        self.do_or_offer(OfferKind::Undo, &held);
+        Ok(())
+    }
+
+    /// Plays again what was taken back, or asks the others to agree to it.
+    pub fn redo(&mut self, caller: &Caller, ply: usize) -> ApiResult<()> {
+        let held = self.check_seated(caller)?;
+        self.check_ply(ply)?;
+        if self.stored.undone.is_empty() {
+            return Err(ApiError::conflict("nothing_to_redo", "no move was taken back"));
+        }
+        self.do_or_offer(OfferKind::Redo, &held);
+        Ok(())
+    }
+
+    fn do_or_offer(&mut self, kind: OfferKind, held: &[Seat]) {
+        if self.needs_consent(held) {
+            self.offer = Some((kind, held[0]));
+            self.touch();
+        } else {
+            self.carry_out(kind, held);
+        }
+    }
+
+    fn carry_out(&mut self, kind: OfferKind, held: &[Seat]) {
+        match kind {
+            OfferKind::Undo => {
+                let target = self.undo_target(held).unwrap_or(self.moves.len());
+                while self.moves.len() > target {
+                    self.play.undo();
+                    self.stored.undone.extend(self.moves.pop());
+                }
+                self.stored.ended = None;
+                self.changed_from = self.changed_from.min(target);
+            }
+            OfferKind::Redo => {
+                while let Some(mv) = self.stored.undone.pop() {
+                    if self.play.play_text(&mv.text).is_err() {
+                        break;
+                    }
+                    self.changed_from = self.changed_from.min(self.moves.len());
+                    self.moves.push(mv);
+                    if self.play.to_move().is_some_and(|seat| held.contains(&seat)) {
+                        break;
+                    }
+                }
+            }
+        }
+        self.changed();
+    }
+
+    /// Answers what another player asked, or withdraws what one asked oneself.
+    pub fn answer_offer(&mut self, caller: &Caller, accept: bool) -> ApiResult<()> {
+        let held = self.check_seated(caller)?;
+        let Some((kind, by)) = self.offer else {
+            return Err(ApiError::conflict("no_offer", "nobody has asked for anything"));
+        };
+        let is_mine = held.contains(&by);
+        if is_mine && accept {
+            return Err(ApiError::forbidden("own_offer", "the other player must agree"));
+        }
+        if accept {
+            let Player::Human { token, .. } = &self.stored.seats[by] else { return Ok(()) };
+            let asker = self.held_by(&Caller(Some(token.clone())));
+            self.carry_out(kind, &asker);
+        } else {
+            self.offer = None;
+            self.touch();
+        }
+        Ok(())
+    }
+
+    /// Gives the game up for a seat.
+    pub fn resign(&mut self, caller: &Caller, seat: Seat) -> ApiResult<()> {
+        let held = self.check_seated(caller)?;
+        if !held.contains(&seat) {
+            return Err(ApiError::forbidden("not_your_seat", "this seat is not yours"));
+        }
+        if self.is_over() {
+            return Err(ApiError::conflict("over", "the game is over"));
+        }
+        self.end(seat, "resignation");
+        Ok(())
+    }
+
+    /// Ends the game to the loss of a seat; the others share the win.
+    pub fn end(&mut self, loser: Seat, reason: &str) {
+        let returns = Returns::shared(self.play.game().n_seats(), |seat| seat != loser);
+        let end = StoredEnd { returns: returns.as_slice().to_vec(), points: None, reason: reason.to_owned() };
+        self.stored.ended = Some(end);
+        self.changed();
+    }
+
+    /// Ends a game that has become too long.
+    pub fn end_too_long(&mut self) {
+        let returns = Returns::draw(self.play.game().n_seats()).as_slice().to_vec();
+        self.stored.ended = Some(StoredEnd { returns, points: None, reason: "ply limit".to_owned() });
+        self.changed();
+    }
+
+    /// What is left on the clock of a seat; below zero once it has run out.
+    fn clock_ms(&self, seat: Seat) -> Option<f64> {
+        let clock = self.stored.clock?;
+        let mut left = f64::from(clock.base_seconds) * 1e3;
+        for (ply, mv) in self.moves.iter().enumerate() {
+            let turn = self.play.state_at(ply).map(|state| self.play.game().turn(state));
+            if turn == Some(Turn::Player(seat)) {
+                left += f64::from(clock.increment_seconds) * 1e3 - mv.ms.unwrap_or(0.0);
+            }
+        }
+        if self.play.to_move() == Some(seat) && !self.is_over() {
+            left -= self.turn_began.elapsed().as_secs_f64() * 1e3;
+        }
+        Some(left)
+    }
+
+    /// How long whoever is to move has left; `None` without clocks, and at the end.
+    pub fn time_left(&self) -> Option<Duration> {
+        let seat = self.play.to_move().filter(|_| !self.is_over())?;
+        Some(Duration::try_from_secs_f64(self.clock_ms(seat)?.max(0.0) / 1e3).unwrap_or_default())
+    }
+
+    /// Ends the game if the clock of whoever is to move has run out; whether it has.
+    pub fn end_by_time(&mut self) -> bool {
+        match (self.time_left(), self.play.to_move()) {
+            (Some(left), Some(seat)) if left.is_zero() => {
+                self.end(seat, TIME);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// A socket of this caller was opened or closed; whether others see a difference.
+    pub fn count_online(&mut self, caller: &Caller, opened: bool) -> bool {
+        let mut differs = false;
+        for seat in self.held_by(caller) {
+            let before = self.online[seat];
+            self.online[seat] = if opened { before + 1 } else { before.saturating_sub(1) };
+            differs |= (before == 0) != (self.online[seat] == 0);
+        }
+        if differs {
+            self.version += 1;
+        }
+        differs
+    }
+
+    /// The position after `ply` moves, as the caller may see it.
+    pub fn position(&self, caller: &Caller, ply: usize) -> Option<PositionView> {
+        let mut position = view::position(&self.play, ply, self.viewer(caller))?;
+        if ply == self.moves.len() && self.is_over() {
+            position.to_move = None;
+            position.legal.clear();
+            position.threats.clear();
+            position.result = self.result();
+        }
+        Some(position)
+    }
+
+    /// The game as the caller may see it.
+    pub fn view(&self, caller: &Caller) -> GameView {
+        let game = self.play.game();
+        let held = self.held_by(caller);
+        let (viewer, owner) = (self.viewer(caller), self.is_owned_by(caller));
+        let is_over = self.is_over();
+        // While a game with secrets or luck goes on, its seed would tell what is to come.
+        let seed_is_secret = (game.info().hidden || game.info().chance) && !is_over;
+        GameView {
+            id: self.stored.id.clone(),
+            game: self.stored.game.clone(),
+            title: game.info().title.to_owned(),
+            variant: self.stored.variant.clone(),
+            seats: (0..self.stored.seats.len()).map(|seat| self.seat_view(seat, &held)).collect(),
+            viewer: match viewer {
+                Viewer::Seat(seat) => Some(seat),
+                Viewer::Spectator => None,
+            },
+            invitations: if owner { self.invitations() } else { Vec::new() },
+            owner,
+            moves: self.played(viewer),
+            position: self.position(caller, self.moves.len()).unwrap_or_else(|| unreachable!("it is there")),
+            result: self.result(),
+            live: self.is_live(),
+            thinking: self.thinking.clone(),
+            can_undo: self.is_live() && self.undo_target(&held).is_some(),
+            can_redo: self.is_live() && !held.is_empty() && !self.stored.undone.is_empty(),
+            offer: self.offer.map(|(kind, by)| OfferView { kind, by, yours: held.contains(&by) }),
+            clock: self.stored.clock,
+            seed: self.stored.seed.filter(|_| !seed_is_secret),
+            start: self.stored.position.clone().filter(|_| !game.info().hidden || is_over),
+            next: self.stored.next.clone(),
+            created: self.stored.created,
+            updated: self.stored.updated,
+            version: self.version,
+            you: held,
+        }
+    }
+
+    fn seat_view(&self, seat: Seat, held: &[Seat]) -> SeatView {
+        let (kind, player, online) = match &self.stored.seats[seat] {
+            Player::Human { name, .. } => (SeatKind::Human, name.clone(), self.online[seat] > 0),
+            Player::Engine { spec } => (SeatKind::Engine, spec.clone(), true),
+        };
+        SeatView {
+            name: self.play.game().seat_name(seat),
+            kind,
+            player,
+            yours: held.contains(&seat),
+            online,
+            clock_ms: self.clock_ms(seat).map(|ms| ms.max(0.0) as i32),
+        }
+    }
+
+    /// The keys of seats that are not at the maker's screen.
+    fn invitations(&self) -> Vec<Invitation> {
+        let invited = |(seat, player): (Seat, &Player)| match player {
+            Player::Human { token, .. } if !token.is_empty() && *token != self.stored.owner => {
+                Some(Invitation { seat, token: token.clone() })
+            }
+            _ => None,
+        };
+        self.stored.seats.iter().enumerate().filter_map(invited).collect()
+    }
+
+    fn played(&self, viewer: Viewer) -> Vec<PlayedView> {
+        let game = self.play.game();
+        // What an agent thinks of its secret hand is a secret too.
+        let tells_values = !game.info().hidden || self.is_over();
+        let texts = self.play.move_texts_for(viewer);
+        let known = texts.into_iter().zip(&self.moves).enumerate();
+        let turn = |ply: usize| self.play.state_at(ply).map(|state| game.turn(state));
+        known
+            .map(|(ply, (text, mv))| PlayedView {
+                text,
+                seat: match turn(ply) {
+                    Some(Turn::Player(seat)) => Some(seat),
+                    _ => None,
+                },
+                ms: mv.ms,
+                value: mv.value.filter(|_| tells_values).map(|value| view::value(game, value, mv.of_shares)),
+            })
+            .collect()
+    }
+
+    /// The game as a record.
+    ///
+    /// # Errors
+    /// While it would tell a secret.
+    pub fn record(&self) -> ApiResult<Record> {
+        let info = self.play.game().info();
+        if info.hidden && !self.is_over() {
+            return Err(ApiError::conflict(
+                "secret",
+                "the record of a game with secrets is given once it is over",
+            ));
+        }
+        let details: Vec<_> = self.moves.iter().enumerate().map(|(ply, mv)| self.detail(ply, mv)).collect();
+        let seed = self.stored.seed.filter(|_| !info.chance || self.is_over());
+        let origin = Origin { seed, is_position: self.stored.position.is_some() };
+        let names = self.stored.seats.iter().map(|player| match player {
+            Player::Human { name, .. } => name.clone(),
+            Player::Engine { spec } => spec.clone(),
+        });
+        let mut record = Record::of_play(&self.play, &details, origin, names.collect());
+        if let Some(end) = &self.stored.ended {
+            record.result = Some(ResultRecord {
+                returns: end.returns.clone(),
+                points: end.points.clone(),
+                reason: end.reason.clone(),
+            });
+        }
+        Ok(record)
+    }
+
+    fn detail(&self, ply: usize, mv: &StoredMove) -> PlayedMove {
+        let turn = self.play.state_at(ply).map(|state| self.play.game().turn(state));
+        let seat = match turn {
+            Some(Turn::Player(seat)) => mv.ms.map(|_| seat),
+            _ => None,
+        };
+        let time = Duration::try_from_secs_f64(mv.ms.unwrap_or(0.0) / 1e3).unwrap_or_default();
+        PlayedMove { seat, time, value: mv.value }
+    }
+}
+
+/// The reason of a game that was lost on the clock.
+const TIME: &str = "time";

@@ -1,0 +1,57 @@
+//! What this server allows, and where it keeps things.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// The settings of a server.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Where it listens.
+    pub address: IpAddr,
+    /// The port; 0 for any that is free.
+    pub port: u16,
+    /// The folder of its database.
+    pub data: PathBuf,
+    /// How many agents think at the same time.
+    pub engine_threads: usize,
+    /// The longest that an agent may think about a move.
+    pub think: Duration,
+    /// The most memory that an agent's table or tree may take, in bytes.
+    pub engine_memory: usize,
+    /// How many hints and analyses may wait for a free thread.
+    pub most_questions: usize,
+    /// The pause between the moves of agents among themselves, so that people can follow.
+    pub pace: Duration,
+    /// How many requests a second one address may make in the long run.
+    pub requests_per_second: u32,
+    /// How many requests it may make at once.
+    pub request_burst: u32,
+    /// How many games a minute one address may make in the long run.
+    pub games_per_minute: u32,
+    /// How many games it may make at once.
+    pub game_burst: u32,
+    /// How many WebSockets may be open.
+    pub most_sockets: usize,
+}
+
+impl Settings {
+    /// What suits one machine: listening for its own browser alone.
+    pub fn new(data: PathBuf) -> Self {
+        Self {
+            address: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            port: 7878,
+            data,
+            engine_threads: std::thread::available_parallelism().map_or(1, usize::from),
+            think: Duration::from_secs(10),
+            engine_memory: 256 << 20,
+            most_questions: 64,
+            pace: Duration::from_millis(700),
+            requests_per_second: 200,
+            request_burst: 1000,
+            games_per_minute: 120,
+            game_burst: 400,
+            most_sockets: 4096,
+        }
+    }
+}

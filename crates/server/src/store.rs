@@ -1,0 +1,417 @@
+//! Storage: SQLite in the data folder, written at every move.
+//!
+//! A game is a list of moves plus seats. The columns `result` and `plies` follow from the moves; they are
+//! there so that the library can be filtered without replaying every game.
+
+use std::fs::{self, File};
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use rusqlite::{Connection, OptionalExtension as _, Row, params, params_from_iter, types};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::dto::ClockSettings;
+
+/// The steps that make the tables, oldest first. A step that has been released is never changed.
+const MIGRATIONS: [&str; 1] = ["
+    CREATE TABLE games (
+        id TEXT PRIMARY KEY,
+        game TEXT NOT NULL,
+        variant TEXT NOT NULL,
+        players INTEGER NOT NULL,
+        seed INTEGER,
+        setup TEXT,
+        position TEXT,
+        seats TEXT NOT NULL,
+        owner TEXT NOT NULL,
+        clock TEXT,
+        undone TEXT NOT NULL,
+        ended TEXT,
+        next TEXT,
+        imported INTEGER NOT NULL,
+        created INTEGER NOT NULL,
+        updated INTEGER NOT NULL,
+        result TEXT,
+        plies INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX games_by_time ON games (updated DESC);
+    CREATE TABLE moves (
+        game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+        ply INTEGER NOT NULL,
+        text TEXT NOT NULL,
+        ms REAL,
+        value REAL,
+        of_shares INTEGER NOT NULL,
+        PRIMARY KEY (game, ply)
+    ) STRICT, WITHOUT ROWID;
+"];
+
+/// A data folder that cannot be used.
+#[derive(Debug, Error)]
+pub enum StoreError {
+    /// The folder or the lock cannot be made.
+    #[error("cannot use the data folder {folder}: {error}")]
+    Folder {
+        /// The folder.
+        folder: String,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// Another server has it.
+    #[error("another ludwerk uses the data folder {0}")]
+    InUse(String),
+    /// A later version of the program wrote it.
+    #[error(
+        "the data was written by a later ludwerk (version {found} of the tables; this one knows {known})"
+    )]
+    Later {
+        /// The version found.
+        found: usize,
+        /// The version known.
+        known: usize,
+    },
+    /// The database says no.
+    #[error("the database cannot be opened: {0}")]
+    Database(#[from] rusqlite::Error),
+}
+
+/// Who holds a seat, as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Player {
+    /// A person, by name, with the key that holds the seat.
+    Human {
+        /// What to call the person.
+        name: String,
+        /// The key; empty where nobody can hold the seat.
+        token: String,
+    },
+    /// An agent by its spec.
+    Engine {
+        /// The spec.
+        spec: String,
+    },
+}
+
+/// A move with what is known of it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StoredMove {
+    /// The text of the move.
+    pub text: String,
+    /// How long it took, in milliseconds; `None` for chance.
+    pub ms: Option<f64>,
+    /// What its player gave it, for himself.
+    pub value: Option<f64>,
+    /// Whether that is an expected share of the win.
+    pub of_shares: bool,
+}
+
+/// An end that does not follow from the moves, or the cached one that does.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StoredEnd {
+    /// What each seat gets.
+    pub returns: Vec<f64>,
+    /// The points of each seat, in a game with points.
+    pub points: Option<Vec<i32>>,
+    /// Why.
+    pub reason: String,
+}
+
+/// All of a game but its moves.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StoredGame {
+    /// The address.
+    pub id: String,
+    /// The game's id.
+    pub game: String,
+    /// The variant.
+    pub variant: String,
+    /// The number of seats.
+    pub players: usize,
+    /// The seed of the start and of chance.
+    pub seed: Option<u64>,
+    /// The deal, as JSON.
+    pub setup: Option<String>,
+    /// The position it started in, where that is not the usual one.
+    pub position: Option<String>,
+    /// Who sits where.
+    pub seats: Vec<Player>,
+    /// The key of whoever made the game.
+    pub owner: String,
+    /// The clocks.
+    pub clock: Option<ClockSettings>,
+    /// Moves taken back, the last one taken back last.
+    pub undone: Vec<StoredMove>,
+    /// An end that does not follow from the moves: a resignation, say.
+    pub ended: Option<StoredEnd>,
+    /// The game that was started after this one.
+    pub next: Option<String>,
+    /// Whether it was imported.
+    pub imported: bool,
+    /// When it was made, in milliseconds since 1970.
+    pub created: i64,
+    /// When it last changed.
+    pub updated: i64,
+    /// The result, from the moves or not.
+    pub result: Option<StoredEnd>,
+    /// How many moves were played.
+    pub plies: usize,
+}
+
+/// Which games of the library are wanted.
+#[derive(Clone, Debug, Default)]
+pub struct Filter {
+    /// Of this game.
+    pub game: Option<String>,
+    /// Over, or still going on.
+    pub over: Option<bool>,
+    /// With this in the name of a player.
+    pub player: Option<String>,
+    /// How many to leave out.
+    pub offset: usize,
+    /// How many to give.
+    pub limit: usize,
+}
+
+/// The database.
+pub struct Store {
+    connection: Mutex<Connection>,
+    /// Held as long as the store lives, so that no second server uses the folder.
+    _lock: File,
+}
+
+impl Store {
+    /// Opens the database in `folder`, made where it is missing, and brings its tables up to date.
+    ///
+    /// # Errors
+    /// A [`StoreError`] that says what is wrong.
+    pub fn open(folder: &Path) -> Result<Self, StoreError> {
+        let shown = folder.display().to_string();
+        let problem = |error| StoreError::Folder { folder: shown.clone(), error };
+        make_private_folder(folder).map_err(problem)?;
+        let lock = File::create(folder.join("ludwerk.lock")).map_err(problem)?;
+        match lock.try_lock() {
+            Ok(()) => {}
+            Err(fs::TryLockError::WouldBlock) => return Err(StoreError::InUse(shown)),
+            Err(fs::TryLockError::Error(error)) => return Err(problem(error)),
+        }
+        let mut connection = Connection::open(folder.join("ludwerk.sqlite"))?;
+        connection.busy_timeout(Duration::from_secs(5))?;
+        // The log survives the death of the process; only a failing machine may lose the last moves.
+        connection.pragma_update(None, "journal_mode", "WAL")?;
+        connection.pragma_update(None, "synchronous", "NORMAL")?;
+        connection.pragma_update(None, "foreign_keys", true)?;
+        migrate(&mut connection)?;
+        Ok(Self { connection: Mutex::new(connection), _lock: lock })
+    }
+
+    fn connection(&self) -> MutexGuard<'_, Connection> {
+        self.connection.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Stores a new game with its moves.
+    pub fn insert(&self, game: &StoredGame, moves: &[StoredMove]) -> rusqlite::Result<()> {
+        let mut connection = self.connection();
+        let transaction = connection.transaction()?;
+        transaction
+            .prepare_cached(
+                "INSERT INTO games (id, game, variant, players, seed, setup, position, seats, owner, clock, \
+                 undone, ended, next, imported, created, updated, result, plies) \
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)",
+            )?
+            .execute(params![
+                game.id,
+                game.game,
+                game.variant,
+                game.players as i64,
+                game.seed.map(|seed| seed as i64),
+                game.setup,
+                game.position,
+                json(&game.seats),
+                game.owner,
+                game.clock.map(|clock| json(&clock)),
+                json(&game.undone),
+                game.ended.as_ref().map(json),
+                game.next,
+                game.imported,
+                game.created,
+                game.updated,
+                game.result.as_ref().map(json),
+                game.plies as i64,
+            ])?;
+        insert_moves(&transaction, &game.id, 0, moves)?;
+        transaction.commit()
+    }
+
+    /// Stores what has changed in a game: its moves from ply `from` on, and what is not a move.
+    pub fn update(&self, game: &StoredGame, from: usize, moves: &[StoredMove]) -> rusqlite::Result<()> {
+        let mut connection = self.connection();
+        let transaction = connection.transaction()?;
+        transaction
+            .prepare_cached(
+                "UPDATE games SET undone = ?2, ended = ?3, next = ?4, updated = ?5, result = ?6, plies = ?7 \
+                 WHERE id = ?1",
+            )?
+            .execute(params![
+                game.id,
+                json(&game.undone),
+                game.ended.as_ref().map(json),
+                game.next,
+                game.updated,
+                game.result.as_ref().map(json),
+                game.plies as i64,
+            ])?;
+        transaction
+            .prepare_cached("DELETE FROM moves WHERE game = ?1 AND ply >= ?2")?
+            .execute(params![game.id, from as i64])?;
+        insert_moves(&transaction, &game.id, from, moves)?;
+        transaction.commit()
+    }
+
+    /// The game with this address and its moves.
+    pub fn load(&self, id: &str) -> rusqlite::Result<Option<(StoredGame, Vec<StoredMove>)>> {
+        let connection = self.connection();
+        let game = connection
+            .prepare_cached("SELECT * FROM games WHERE id = ?1")?
+            .query_row([id], read_game)
+            .optional()?;
+        let Some(game) = game else { return Ok(None) };
+        let mut statement = connection
+            .prepare_cached("SELECT text, ms, value, of_shares FROM moves WHERE game = ?1 ORDER BY ply")?;
+        let moves = statement.query_map([id], |row| {
+            Ok(StoredMove { text: row.get(0)?, ms: row.get(1)?, value: row.get(2)?, of_shares: row.get(3)? })
+        })?;
+        Ok(Some((game, moves.collect::<rusqlite::Result<_>>()?)))
+    }
+
+    /// Removes a game; whether there was one.
+    pub fn delete(&self, id: &str) -> rusqlite::Result<bool> {
+        Ok(self.connection().execute("DELETE FROM games WHERE id = ?1", [id])? > 0)
+    }
+
+    /// The games that match, the last changed first, and how many there are in all.
+    pub fn list(&self, filter: &Filter) -> rusqlite::Result<(Vec<StoredGame>, usize)> {
+        let mut conditions = vec!["1".to_owned()];
+        let mut values: Vec<types::Value> = Vec::new();
+        if let Some(game) = &filter.game {
+            values.push(game.clone().into());
+            conditions.push(format!("game = ?{}", values.len()));
+        }
+        if let Some(over) = filter.over {
+            conditions
+                .push(if over { "result IS NOT NULL" } else { "result IS NULL AND NOT imported" }.to_owned());
+        }
+        if let Some(player) = &filter.player {
+            // Names and specs only, not the keys that stand beside them.
+            values.push(player.to_lowercase().into());
+            conditions.push(format!(
+                "EXISTS (SELECT 1 FROM json_each(seats) AS seat WHERE instr(lower(coalesce(\
+                 json_extract(seat.value, '$.human.name'), json_extract(seat.value, '$.engine.spec'))), ?{}) > 0)",
+                values.len()
+            ));
+        }
+        let condition = conditions.join(" AND ");
+        let connection = self.connection();
+        let total: i64 = connection.query_row(
+            &format!("SELECT count(*) FROM games WHERE {condition}"),
+            params_from_iter(&values),
+            |row| row.get(0),
+        )?;
+        let query = format!(
+            "SELECT * FROM games WHERE {condition} ORDER BY updated DESC, id LIMIT {} OFFSET {}",
+            filter.limit, filter.offset
+        );
+        let mut statement = connection.prepare(&query)?;
+        let games = statement.query_map(params_from_iter(&values), read_game)?;
+        Ok((games.collect::<rusqlite::Result<_>>()?, total as usize))
+    }
+
+    /// The addresses of all games that are still going on.
+    pub fn unfinished(&self) -> rusqlite::Result<Vec<String>> {
+        let connection = self.connection();
+        let mut statement = connection
+            .prepare("SELECT id FROM games WHERE result IS NULL AND NOT imported ORDER BY updated DESC")?;
+        statement.query_map([], |row| row.get(0))?.collect()
+    }
+}
+
+#[cfg(unix)]
+fn make_private_folder(folder: &Path) -> std::io::Result<()> {
+    use std::os::unix::fs::DirBuilderExt as _;
+    // The keys of seats are in there.
+    fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)
+}
+
+#[cfg(not(unix))]
+fn make_private_folder(folder: &Path) -> std::io::Result<()> {
+    fs::create_dir_all(folder)
+}
+
+fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
+    let found: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    let (found, known) = (usize::try_from(found).unwrap_or(usize::MAX), MIGRATIONS.len());
+    if found > known {
+        return Err(StoreError::Later { found, known });
+    }
+    for (n, step) in MIGRATIONS.iter().enumerate().skip(found) {
+        let transaction = connection.transaction()?;
+        transaction.execute_batch(step)?;
+        transaction.pragma_update(None, "user_version", (n + 1) as i64)?;
+        transaction.commit()?;
+    }
+    Ok(())
+}
+
+fn insert_moves(
+    connection: &Connection,
+    id: &str,
+    from: usize,
+    moves: &[StoredMove],
+) -> rusqlite::Result<()> {
+    let mut statement = connection.prepare_cached(
+        "INSERT INTO moves (game, ply, text, ms, value, of_shares) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+    )?;
+    for (ply, mv) in moves.iter().enumerate().skip(from) {
+        statement.execute(params![id, ply as i64, mv.text, mv.ms, mv.value, mv.of_shares])?;
+    }
+    Ok(())
+}
+
+fn read_game(row: &Row<'_>) -> rusqlite::Result<StoredGame> {
+    Ok(StoredGame {
+        id: row.get("id")?,
+        game: row.get("game")?,
+        variant: row.get("variant")?,
+        players: row.get::<_, i64>("players")? as usize,
+        seed: row.get::<_, Option<i64>>("seed")?.map(|seed| seed as u64),
+        setup: row.get("setup")?,
+        position: row.get("position")?,
+        seats: from_json(&row.get::<_, String>("seats")?)?,
+        owner: row.get("owner")?,
+        clock: optional_json(row, "clock")?,
+        undone: from_json(&row.get::<_, String>("undone")?)?,
+        ended: optional_json(row, "ended")?,
+        next: row.get("next")?,
+        imported: row.get("imported")?,
+        created: row.get("created")?,
+        updated: row.get("updated")?,
+        result: optional_json(row, "result")?,
+        plies: row.get::<_, i64>("plies")? as usize,
+    })
+}
+
+fn optional_json<T: DeserializeOwned>(row: &Row<'_>, column: &str) -> rusqlite::Result<Option<T>> {
+    row.get::<_, Option<String>>(column)?.map(|text| from_json(&text)).transpose()
+}
+
+fn from_json<T: DeserializeOwned>(text: &str) -> rusqlite::Result<T> {
+    serde_json::from_str(text)
+        .map_err(|error| rusqlite::Error::FromSqlConversionFailure(0, types::Type::Text, error.into()))
+}
+
+fn json<T: Serialize>(value: &T) -> String {
+    serde_json::to_string(value).unwrap_or_else(|error| unreachable!("plain data becomes JSON: {error}"))
+}

@@ -1,0 +1,216 @@
+//! Positions, moves and values as a viewer may see them.
+
+use ludwerk_core::{
+    Area, Cell, Draw as _, Game as _, MoveHints as _, Notation as _, Observe as _, Outcome, Playthrough,
+    Report, Seat, Turn, Viewer,
+};
+use ludwerk_registry::{AnyGame, AnyMove, AnyState, Worth};
+
+use crate::dto::{
+    AnalysisLine, AnalysisView, CellView, MoveKind, MoveView, PositionView, ResultView, ThinkingView,
+    ValueView,
+};
+
+/// The position after `ply` moves, as `viewer` may see it; `None` if there were fewer.
+pub fn position(play: &Playthrough<AnyGame>, ply: usize, viewer: Viewer) -> Option<PositionView> {
+    let (game, state) = (play.game(), play.state_at(ply)?);
+    let is_present = ply == play.moves().len();
+    let turn = if is_present { play.turn() } else { game.turn(state) };
+    let to_move = match turn {
+        Turn::Player(seat) => Some(seat),
+        Turn::Chance | Turn::Over => None,
+    };
+    let eyes = Eyes::new(game, state, viewer);
+    let outcome = if is_present { play.outcome() } else { game.outcome(state) };
+    // What a player may do can tell what he holds.
+    let knows_moves = to_move.is_some() && (!game.info().hidden || to_move.map(Viewer::Seat) == Some(viewer));
+    let mut legal = Vec::new();
+    if knows_moves {
+        game.legal_moves(state, &mut legal);
+    }
+    let picture = game.picture(&eyes.observation);
+    Some(PositionView {
+        text: game.observation_text(&eyes.observation),
+        ply,
+        to_move,
+        legal: legal.into_iter().map(|mv| eyes.move_view(mv)).collect(),
+        last: ply.checked_sub(1).and_then(|before| last_move(play, before, viewer)),
+        threats: to_move.map_or_else(Vec::new, |_| threats(game, state)),
+        cells: picture.cells.into_iter().map(cell).collect(),
+        notes: picture.notes,
+        points: game.points(state).filter(|_| !game.info().hidden || outcome.is_some()),
+        result: outcome.map(|outcome| result(&outcome, game.points(state))),
+    })
+}
+
+fn last_move(play: &Playthrough<AnyGame>, ply: usize, viewer: Viewer) -> Option<MoveView> {
+    let (game, before, &mv) = (play.game(), play.state_at(ply)?, play.moves().get(ply)?);
+    game.shows_move(before, mv, viewer).then(|| Eyes::new(game, before, viewer).move_view(mv))
+}
+
+/// A position through the eyes of a viewer.
+struct Eyes<'a> {
+    game: &'a AnyGame,
+    state: &'a AnyState,
+    observation: ludwerk_registry::AnyObservation,
+    cells: Vec<Cell>,
+    mover: Option<Seat>,
+}
+
+impl<'a> Eyes<'a> {
+    fn new(game: &'a AnyGame, state: &'a AnyState, viewer: Viewer) -> Self {
+        let observation = game.observe(state, viewer);
+        let cells = game.picture(&observation).cells;
+        let mover = match game.turn(state) {
+            Turn::Player(seat) => Some(seat),
+            Turn::Chance | Turn::Over => None,
+        };
+        Self { game, state, observation, cells, mover }
+    }
+
+    /// What a move does is read off the places that it touches, so no game need tell.
+    fn move_view(&self, mv: AnyMove) -> MoveView {
+        let touches = self.game.touches(&self.observation, mv);
+        let find = |name: &String| self.cells.iter().find(|cell| cell.name == *name);
+        let (first, last) = (touches.first().and_then(find), touches.last().and_then(find));
+        let kind = match (first, last) {
+            (None, _) | (_, None) => MoveKind::Other,
+            (Some(first), _) if matches!(first.area, Area::Hand(_)) => MoveKind::Drop,
+            (_, Some(last)) if last.owner.is_some() && last.owner != self.mover => MoveKind::Capture,
+            _ => MoveKind::Move,
+        };
+        MoveView { text: self.game.move_text(self.state, mv), touches, kind }
+    }
+}
+
+/// The places where the opponent would win at once if the mover could do nothing: what chess calls check.
+/// Only for two who see everything, and where the game knows how to leave out a turn.
+fn threats(game: &AnyGame, state: &AnyState) -> Vec<String> {
+    if game.info().hidden || game.n_seats() != 2 {
+        return Vec::new();
+    }
+    let Some(passed) = game.skip_turn(state) else { return Vec::new() };
+    let Turn::Player(opponent) = game.turn(&passed) else { return Vec::new() };
+    let observation = game.observe(&passed, Viewer::Seat(opponent));
+    let mut moves = Vec::new();
+    game.legal_moves(&passed, &mut moves);
+    let mut cells = Vec::new();
+    for mv in moves {
+        let mut next = passed.clone();
+        game.play_unchecked(&mut next, mv);
+        let wins = game.outcome(&next).is_some_and(|end| end.returns.sole_winner() == Some(opponent));
+        if let Some(cell) = game.touches(&observation, mv).pop().filter(|cell| wins && !cells.contains(cell))
+        {
+            cells.push(cell);
+        }
+    }
+    cells
+}
+
+fn cell(cell: Cell) -> CellView {
+    CellView {
+        hand: match cell.area {
+            Area::Board => None,
+            Area::Hand(seat) => Some(seat),
+        },
+        name: cell.name,
+        x: cell.x,
+        y: cell.y,
+        text: cell.text,
+        label: cell.label,
+        owner: cell.owner,
+    }
+}
+
+/// A result by the rules.
+pub fn result(outcome: &Outcome, points: Option<Vec<i32>>) -> ResultView {
+    ended(outcome.returns.as_slice(), points, outcome.reason)
+}
+
+/// A result of any kind.
+pub fn ended(returns: &[f64], points: Option<Vec<i32>>, reason: &str) -> ResultView {
+    ResultView {
+        winner: returns.iter().position(|&share| share == 1.0),
+        returns: returns.to_vec(),
+        points,
+        reason: reason.to_owned(),
+    }
+}
+
+/// A value, as a share of the win for graphs and as people say it.
+pub fn value(game: &AnyGame, value: f64, of_shares: bool) -> ValueView {
+    let worth = Worth::of(value, of_shares, game.n_seats());
+    let share = match worth {
+        Worth::Win(_) => 1.0,
+        Worth::Loss(_) => 0.0,
+        Worth::Share(share) => share,
+        Worth::Evaluation(value) => {
+            let others = game.n_seats() as f64 - 1.0;
+            1.0 / (1.0 + others * (-value / evaluation_scale(game)).exp())
+        }
+    };
+    let text = match worth {
+        Worth::Win(plies) => format!("win in {plies}"),
+        Worth::Loss(plies) => format!("loss in {plies}"),
+        Worth::Share(share) => format!("{:.0}%", share * 100.0),
+        Worth::Evaluation(value) => format!("{value:+.2}"),
+    };
+    ValueView { share: share.clamp(0.0, 1.0), text }
+}
+
+/// How much evaluation it takes to win e times as often: what Monte Carlo search uses in this game.
+fn evaluation_scale(game: &AnyGame) -> f64 {
+    const USUAL: f64 = 5.0;
+    let Ok(agent) = ludwerk_registry::agent("mcts") else { return USUAL };
+    let option = agent.options.iter().find(|option| option.name == "scale");
+    let text = option.map(|option| game.option_default(agent, option));
+    text.and_then(|text| text.parse().ok()).filter(|&scale: &f64| scale > 0.0).unwrap_or(USUAL)
+}
+
+/// What the agent of `seat` thinks; without what could tell a secret in a game that has some.
+pub fn thinking(play: &Playthrough<AnyGame>, seat: Seat, report: &Report<AnyMove>, ms: f64) -> ThinkingView {
+    let is_open = !play.game().info().hidden;
+    ThinkingView {
+        seat,
+        depth: report.depth,
+        nodes: report.nodes,
+        value: report.value.filter(|_| is_open).map(|found| value(play.game(), found, report.of_shares)),
+        pv: if is_open { play.line_texts(&report.pv) } else { Vec::new() },
+        ms,
+    }
+}
+
+/// What an agent found out about the present position, for the seat to move.
+pub fn analysis(
+    play: &Playthrough<AnyGame>,
+    seat: Seat,
+    chosen: AnyMove,
+    report: &Report<AnyMove>,
+    n_lines: usize,
+    ms: f64,
+) -> AnalysisView {
+    let game = play.game();
+    let eyes = Eyes::new(game, play.state(), Viewer::Seat(seat));
+    let lines = report.lines.iter().take(n_lines).map(|line| AnalysisLine {
+        first: eyes.move_view(line.mv),
+        value: value(game, line.value, report.of_shares),
+        pv: play.line_texts(&line.pv),
+    });
+    let mut lines: Vec<_> = lines.collect();
+    if let (Some(found), true) = (report.value, lines.is_empty()) {
+        lines.push(AnalysisLine {
+            first: eyes.move_view(chosen),
+            value: value(game, found, report.of_shares),
+            pv: play.line_texts(&report.pv),
+        });
+    }
+    AnalysisView {
+        seat,
+        best: eyes.move_view(chosen),
+        value: report.value.map(|found| value(game, found, report.of_shares)),
+        depth: report.depth,
+        nodes: report.nodes,
+        lines,
+        ms,
+    }
+}
