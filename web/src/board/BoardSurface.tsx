@@ -19,24 +19,50 @@ interface BoardSurfaceProps {
 
 /** Fills its parent; the drawing keeps its proportions. */
 export function BoardSurface({ layout, selection, label, preview, className, children }: BoardSurfaceProps) {
-  const viewBox = `0 0 ${layout.width} ${layout.height}`;
-  const classes = [styles.board, className].filter(Boolean).join(' ');
+  const { width, height } = layout;
   if (preview) {
     return (
-      <svg className={classes} viewBox={viewBox} role="img" aria-label={label}>
+      <BoardPicture width={width} height={height} label={label} className={className}>
         {children}
-      </svg>
+      </BoardPicture>
     );
   }
   return (
     <div className={styles.surface}>
       {/* biome-ignore lint/a11y/useSemanticElements: a drawing cannot be a fieldset. */}
-      <svg className={classes} viewBox={viewBox} role="group" aria-label={label} {...selection.surfaceProps}>
+      <svg
+        className={classes(className)}
+        viewBox={`0 0 ${width} ${height}`}
+        role="group"
+        aria-label={label}
+        {...selection.surfaceProps}
+      >
         {children}
       </svg>
       <Chooser selection={selection} layout={layout} />
     </div>
   );
+}
+
+interface BoardPictureProps {
+  width: number;
+  height: number;
+  label: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A board, or a part of one, that is only to be looked at. */
+export function BoardPicture({ width, height, label, className, children }: BoardPictureProps) {
+  return (
+    <svg className={classes(className)} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+      {children}
+    </svg>
+  );
+}
+
+function classes(className: string | undefined): string {
+  return [styles.board, className].filter(Boolean).join(' ');
 }
 
 interface CellButtonProps {
@@ -67,8 +93,8 @@ export function CellButton({ cell, label, place, width, height, selection }: Cel
       {...{ [SKIP_ATTRIBUTE]: '' }}
     >
       <rect {...area(0)} rx={0} fill="transparent" />
-      <rect {...area(4)} className={styles.ringOutside} />
-      <rect {...area(4)} className={styles.ringInside} />
+      <rect {...area(2)} className={styles.ringOutside} />
+      <rect {...area(2)} className={styles.ringInside} />
     </g>
   );
 }

@@ -87,9 +87,14 @@ export function MarkSigns({ marks, places }: { marks: readonly Mark[]; places: R
       {drawn.toReversed().map(({ mark, from, to }) => (
         <Arrow key={mark.move.move} tone={mark.tone} from={from} to={to} />
       ))}
-      {drawn.toReversed().map(({ mark, from, to, text }) => (
-        <Label key={mark.move.move} tone={mark.tone} at={labelPlace(from, to)} text={text} />
-      ))}
+      {drawn
+        .toReversed()
+        .map(
+          ({ mark, from, to, text }) =>
+            text !== '' && (
+              <Label key={mark.move.move} tone={mark.tone} at={labelPlace(from, to)} text={text} />
+            ),
+        )}
     </Decoration>
   );
 }

@@ -10,7 +10,7 @@ export type MarkTone = 'best' | 'good' | 'other';
 export interface Mark {
   move: MoveView;
   tone: MarkTone;
-  /** A few characters to write beside it: its value or its rank. */
+  /** A few characters to write beside it, such as its value; its rank without them, nothing if empty. */
   label?: string | undefined;
 }
 

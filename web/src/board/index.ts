@@ -1,6 +1,6 @@
 // Everything that boards and the pages around them share. A game's files import from here alone.
 
-export { BoardSurface, CellButton } from './BoardSurface';
+export { BoardPicture, BoardSurface, CellButton } from './BoardSurface';
 export { CellBoard } from './CellBoard';
 export type {
   BoardComponent,
@@ -20,5 +20,6 @@ export { cellLabel, cellName } from './labels';
 export { CELL, type CellLayout, cellLayout, type Point } from './layout';
 export { neighbour } from './neighbours';
 export { gameAspect, gameBoard, gameEditor, gameRules } from './registry';
+export { type Drag, useDrag } from './useDrag';
 export { useGlide } from './useGlide';
 export { type Selection, useSelection } from './useSelection';

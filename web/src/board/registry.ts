@@ -1,6 +1,7 @@
 // Finds what a game brings along for the page, by its folder alone: a new game needs no entry anywhere.
 
 import { type LazyExoticComponent, lazy } from 'react';
+import { CellBoard } from './CellBoard';
 import type { BoardComponent, EditorComponent, RulesComponent } from './contract';
 
 type Loaders<Component> = Record<string, () => Promise<Component>>;
@@ -20,8 +21,8 @@ const aspects = import.meta.glob('../../../games/*/web/aspect.ts', {
   eager: true,
 }) as Record<string, number>;
 
-/** The game's board; `null` if it brings none. */
-export const gameBoard = finder(boards, 'Board.tsx');
+/** The game's board; `null` if it brings none. Should it not arrive, the plain one serves. */
+export const gameBoard = finder(boards, 'Board.tsx', CellBoard);
 
 /** The game's position editor; `null` if it brings none. */
 export const gameEditor = finder(editors, 'Editor.tsx');
@@ -42,6 +43,7 @@ function pathOf(game: string, file: string): string {
 function finder<Component extends BoardComponent | EditorComponent | RulesComponent>(
   loaders: Loaders<Component>,
   file: string,
+  otherwise?: Component,
 ): (game: string) => LazyExoticComponent<Component> | null {
   const made = new Map<string, LazyExoticComponent<Component>>();
   return (game) => {
@@ -49,7 +51,14 @@ function finder<Component extends BoardComponent | EditorComponent | RulesCompon
     if (!load) return null;
     let component = made.get(game);
     if (!component) {
-      component = lazy(async () => ({ default: await load() }));
+      component = lazy(async () => {
+        try {
+          return { default: await load() };
+        } catch (error) {
+          if (!otherwise) throw error;
+          return { default: otherwise };
+        }
+      });
       made.set(game, component);
     }
     return component;
