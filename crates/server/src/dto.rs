@@ -354,6 +354,7 @@ pub struct OfferView {
 
 /// A game as the caller may see it.
 #[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+#[expect(clippy::struct_excessive_bools, reason = "independent facts, each read on its own")]
 pub struct GameView {
     /// The game's address: `/api/games/{id}`.
     pub id: String,

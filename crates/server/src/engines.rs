@@ -17,6 +17,12 @@ use ludwerk_registry::{AnyGame, AnyMove, Spec, Value};
 use crate::error::{ApiError, ApiResult};
 use crate::settings::Settings;
 
+/// Is shown what an agent knows, and how long it has been at it.
+pub type Progress = Box<dyn FnMut(&Report<AnyMove>, Duration) + Send>;
+
+/// Gets the answer, or a sentence that says why there is none, and how long it took.
+pub type Done = Box<dyn FnOnce(Result<Decision<AnyMove>, String>, Duration) + Send>;
+
 /// A decision that is wanted.
 pub struct Task {
     /// The game as it stands.
@@ -31,10 +37,10 @@ pub struct Task {
     pub n_lines: usize,
     /// Set by whoever no longer wants the answer.
     pub stop: Arc<AtomicBool>,
-    /// Is shown what the agent knows as it goes on.
-    pub progress: Box<dyn FnMut(&Report<AnyMove>, Duration) + Send>,
-    /// Gets the answer, or a sentence that says why there is none.
-    pub done: Box<dyn FnOnce(Result<Decision<AnyMove>, String>, Duration) + Send>,
+    /// Is called as the agent goes on.
+    pub progress: Progress,
+    /// Is called at the end.
+    pub done: Done,
 }
 
 /// The threads on which agents think. Moves of games go before hints and analyses.

@@ -1,5 +1,7 @@
 //! Refusals: one type that becomes a response, and says what is wrong and what to do.
 
+use std::fmt::Display;
+
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -23,7 +25,7 @@ pub type ApiResult<T> = Result<T, ApiError>;
 
 impl ApiError {
     /// A refusal with a word for programs and a sentence for people.
-    pub fn new(status: StatusCode, code: &'static str, message: impl ToString) -> Self {
+    pub fn new(status: StatusCode, code: &'static str, message: impl Display) -> Self {
         Self { status, code, message: message.to_string(), hint: None }
     }
 
@@ -39,27 +41,27 @@ impl ApiError {
     }
 
     /// Something in the request does not fit.
-    pub fn bad(code: &'static str, message: impl ToString) -> Self {
+    pub fn bad(code: &'static str, message: impl Display) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, code, message)
     }
 
     /// The caller may not do this.
-    pub fn forbidden(code: &'static str, message: impl ToString) -> Self {
+    pub fn forbidden(code: &'static str, message: impl Display) -> Self {
         Self::new(StatusCode::FORBIDDEN, code, message)
     }
 
     /// The game is not as the caller thinks.
-    pub fn conflict(code: &'static str, message: impl ToString) -> Self {
+    pub fn conflict(code: &'static str, message: impl Display) -> Self {
         Self::new(StatusCode::CONFLICT, code, message)
     }
 
     /// Too much at once.
-    pub fn too_many(message: impl ToString) -> Self {
+    pub fn too_many(message: impl Display) -> Self {
         Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many", message).hint("wait a moment and try again")
     }
 
     /// Something that is not the caller's fault. What it was goes to the log, not to the caller.
-    pub fn internal(what: &str, error: impl std::fmt::Display) -> Self {
+    pub fn internal(what: &str, error: impl Display) -> Self {
         tracing::error!("{what}: {error}");
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", format!("{what} failed"))
             .hint("the server's log tells more")

@@ -7,6 +7,7 @@ use std::time::Instant;
 
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::header::{self, HeaderName, HeaderValue};
+use axum::http::uri::Authority;
 use axum::http::{HeaderMap, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
@@ -90,7 +91,7 @@ pub async fn guard(State(guard): State<Arc<Guard>>, request: Request, next: Next
 /// The name by which the client called this server, without the port.
 fn host(request: &Request) -> Option<&str> {
     let named = request.headers().get(header::HOST).and_then(|host| host.to_str().ok());
-    named.or_else(|| request.uri().authority().map(|authority| authority.as_str()))
+    named.or_else(|| request.uri().authority().map(Authority::as_str))
 }
 
 fn without_port(host: &str) -> &str {

@@ -82,9 +82,10 @@ async fn serve(mut socket: WebSocket, place: Place, table: Arc<Table>) {
     }
     // Listening begins before the first look, so that nothing falls in between.
     let events = table.events.subscribe();
-    place.0.count_online(&table, &caller, true);
+    table.count_online(&caller, true);
     follow(&mut socket, &table, &caller, events).await;
-    place.0.count_online(&table, &caller, false);
+    table.count_online(&caller, false);
+    drop(place);
 }
 
 /// Who the client is; a sentence where it says something else, nothing where it is gone.
