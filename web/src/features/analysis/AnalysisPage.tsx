@@ -1,7 +1,110 @@
-// Analysis.
-import type { JSX } from 'react';
+// The analysis: decides which game is meant by the address, and opens others that are dropped or pasted.
+
+import { type JSX, useCallback, useRef, useState } from 'react';
+import { useLocation, useParams, useSearch } from 'wouter';
+import { findGame, useCatalog } from '../../lib/catalog';
+import { useLoad, useTitle } from '../../lib/hooks';
+import { Button, ErrorState, LinkButton, PageLoading } from '../../ui';
+import { DropCurtain } from '../library/DropCurtain';
+import { type GivenText, useFileDrop } from '../library/useFileDrop';
+import { GameChooser } from './GameChooser';
+import { linkQuery, readLink } from './link';
+import { OpenDialog } from './OpenDialog';
+import { openLink, openStored, type Study } from './study';
+import { Workbench } from './Workbench';
 
 /** The page. */
 export default function AnalysisPage(): JSX.Element {
-  return <h1>Analysis</h1>;
+  const { id } = useParams<{ id?: string }>();
+  const search = useSearch();
+  const [, navigate] = useLocation();
+  const { catalog, error, reload } = useCatalog();
+  const link = id ? null : readLink(search);
+
+  // The address follows what is shown; `held` is the study that the present address was written for, so that
+  // it is not fetched again at each step.
+  const held = useRef<{ study: Study; query: string } | null>(null);
+  const own = !id && link && held.current?.query === linkQuery(link) ? held.current.study : null;
+  const at = Number(new URLSearchParams(search).get('at') ?? Number.NaN);
+  const key = id ? `game ${id}` : link && !own ? linkQuery(link) : null;
+  const loaded = useLoad(key, (signal) => {
+    if (id) return openStored(id, Number.isInteger(at) ? at : null, { signal });
+    if (link) return openLink(link, { signal });
+    throw new Error('There is nothing to open.');
+  });
+  const study = own ?? loaded.data;
+  const game = study && findGame(catalog, study.origin.game);
+  useTitle(game ? `Analysis of ${game.title}` : 'Analysis');
+
+  const show = useCallback(
+    (shown: Study, query: string) => {
+      held.current = { study: shown, query };
+      navigate(`/analysis${query}`, { replace: location.pathname === '/analysis' && location.search !== '' });
+    },
+    [navigate],
+  );
+  const open = (opened: Study) => {
+    const moves = opened.positions.slice(1).map((position) => position.last?.move ?? '');
+    show(opened, linkQuery({ origin: opened.origin, moves, at: opened.at }));
+  };
+  const onShown = useCallback(
+    (query: string) => {
+      // A game of the library keeps its own address.
+      if (study && !study.stored && held.current?.query !== query) show(study, query);
+    },
+    [study, show],
+  );
+
+  const [dialog, setDialog] = useState<{ given: GivenText | null; count: number } | null>(null);
+  const isOver = useFileDrop(([given]) => {
+    if (given) setDialog((before) => ({ given, count: (before?.count ?? 0) + 1 }));
+  });
+  const openRecord = () => setDialog({ given: null, count: 0 });
+
+  if (error && !catalog) return <ErrorState error={error} onRetry={reload} />;
+  if (!catalog) return <PageLoading label="Loading the games" />;
+  return (
+    <>
+      {loaded.error ? (
+        <ErrorState
+          error={loaded.error}
+          onRetry={loaded.reload}
+          action={
+            <>
+              {id && <LinkButton to={`/game/${id}`}>To the game</LinkButton>}
+              <Button icon="upload" onClick={openRecord}>
+                Open another
+              </Button>
+            </>
+          }
+        />
+      ) : study && game ? (
+        <Workbench
+          key={study.key}
+          study={study}
+          game={game}
+          catalog={catalog}
+          onOpen={open}
+          onOpenRecord={openRecord}
+          onShown={onShown}
+        />
+      ) : key ? (
+        <PageLoading label="Opening the game" />
+      ) : (
+        <GameChooser catalog={catalog} onOpenRecord={openRecord} />
+      )}
+      {dialog && (
+        <OpenDialog
+          key={dialog.count}
+          catalog={catalog}
+          game={study?.origin.game ?? catalog.games[0]?.id ?? ''}
+          variant={study?.variant ?? ''}
+          given={dialog.given}
+          onOpen={open}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {isOver && <DropCurtain>Drop a record to open it</DropCurtain>}
+    </>
+  );
 }

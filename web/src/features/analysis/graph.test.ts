@@ -2,7 +2,17 @@
 
 import { describe, expect, it } from 'vitest';
 import type { PlyValue } from './evaluations';
-import { areaPath, graphSummary, linePath, plyAfterKey, plyTicks, runsOf, scaleOf, seriesOf } from './graph';
+import {
+  areaPath,
+  graphSummary,
+  halfOf,
+  linePath,
+  plyAfterKey,
+  plyTicks,
+  runsOf,
+  scaleOf,
+  seriesOf,
+} from './graph';
 
 const frame = { width: 320, height: 120, margin: 8 };
 const value = (...shares: (number | null)[]): PlyValue => ({ shares, seat: 0, text: '' });
@@ -82,6 +92,29 @@ describe('the lines of the graph', () => {
     ];
     expect(areaPath(run, scale)).toBe('M8 8L312 112L312 60L8 60Z');
     expect(areaPath([], scale)).toBe('');
+  });
+});
+
+describe('the halves of a run', () => {
+  const run = [
+    { ply: 0, share: 0.75 },
+    { ply: 1, share: 0.25 },
+    { ply: 3, share: 0.5 },
+  ];
+
+  it('meet on the middle', () => {
+    expect(halfOf(run, true).map(({ ply, share }) => [ply, share])).toEqual([
+      [0, 0.75],
+      [0.5, 0.5],
+      [1, 0.5],
+      [3, 0.5],
+    ]);
+  });
+
+  it('swap when the seats do', () => {
+    const mirrored = run.map(({ ply, share }) => ({ ply, share: 1 - share }));
+    const swapped = halfOf(mirrored, false).map(({ ply, share }) => ({ ply, share: 1 - share }));
+    expect(swapped).toEqual(halfOf(run, true));
   });
 });
 

@@ -87,6 +87,21 @@ export function areaPath(run: readonly Point[], scale: Scale): string {
   return `${linePath(run, scale)}L${round(scale.x(last.ply))} ${middle}L${round(scale.x(first.ply))} ${middle}Z`;
 }
 
+/**
+ * The part of a run above the middle, or below it; elsewhere it lies on the middle. Where the run crosses
+ * the middle it gets a point there, so that both halves meet.
+ */
+export function halfOf(run: readonly Point[], isUpper: boolean): Point[] {
+  const crossed = run.flatMap((point, index) => {
+    const before = run[index - 1];
+    if (!before || (before.share - 0.5) * (point.share - 0.5) >= 0) return [point];
+    const way = (0.5 - before.share) / (point.share - before.share);
+    return [{ ply: before.ply + way * (point.ply - before.ply), share: 0.5 }, point];
+  });
+  const clamp = isUpper ? Math.max : Math.min;
+  return crossed.map(({ ply, share }) => ({ ply, share: clamp(0.5, share) }));
+}
+
 /** Where the marks of the ply axis stand: round numbers, at most about eight of them. */
 export function plyTicks(plies: number): number[] {
   const step = [1, 2, 5, 10, 20, 50, 100, 200, 500].find((each) => plies / each <= 8) ?? 1000;

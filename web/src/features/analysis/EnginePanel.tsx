@@ -1,0 +1,195 @@
+// What the engine says about the position shown: a switch, the best moves with their lines, and its settings.
+
+import { type CSSProperties, type JSX, useState } from 'react';
+import type { AnalysisLine, GameInfo, PositionView } from '../../api/types';
+import { formatCount, formatDuration } from '../../lib/format';
+import { levelSpec } from '../../lib/players';
+import { Banner, Button, classes, Segmented, Select, Spinner, Switch, TextField } from '../../ui';
+import css from './EnginePanel.module.css';
+import { type EngineSettings, type EngineState, isOpenPosition } from './useEngine';
+
+interface EnginePanelProps {
+  game: GameInfo;
+  position: PositionView;
+  seatNames: readonly string[];
+  settings: EngineSettings;
+  maxLines: number;
+  state: EngineState;
+  onSettings: (settings: EngineSettings) => void;
+  /** Plays the first moves of a line as a variation. */
+  onPlay: (moves: readonly string[]) => void;
+  /** Points at a line on the board. */
+  onPoint: (line: number | null) => void;
+}
+
+/** How many moves of a line are shown. */
+const LINE_LENGTH = 10;
+
+export function EnginePanel(props: EnginePanelProps): JSX.Element {
+  const { settings, state, position, seatNames, onSettings } = props;
+  const { evaluation, isThinking, error, retry } = state;
+  const view = settings.isOn ? evaluation?.view : undefined;
+  const lines = view?.lines.slice(0, settings.lines) ?? [];
+  const mover = position.to_move === null ? '' : (seatNames[position.to_move] ?? '');
+  const style = { '--lines': settings.lines } as CSSProperties;
+  return (
+    <div className={css.panel}>
+      <Switch
+        label="Engine"
+        checked={settings.isOn}
+        onChange={(isOn) => onSettings({ ...settings, isOn })}
+        hint={
+          <span className={css.state}>
+            {!settings.isOn && 'Off'}
+            {settings.isOn && !view && (isOpenPosition(position) ? 'Thinking …' : 'The game is over here.')}
+            {view && (
+              <>
+                {isThinking && <Spinner size={12} />} Depth {view.depth}, {formatCount(view.nodes)} positions,{' '}
+                {formatDuration(view.ms)}
+              </>
+            )}
+          </span>
+        }
+      />
+      {error && (
+        <Banner
+          tone="bad"
+          icon="warning"
+          role="alert"
+          actions={
+            <Button size="small" onClick={retry}>
+              Try again
+            </Button>
+          }
+        >
+          {error.message} {error.hint}
+        </Banner>
+      )}
+      <ol className={css.lines} style={style} aria-label={mover ? `Best moves for ${mover}` : 'Best moves'}>
+        {lines.map((line, index) => (
+          <Line key={line.move} line={line} index={index} {...props} />
+        ))}
+        {lines.length === 0 && <Quiet {...props} best={view?.best.move} />}
+      </ol>
+      <details className={css.details}>
+        <summary>Settings of the engine</summary>
+        <EngineChoice {...props} />
+      </details>
+    </div>
+  );
+}
+
+function Line({ line, index, onPlay, onPoint }: EnginePanelProps & { line: AnalysisLine; index: number }) {
+  // A line of which only the first move is known still has that.
+  const moves = (line.pv.length > 0 ? line.pv : [line.move]).slice(0, LINE_LENGTH);
+  return (
+    <li
+      className={classes(css.line, index === 0 && css.best)}
+      onPointerEnter={() => onPoint(index)}
+      onPointerLeave={() => onPoint(null)}
+      onFocus={() => onPoint(index)}
+      onBlur={() => onPoint(null)}
+    >
+      <span className={css.value}>{line.value.text}</span>
+      <ol className={css.moves}>
+        {moves.map((move, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same move can come twice in a line.
+          <li key={at}>
+            <button type="button" className={css.move} onClick={() => onPlay(moves.slice(0, at + 1))}>
+              {move}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </li>
+  );
+}
+
+/** What stands in place of lines when there are none. */
+function Quiet({ settings, position, best, onPlay }: EnginePanelProps & { best: string | undefined }) {
+  if (best) {
+    return (
+      <li className={css.quiet}>
+        <span>
+          It would play{' '}
+          <button type="button" className={css.move} onClick={() => onPlay([best])}>
+            {best}
+          </button>
+          and gives no values.
+        </span>
+      </li>
+    );
+  }
+  if (settings.isOn || !isOpenPosition(position)) return null;
+  return <li className={css.quiet}>Switch it on to see the best moves.</li>;
+}
+
+const OTHER = 'other';
+
+/** The number of lines and the agent. */
+function EngineChoice({ game, settings, maxLines, onSettings }: EnginePanelProps): JSX.Element {
+  const names = game.agents.map((agent) => agent.name);
+  const known = ['', ...names, ...Array.from({ length: game.levels }, (_, index) => levelSpec(index + 1))];
+  const [isOther, setOther] = useState(!known.includes(settings.agent));
+  const [spec, setSpec] = useState(settings.agent);
+  const choose = (agent: string) => {
+    setOther(agent === OTHER);
+    if (agent === OTHER) return;
+    setSpec(agent);
+    onSettings({ ...settings, agent });
+  };
+  const summary = game.agents.find((agent) => agent.name === settings.agent)?.summary;
+  return (
+    <div className={css.settings}>
+      <Segmented
+        label="Lines"
+        choices={Array.from({ length: maxLines }, (_, index) => ({
+          value: String(index + 1),
+          label: String(index + 1),
+        }))}
+        value={String(Math.min(settings.lines, maxLines))}
+        onChange={(lines) => onSettings({ ...settings, lines: Number(lines) })}
+      />
+      <Select
+        label="Agent"
+        value={isOther ? OTHER : settings.agent}
+        onChange={(event) => choose(event.currentTarget.value)}
+        hint={settings.agent === '' && !isOther ? 'The strongest that this game has.' : summary}
+      >
+        <option value="">The champion</option>
+        <optgroup label="Agents">
+          {names.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </optgroup>
+        <optgroup label="Levels">
+          {Array.from({ length: game.levels }, (_, index) => (
+            <option key={levelSpec(index + 1)} value={levelSpec(index + 1)}>
+              Level {index + 1}
+            </option>
+          ))}
+        </optgroup>
+        <option value={OTHER}>Another, by its spec …</option>
+      </Select>
+      {isOther && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            onSettings({ ...settings, agent: spec.trim() });
+          }}
+        >
+          <TextField
+            label="Spec"
+            value={spec}
+            placeholder="alphabeta:depth=7"
+            hint="The agent's name, then its options. Press Enter to use it."
+            onChange={(event) => setSpec(event.currentTarget.value)}
+            onBlur={() => onSettings({ ...settings, agent: spec.trim() })}
+          />
+        </form>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+// What the analysis shows before there is a game: the games to begin with, and a way to open a record.
+
+import { type JSX, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Catalog, GameInfo } from '../../api/types';
+import { GameBoard } from '../../board';
+import { Button, EmptyState, Select } from '../../ui';
+import { seatNamesOf } from '../library/words';
+import css from './GameChooser.module.css';
+import { linkQuery } from './link';
+import type { Origin } from './origin';
+
+interface GameChooserProps {
+  catalog: Catalog;
+  onOpenRecord: () => void;
+}
+
+export function GameChooser({ catalog, onOpenRecord }: GameChooserProps): JSX.Element {
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <div>
+          <h1>Analysis</h1>
+          <p className={css.lead}>
+            Choose a game to try moves on an empty table, or open a game that was played. You can drop its
+            record anywhere on this page.
+          </p>
+        </div>
+        <Button icon="upload" onClick={onOpenRecord}>
+          Open a record
+        </Button>
+      </header>
+      {catalog.games.length === 0 ? (
+        <EmptyState title="This server has no games." />
+      ) : (
+        <ul className={css.games}>
+          {catalog.games.map((game) => (
+            <GameCard key={game.id} game={game} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function GameCard({ game }: { game: GameInfo }): JSX.Element {
+  const [, navigate] = useLocation();
+  const [variant, setVariant] = useState(game.variants[0]?.name ?? '');
+  const rules = game.variants.find((each) => each.name === variant) ?? game.variants[0];
+  const tables = rules?.tables ?? [];
+  const [wanted, setPlayers] = useState(tables[0]?.players ?? 2);
+  const players = tables.some((table) => table.players === wanted) ? wanted : (tables[0]?.players ?? 2);
+  const start = () => {
+    const origin: Origin = { game: game.id, variant };
+    if (tables.length > 1) origin.players = players;
+    navigate(`/analysis${linkQuery({ origin, moves: [], at: 0 })}`);
+  };
+  return (
+    <li className={css.game}>
+      <div className={css.picture}>
+        <GameBoard
+          game={game.id}
+          position={game.start}
+          orientation={0}
+          seatNames={seatNamesOf(
+            game,
+            game.variants[0]?.name ?? '',
+            game.variants[0]?.tables[0]?.players ?? 2,
+          )}
+          mayMove={false}
+          animate={false}
+          preview
+          label={`The start of ${game.title}`}
+        />
+      </div>
+      <div className={css.choices}>
+        <h2>{game.title}</h2>
+        {game.variants.length > 1 && (
+          <Select
+            label="Variant"
+            value={variant}
+            hint={rules?.summary}
+            onChange={(event) => setVariant(event.currentTarget.value)}
+          >
+            {game.variants.map((each) => (
+              <option key={each.name} value={each.name}>
+                {each.name}
+              </option>
+            ))}
+          </Select>
+        )}
+        {tables.length > 1 && (
+          <Select
+            label="Players"
+            value={players}
+            onChange={(event) => setPlayers(Number(event.currentTarget.value))}
+          >
+            {tables.map((table) => (
+              <option key={table.players} value={table.players}>
+                {table.players}
+              </option>
+            ))}
+          </Select>
+        )}
+      </div>
+      <Button variant="primary" icon="analysis" wide onClick={start}>
+        Analyse {game.title}
+      </Button>
+    </li>
+  );
+}

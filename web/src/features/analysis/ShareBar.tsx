@@ -1,0 +1,31 @@
+// How the win is shared between two seats in the position shown, as a bar.
+
+import type { JSX } from 'react';
+import css from './ShareBar.module.css';
+
+interface ShareBarProps {
+  /** The share of the first seat; `null` where it is not known. */
+  share: number | null;
+  seatNames: readonly string[];
+}
+
+export function ShareBar({ share, seatNames }: ShareBarProps): JSX.Element {
+  const [first = '', second = ''] = seatNames;
+  const percent = Math.round((share ?? 0.5) * 100);
+  const label = share === null ? 'No value yet' : `${first} ${percent}%, ${second} ${100 - percent}%`;
+  return (
+    <div className={css.bar} role="img" aria-label={label}>
+      <div className={css.first} style={{ width: `${percent}%` }} />
+      <div className={css.second} />
+      <div className={css.middle} />
+      <div className={css.text}>
+        <span className={css.share}>
+          {first} {share !== null && `${percent}%`}
+        </span>
+        <span className={css.share}>
+          {second} {share !== null && `${100 - percent}%`}
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+// What can be taken out of an analysis: a link, the position, the record, and pictures of the board.
+
+import { type JSX, useState } from 'react';
+import { getRecord } from '../../api/client';
+import type { PositionView } from '../../api/types';
+import { Button, CopyButton, Dialog, toastError } from '../../ui';
+import { saveBoardImage } from '../library/boardImage';
+import { fileName, saveRecord } from '../library/saveFile';
+import css from './dialogs.module.css';
+import { linkQuery } from './link';
+import { recordOf } from './record';
+import type { Study } from './study';
+import { isOnMainLine, lineThrough, movesTo, type Tree } from './tree';
+
+interface ShareDialogProps {
+  study: Study;
+  tree: Tree;
+  current: number;
+  position: PositionView;
+  orientation: number;
+  title: string;
+  /** The program that the record is to name. */
+  program: string;
+  onClose: () => void;
+}
+
+export function ShareDialog(props: ShareDialogProps): JSX.Element {
+  const { study, tree, current, position, orientation, title, program, onClose } = props;
+  const [busy, setBusy] = useState<string | null>(null);
+  const line = lineThrough(tree, current);
+  const moves = line.slice(1).map((node) => node.move);
+  const at = movesTo(tree, current).length;
+  const link = `${location.origin}/analysis${linkQuery({ origin: study.origin, moves, at })}`;
+  const isAsPlayed =
+    isOnMainLine(tree, current) &&
+    moves.length === study.positions.length - 1 &&
+    study.positions.at(-1) === line.at(-1)?.position;
+  const name = fileName(study.origin.game, ...study.players);
+
+  const run = (what: string, work: () => Promise<void>) => {
+    setBusy(what);
+    work()
+      .catch(toastError)
+      .finally(() => setBusy(null));
+  };
+  const saveLine = async () => {
+    // The library's own record has the times and values of the moves, too.
+    if (study.stored && isAsPlayed) return saveRecord(name, await getRecord(study.stored.id));
+    const record = recordOf({
+      origin: study.origin,
+      variant: study.variant,
+      seats: study.players,
+      moves,
+      start: line[0]?.position ?? position,
+      isPosition: study.isPosition,
+      result: isAsPlayed && study.result ? study.result : (line.at(-1)?.position.result ?? null),
+      program,
+    });
+    saveRecord(name, JSON.stringify(record, null, 2));
+  };
+  const picture = {
+    game: study.origin.game,
+    position,
+    seatNames: study.seatNames,
+    orientation,
+    label: title,
+  };
+  const saveImage = (format: 'svg' | 'png') => saveBoardImage(picture, `${name}-${at}`, format);
+
+  return (
+    <Dialog title="Share and save" onClose={onClose}>
+      <section className={css.section}>
+        <h3>Link to this line</h3>
+        <p className={css.text}>{link}</p>
+        <div className={css.buttons}>
+          <CopyButton text={link} label="Copy link" />
+        </div>
+      </section>
+      <section className={css.section}>
+        <h3>Position</h3>
+        <p className={css.text}>{position.text}</p>
+        <div className={css.buttons}>
+          <CopyButton text={position.text} label="Copy position" />
+        </div>
+      </section>
+      <section className={css.section}>
+        <h3>Files</h3>
+        <div className={css.buttons}>
+          <Button icon="download" busy={busy === 'record'} onClick={() => run('record', saveLine)}>
+            Record (JSON)
+          </Button>
+          <Button icon="download" busy={busy === 'svg'} onClick={() => run('svg', () => saveImage('svg'))}>
+            Board (SVG)
+          </Button>
+          <Button icon="download" busy={busy === 'png'} onClick={() => run('png', () => saveImage('png'))}>
+            Board (PNG)
+          </Button>
+        </div>
+      </section>
+    </Dialog>
+  );
+}

@@ -1,0 +1,136 @@
+// Everything that a study's views share: the tree and the place in it, the engine, and what was found out.
+
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { getLine } from '../../api/client';
+import type { LimitsView } from '../../api/types';
+import type { Mark } from '../../board';
+import { isRecord, readStored, writeStored } from '../../lib/storage';
+import { announce, toastError } from '../../ui';
+import { evaluationKey, evaluations } from './engine';
+import { plyValue } from './evaluations';
+import { type Judgement, judge } from './judgement';
+import { moverOf } from './moveRows';
+import { queryOf } from './origin';
+import { reduce, startSession } from './session';
+import type { Study } from './study';
+import { childByMove, lineThrough, movesTo, nodeAt, pathTo, type TreeNode } from './tree';
+import { type EngineSettings, useEngine, useEvaluationVersion, useGraphRun } from './useEngine';
+import type { GraphEntry } from './ValueGraph';
+
+const SETTINGS = 'ludwerk.analysis';
+
+/** A line whose value is this close to the best one is pointed at as a good one. */
+const NEARLY_BEST = 0.04;
+
+function storedSettings(maxLines: number): EngineSettings {
+  const value = readStored(SETTINGS);
+  const settings = isRecord(value) ? value : {};
+  const lines = typeof settings.lines === 'number' ? settings.lines : 3;
+  return { isOn: settings.isOn === true, agent: '', lines: Math.min(maxLines, Math.max(1, lines)) };
+}
+
+export function useStudy(study: Study, limits: LimitsView) {
+  const [session, dispatch] = useReducer(reduce, study, startSession);
+  const { tree, current } = session;
+  const { origin, seatNames } = study;
+  const seats = seatNames.length;
+  const node = nodeAt(tree, current);
+  const moves = useMemo(() => movesTo(tree, current), [tree, current]);
+  const line = useMemo(() => lineThrough(tree, current), [tree, current]);
+  const lineMoves = useMemo(() => line.slice(1).map((each) => each.move), [line]);
+
+  const maxLines = Math.min(5, limits.lines);
+  const [settings, setSettings] = useState(() => storedSettings(maxLines));
+  const changeSettings = useCallback((next: EngineSettings) => {
+    setSettings(next);
+    // The agent belongs to one game, so it is not kept.
+    writeStored(SETTINGS, { isOn: next.isOn, lines: next.lines });
+  }, []);
+  const engine = useEngine(origin, moves, node.position, settings, limits.think_ms);
+  const run = useGraphRun(
+    origin,
+    lineMoves,
+    line.map((each) => each.position),
+    settings.agent,
+    seats === 2 ? 1 : maxLines,
+  );
+
+  const version = useEvaluationVersion();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that there is something new.
+  const { values, judgements } = useMemo(() => {
+    const viewOf = (each: TreeNode) =>
+      evaluations.best(evaluationKey(origin, movesTo(tree, each.id), settings.agent))?.view ?? null;
+    const views = new Map([...tree.nodes.values()].map((each) => [each.id, viewOf(each)]));
+    const judged = new Map<number, Judgement>();
+    for (const each of tree.nodes.values()) {
+      if (each.parent === null) continue;
+      const before = views.get(each.parent) ?? null;
+      const judgement = judge(before, each.move, each.position, views.get(each.id) ?? null, seats);
+      if (judgement) judged.set(each.id, judgement);
+    }
+    const known = new Map(
+      [...tree.nodes.values()].map((each) => [
+        each.id,
+        plyValue(each.position, views.get(each.id) ?? null, seats),
+      ]),
+    );
+    return { values: known, judgements: judged };
+  }, [tree, origin, settings.agent, seats, version]);
+
+  const entries: GraphEntry[] = line.map((each) => ({
+    id: each.id,
+    move: each.move,
+    seat: moverOf(tree, each),
+    value: values.get(each.id) ?? null,
+    judgement: judgements.get(each.id) ?? null,
+  }));
+
+  /** Plays moves from a node: what was tried before is followed, what is new is asked of the server. */
+  const tryFrom = async (from: number, tried: readonly string[]) => {
+    let at = from;
+    let rest = tried;
+    for (let child = 0; rest[0] !== undefined; at = child, rest = rest.slice(1)) {
+      const known = childByMove(tree, at, rest[0]);
+      if (known === null) break;
+      child = known;
+    }
+    dispatch({ type: 'go', to: at });
+    if (rest.length === 0) return;
+    const before = movesTo(tree, at);
+    try {
+      const answer = await getLine(queryOf(origin, [...before, ...rest]));
+      dispatch({ type: 'tried', from: at, positions: answer.positions.slice(before.length + 1) });
+    } catch (error) {
+      toastError(error);
+    }
+  };
+
+  // What is shown is said to those who do not see it, but not when the page has just opened.
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
+    announce(node.parent === null ? 'Start position' : `Move ${node.position.ply}: ${node.move}`);
+  }, [node]);
+
+  const [pointed, setPointed] = useState<number | null>(null);
+  const view = settings.isOn ? engine.evaluation?.view : undefined;
+  const marks: Mark[] = useMemo(() => {
+    const shown = view?.lines.slice(0, settings.lines) ?? [];
+    const best = shown[0]?.value.share ?? 0;
+    const all = shown.map((each, index): Mark => {
+      const isGood = best - each.value.share <= NEARLY_BEST;
+      return { move: each, tone: index === 0 ? 'best' : isGood ? 'good' : 'other', label: each.value.text };
+    });
+    const single = pointed === null ? undefined : all[pointed];
+    return single ? [single] : all;
+  }, [view, settings.lines, pointed]);
+
+  return {
+    ...{ session, dispatch, node, moves, line, lineMoves, path: pathTo(tree, current) },
+    ...{ settings, changeSettings, maxLines, engine, run, marks, setPointed },
+    ...{ entries, judgements, value: values.get(current) ?? null, tryFrom },
+  };
+}

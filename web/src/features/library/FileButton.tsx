@@ -1,0 +1,36 @@
+// A button that lets the person choose record files.
+
+import { type JSX, useRef } from 'react';
+import { Button, type ButtonVariant } from '../../ui';
+import { type GivenText, readFiles } from './useFileDrop';
+
+interface FileButtonProps {
+  children: string;
+  onTexts: (texts: GivenText[]) => void;
+  multiple?: boolean;
+  variant?: ButtonVariant;
+}
+
+export function FileButton({ children, onTexts, multiple = false, variant }: FileButtonProps): JSX.Element {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button icon="upload" {...(variant && { variant })} onClick={() => input.current?.click()}>
+        {children}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple={multiple}
+        accept=".json,.jsonl,.ndjson,.txt,application/json,text/plain"
+        onChange={(event) => {
+          const { files } = event.currentTarget;
+          if (files) void readFiles(files).then(onTexts);
+          // The same file can be chosen again after it was mended.
+          event.currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}
