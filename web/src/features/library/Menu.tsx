@@ -43,7 +43,7 @@ export function Menu({ label, items }: MenuProps): JSX.Element {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
-    const at = buttons.findIndex((each) => each === document.activeElement);
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
     const targets: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 };
     const target = targets[event.key];
     if (event.key === 'Escape') close();
