@@ -7,6 +7,7 @@ import { shortcutFor } from './shortcuts';
 import { readStored, writeStored } from './storage';
 import { resolveTheme } from './theme';
 import {
+  adoptToken,
   forgetToken,
   invitationLink,
   knownGames,
@@ -16,7 +17,10 @@ import {
   tokenInFragment,
 } from './tokens';
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
 
 describe('storage', () => {
   it('takes damaged values for none', () => {
@@ -46,6 +50,17 @@ describe('keys', () => {
       { id: 'b', token: 'tb', at: 2, over: false },
       { id: 'a', token: 'ta', at: 1, over: true },
     ]);
+    forgetToken('b');
+    expect(tokenFor('b')).toBeNull();
+  });
+
+  it('of an invitation belong to the tab where the browser has another', () => {
+    adoptToken('a', 'friend');
+    expect(knownGames()[0]?.token).toBe('friend');
+    saveToken('b', 'maker');
+    adoptToken('b', 'friend');
+    expect(tokenFor('b')).toBe('friend');
+    expect(knownGames().find((game) => game.id === 'b')?.token).toBe('maker');
     forgetToken('b');
     expect(tokenFor('b')).toBeNull();
   });

@@ -24,9 +24,35 @@ function readKnown(id: string): KnownGame | null {
   };
 }
 
+/** The key that only this tab uses, for a game to which the browser already has another. */
+function tabToken(id: string): string | null {
+  try {
+    return sessionStorage.getItem(PREFIX + id);
+  } catch {
+    return null;
+  }
+}
+
 /** The key to a game, if this browser holds one. */
 export function tokenFor(id: string): string | null {
-  return readKnown(id)?.token ?? null;
+  return tabToken(id) ?? readKnown(id)?.token ?? null;
+}
+
+/**
+ * Keeps the key of an invitation. Where the browser already holds another key to the game, the new one
+ * belongs to this tab alone: whoever tries out the link for a friend must not lose the own seat.
+ */
+export function adoptToken(id: string, token: string): void {
+  const held = readKnown(id)?.token ?? null;
+  if (held === null || held === token) {
+    if (held === null) saveToken(id, token);
+    return;
+  }
+  try {
+    sessionStorage.setItem(PREFIX + id, token);
+  } catch {
+    saveToken(id, token);
+  }
 }
 
 /** Keeps the key to a game. `over` keeps it out of the list of games to go on with. */
@@ -42,6 +68,11 @@ export function markOver(id: string, over: boolean): void {
 
 /** Forgets the key to a game. */
 export function forgetToken(id: string): void {
+  try {
+    sessionStorage.removeItem(PREFIX + id);
+  } catch {
+    // Storage that cannot be written holds nothing of ours.
+  }
   removeStored(PREFIX + id);
 }
 

@@ -9,31 +9,33 @@ export function AgentHelp({ agents }: { agents: readonly AgentInfo[] }): JSX.Ele
   return (
     <details className={css.help}>
       <summary>Agents and their options</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard. */}
-      <dl className={css.agents} tabIndex={0} aria-label="Agents">
-        {agents.map((agent) => (
-          <div key={agent.name}>
-            <dt>
-              <code>{agent.name}</code>
-            </dt>
-            <dd>{sentence(agent.summary)}</dd>
-            {agent.options.length > 0 && (
-              <dd>
-                <ul className={css.options}>
-                  {agent.options.map((option) => (
-                    <li key={option.name}>
-                      <code>
-                        {option.name}={option.default}
-                      </code>{' '}
-                      {sentence(option.help)}
-                    </li>
-                  ))}
-                </ul>
-              </dd>
-            )}
-          </div>
-        ))}
-      </dl>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <section className={css.agentsBox} tabIndex={0} aria-label="Agents">
+        <dl className={css.agents}>
+          {agents.map((agent) => (
+            <div key={agent.name}>
+              <dt>
+                <code>{agent.name}</code>
+              </dt>
+              <dd>{sentence(agent.summary)}</dd>
+              {agent.options.length > 0 && (
+                <dd>
+                  <ul className={css.options}>
+                    {agent.options.map((option) => (
+                      <li key={option.name}>
+                        <code>
+                          {option.name}={option.default}
+                        </code>{' '}
+                        {sentence(option.help)}
+                      </li>
+                    ))}
+                  </ul>
+                </dd>
+              )}
+            </div>
+          ))}
+        </dl>
+      </section>
     </details>
   );
 }

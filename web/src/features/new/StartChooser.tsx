@@ -1,5 +1,5 @@
 // Where the game starts and where its chance comes from: for those who want to repeat or to set up something.
-import type { JSX } from 'react';
+import { type JSX, useState } from 'react';
 import type { GameInfo } from '../../api/types';
 import { sentence } from '../../lib/format';
 import { TextField } from '../../ui';
@@ -15,9 +15,14 @@ interface StartChooserProps {
 
 /** Position and seed, folded away unless they are used. */
 export function StartChooser({ game, form, errors, onChange }: StartChooserProps): JSX.Element {
-  const used = form.position !== '' || form.seed !== '' || Boolean(errors.position ?? errors.seed);
+  const [open, setOpen] = useState(form.position !== '' || form.seed !== '');
+  const wrong = Boolean(errors.position ?? errors.seed);
   return (
-    <details className={css.more} open={used || undefined}>
+    <details
+      className={css.more}
+      open={open || wrong}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary>Start position and seed</summary>
       <div className={css.block}>
         <TextField

@@ -1,7 +1,44 @@
-// Rules.
-import type { JSX } from 'react';
+// The rules of a game as a page of their own.
+import { type JSX, useState } from 'react';
+import { useParams } from 'wouter';
+import { findGame, useCatalog } from '../../lib/catalog';
+import { capitalise, sentence } from '../../lib/format';
+import { useTitle } from '../../lib/hooks';
+import { LinkButton, Segmented } from '../../ui';
+import { RulesBody } from './RulesBody';
+import css from './RulesPage.module.css';
 
 /** The page. */
 export default function RulesPage(): JSX.Element {
-  return <h1>Rules</h1>;
+  const { game = '' } = useParams<{ game: string }>();
+  const { catalog } = useCatalog();
+  const info = findGame(catalog, game);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const variant = info?.variants.find((one) => one.name === chosen) ?? info?.variants[0];
+  useTitle(info ? `Rules of ${info.title}` : 'Rules');
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <h1>{info?.title ?? 'Rules'}</h1>
+        {info && (
+          <LinkButton to={`/new/${game}`} variant="primary" icon="play">
+            Play
+          </LinkButton>
+        )}
+      </header>
+      {info && info.variants.length > 1 && (
+        <div className={css.variants}>
+          <Segmented
+            label="Variant"
+            choices={info.variants.map(({ name }) => ({ value: name, label: capitalise(name) }))}
+            value={variant?.name ?? ''}
+            onChange={setChosen}
+            wrap
+          />
+          {variant && <p className={css.note}>{sentence(variant.summary)}</p>}
+        </div>
+      )}
+      <RulesBody game={game} variant={variant?.name ?? ''} />
+    </div>
+  );
 }

@@ -1,0 +1,50 @@
+// The links to a game: one for each seat that is for someone else, and one for onlookers.
+import type { JSX } from 'react';
+import type { GameView } from '../../api/types';
+import { playerName } from '../../lib/players';
+import { invitationLink } from '../../lib/tokens';
+import { CopyButton, Dialog, TextField } from '../../ui';
+import css from './InviteDialog.module.css';
+
+function LinkRow({ label, hint, link }: { label: string; hint: string; link: string }): JSX.Element {
+  return (
+    <div className={css.row}>
+      <TextField
+        label={label}
+        hint={hint}
+        readOnly
+        value={link}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <CopyButton text={link} />
+    </div>
+  );
+}
+
+/** The dialog. */
+export function InviteDialog({ game, onClose }: { game: GameView; onClose: () => void }): JSX.Element {
+  const { origin } = window.location;
+  return (
+    <Dialog title="Share this game" onClose={onClose}>
+      <div className={css.rows}>
+        {game.invitations.map(({ seat, token }) => {
+          const view = game.seats[seat];
+          const name = view ? playerName(view) : '';
+          return (
+            <LinkRow
+              key={seat}
+              label={name === view?.name ? `For ${name}` : `For ${name} (${view?.name})`}
+              hint="Whoever has this link plays on this seat. Give it to one person only."
+              link={invitationLink(origin, game.id, token)}
+            />
+          );
+        })}
+        <LinkRow
+          label="For onlookers"
+          hint="Shows the game as it goes on, without a seat."
+          link={`${origin}/game/${game.id}`}
+        />
+      </div>
+    </Dialog>
+  );
+}

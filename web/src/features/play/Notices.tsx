@@ -1,0 +1,210 @@
+// What needs to be said beside the board: the result, offers, hints, lost connections, and the like.
+import type { JSX } from 'react';
+import type { GameView } from '../../api/types';
+import { formatCount, resultWords } from '../../lib/format';
+import { playerName } from '../../lib/players';
+import { invitationLink } from '../../lib/tokens';
+import { Banner, Button, CopyButton, LinkButton } from '../../ui';
+import css from './Notices.module.css';
+import { mayMove, movesWithoutPlace, type PlayState } from './state';
+import type { Busy, PlayActions } from './usePlay';
+
+interface NoticesProps {
+  game: GameView;
+  state: PlayState;
+  actions: PlayActions;
+  busy: Busy;
+  onShare: () => void;
+}
+
+function Result({ game, actions, busy }: NoticesProps): JSX.Element | null {
+  if (!game.result) return null;
+  const { headline, reason, mood } = resultWords(game.result, game.seats, game.you);
+  const points = game.result.points;
+  return (
+    <section className={css.result} data-mood={mood} aria-label="Result">
+      <p className={css.headline}>{headline}</p>
+      {reason !== '' && <p className={css.reason}>{reason}</p>}
+      {points && (
+        <p className={css.reason}>
+          {game.seats.map((seat, index) => `${seat.name} ${points[index]}`).join(' · ')}
+        </p>
+      )}
+      <div className={css.buttons}>
+        {game.you.length > 0 && game.live && !game.next && (
+          <Button variant="primary" icon="again" busy={busy === 'again'} onClick={actions.again}>
+            Play again
+          </Button>
+        )}
+        <LinkButton to={`/analysis/${game.id}`} icon="analysis">
+          Analyse
+        </LinkButton>
+        <LinkButton to="/" icon="home">
+          Games
+        </LinkButton>
+      </div>
+    </section>
+  );
+}
+
+function Offer({ game, actions }: NoticesProps): JSX.Element | null {
+  const { offer } = game;
+  if (!offer) return null;
+  const asker = game.seats[offer.by];
+  const what = offer.kind === 'undo' ? 'take the last move back' : 'play again what was taken back';
+  if (offer.yours) {
+    return (
+      <Banner
+        icon="clock"
+        role="status"
+        actions={
+          <Button size="small" onClick={() => actions.answer(false)}>
+            Withdraw
+          </Button>
+        }
+      >
+        You have asked to {what}.
+      </Banner>
+    );
+  }
+  if (game.you.length === 0) return null;
+  return (
+    <Banner
+      tone="warning"
+      icon="undo"
+      role="alert"
+      actions={
+        <>
+          <Button size="small" variant="primary" onClick={() => actions.answer(true)}>
+            Agree
+          </Button>
+          <Button size="small" onClick={() => actions.answer(false)}>
+            No
+          </Button>
+        </>
+      }
+    >
+      {asker ? playerName(asker) : 'The other player'} asks to {what}.
+    </Banner>
+  );
+}
+
+function Hint({ game, state, actions }: NoticesProps): JSX.Element | null {
+  if (!state.hint || state.lookingAt !== null) return null;
+  const { best, value, depth, nodes } = state.hint.analysis;
+  const legal = game.position.legal.find((move) => move.move === best.move);
+  return (
+    <Banner
+      tone="good"
+      icon="hint"
+      role="status"
+      actions={
+        legal && (
+          <Button size="small" onClick={() => actions.play(legal)}>
+            Play it
+          </Button>
+        )
+      }
+    >
+      <strong className={css.move}>{best.move}</strong> looks best{value ? ` (${value.text})` : ''}.{' '}
+      <span className={css.small}>
+        Depth {depth}, {formatCount(nodes)} positions.
+      </span>
+    </Banner>
+  );
+}
+
+/** The invitation to a friend who has not come yet. */
+function Invite({ game, onShare }: NoticesProps): JSX.Element | null {
+  const waiting = game.invitations.filter(({ seat }) => !game.seats[seat]?.online);
+  const first = waiting[0];
+  if (!first || game.result || game.moves.length > 1) return null;
+  const seat = game.seats[first.seat];
+  return (
+    <Banner
+      icon="link"
+      actions={
+        <>
+          <CopyButton
+            size="small"
+            label="Copy link"
+            text={invitationLink(window.location.origin, game.id, first.token)}
+          />
+          {waiting.length > 1 && (
+            <Button size="small" onClick={onShare}>
+              All links
+            </Button>
+          )}
+        </>
+      }
+    >
+      {seat ? playerName(seat) : 'Your friend'} is not here yet. Send the link for this seat.
+    </Banner>
+  );
+}
+
+/** All that is to be said now, the most urgent first. */
+export function Notices(props: NoticesProps): JSX.Element {
+  const { game, state, actions } = props;
+  const passes = mayMove(state) ? movesWithoutPlace(game.position.legal) : [];
+  return (
+    <>
+      {state.live === 'lost' && (
+        <Banner tone="bad" icon="offline" role="alert">
+          The connection is lost. Trying again…
+        </Banner>
+      )}
+      {state.lookingAt !== null && (
+        <Banner
+          tone="warning"
+          icon="previous"
+          actions={
+            <Button size="small" variant="primary" onClick={() => actions.look(null)}>
+              Return to the game
+            </Button>
+          }
+        >
+          You are looking back at move {state.lookingAt} of {game.moves.length}.
+        </Banner>
+      )}
+      {game.next && (
+        <Banner
+          icon="again"
+          role="status"
+          actions={
+            <Button size="small" variant="primary" onClick={actions.goToNext}>
+              Go there
+            </Button>
+          }
+        >
+          A new game has begun.
+        </Banner>
+      )}
+      <Result {...props} />
+      <Offer {...props} />
+      <Invite {...props} />
+      <Hint {...props} />
+      {passes.length > 0 && (
+        <div className={css.buttons}>
+          {passes.map((move) => (
+            <Button key={move.move} variant="primary" onClick={() => actions.play(move)}>
+              {move.move}
+            </Button>
+          ))}
+        </div>
+      )}
+      {state.lookingAt === null && game.position.notes.length > 0 && (
+        <ul className={css.notes} aria-label="Notes">
+          {game.position.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      {game.you.length === 0 && !game.result && (
+        <Banner icon="info">
+          {game.live ? 'You are looking on.' : 'This game was imported, for looking only.'}
+        </Banner>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+// A game as it is played: the board, those who play, the moves, and what one can do.
+import { type CSSProperties, type JSX, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { GameView } from '../../api/types';
+import { GameBoard, gameAspect, type Mark } from '../../board';
+import { useAnimate } from '../../lib/hooks';
+import { changeSettings, useSettings } from '../../lib/settings';
+import { useShortcuts } from '../../lib/shortcuts';
+import { ConfirmDialog, classes } from '../../ui';
+import { RulesDialog } from '../rules/RulesDialog';
+import { ActionBar } from './ActionBar';
+import { InviteDialog } from './InviteDialog';
+import { MoveList } from './MoveList';
+import { Notices } from './Notices';
+import { PlayerPanel } from './PlayerPanel';
+import css from './PlayView.module.css';
+import { ShortcutsDialog } from './ShortcutsDialog';
+import { mayMove, orientationOf, othersOf, type PlayState, stepLook } from './state';
+import { TypeMove } from './TypeMove';
+import type { Busy, PlayActions } from './usePlay';
+import { usePosition } from './usePosition';
+
+interface PlayViewProps {
+  game: GameView;
+  state: PlayState;
+  actions: PlayActions;
+  busy: Busy;
+}
+
+type OpenDialog = 'rules' | 'share' | 'keys' | 'resign' | null;
+
+/** The seat that gives up: the mover's if it sits here, otherwise the first that does. */
+function resigningSeat(game: GameView): number | null {
+  const mover = game.position.to_move;
+  return mover !== null && game.you.includes(mover) ? mover : (game.you[0] ?? null);
+}
+
+/** The game. */
+export function PlayView({ game, state, actions, busy }: PlayViewProps): JSX.Element {
+  const [turns, setTurns] = useState(0);
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const [, navigate] = useLocation();
+  const autoFlip = useSettings((settings) => settings.autoFlip);
+  const sound = useSettings((settings) => settings.sound);
+  const animate = useAnimate();
+  const { position, near } = usePosition(game, state.lookingAt);
+
+  const orientation = orientationOf(game, turns, autoFlip);
+  const seatNames = game.seats.map((seat) => seat.name);
+  const free = mayMove(state);
+  const giver = resigningSeat(game);
+  const playing = game.live && game.result === null;
+  const marks: Mark[] =
+    state.hint && state.lookingAt === null ? [{ move: state.hint.analysis.best, tone: 'best' }] : [];
+
+  const look = (step: 'first' | 'back' | 'on' | 'last') =>
+    actions.look(stepLook(state.lookingAt, step, game.moves.length));
+  const flip = () => setTurns((before) => (before + 1) % game.seats.length);
+  const can = {
+    undo: game.can_undo && busy === null,
+    redo: game.can_redo && busy === null,
+    hint: free && busy === null,
+    resign: playing && giver !== null,
+    again: game.you.length > 0 && game.live && busy === null,
+  };
+
+  const back = () => look('back');
+  const on = () => look('on');
+  const first = () => look('first');
+  const last = () => look('last');
+  useShortcuts({
+    ArrowLeft: back,
+    ArrowRight: on,
+    Home: first,
+    End: last,
+    f: flip,
+    u: () => can.undo && actions.undo(),
+    r: () => can.redo && actions.redo(),
+    h: () => can.hint && actions.hint(),
+    n: () => can.again && actions.again(),
+    a: () => navigate(`/analysis/${game.id}`),
+    s: () => changeSettings({ sound: !sound }),
+    '?': () => setDialog('keys'),
+  });
+
+  const panel = (seat: number) => (
+    <PlayerPanel
+      key={seat}
+      game={game}
+      seat={seat}
+      receivedAt={state.receivedAt}
+      thinking={state.thinking?.seat === seat ? state.thinking : null}
+    />
+  );
+
+  const aspect = gameAspect(game.game);
+  return (
+    <div
+      className={css.page}
+      style={aspect === null ? undefined : ({ '--aspect': aspect.toFixed(4) } as CSSProperties)}
+    >
+      <h1 className="visually-hidden">{game.title}</h1>
+      <div className={css.others}>{othersOf(orientation, game.seats.length).map(panel)}</div>
+      <div className={classes(css.board, state.lookingAt !== null && css.past)}>
+        <GameBoard
+          game={game.game}
+          position={position}
+          orientation={orientation}
+          seatNames={seatNames}
+          mayMove={free}
+          onMove={actions.play}
+          marks={marks}
+          animate={animate && near}
+          label={`${game.title}, the board`}
+        />
+      </div>
+      <div className={css.mine}>{panel(orientation)}</div>
+      <div className={css.tools}>
+        <ActionBar
+          can={can}
+          busy={busy}
+          asks={game.seats.some((seat) => seat.kind === 'human' && !seat.yours)}
+          sound={sound}
+          analysis={`/analysis/${game.id}`}
+          onUndo={actions.undo}
+          onRedo={actions.redo}
+          onHint={actions.hint}
+          onFlip={flip}
+          onResign={() => setDialog('resign')}
+          onAgain={actions.again}
+          onShare={() => setDialog('share')}
+          onRules={() => setDialog('rules')}
+          onSound={() => changeSettings({ sound: !sound })}
+        />
+      </div>
+      <div className={css.notices}>
+        <Notices game={game} state={state} actions={actions} busy={busy} onShare={() => setDialog('share')} />
+      </div>
+      <div className={css.moves}>
+        <MoveList game={game} lookingAt={state.lookingAt} onLook={actions.look} onStep={look} />
+        {game.you.length > 0 && playing && (
+          <TypeMove legal={game.position.legal} enabled={free} onMove={actions.play} />
+        )}
+      </div>
+
+      {dialog === 'rules' && (
+        <RulesDialog game={game.game} variant={game.variant} onClose={() => setDialog(null)} />
+      )}
+      {dialog === 'share' && <InviteDialog game={game} onClose={() => setDialog(null)} />}
+      {dialog === 'keys' && <ShortcutsDialog onClose={() => setDialog(null)} />}
+      {dialog === 'resign' && giver !== null && (
+        <ConfirmDialog
+          title="Give up?"
+          confirm={game.you.length > 1 ? `${seatNames[giver]} gives up` : 'Give up'}
+          cancel="Play on"
+          danger
+          onConfirm={() => actions.resign(giver)}
+          onClose={() => setDialog(null)}
+        >
+          The game ends, and it counts as lost for {game.you.length > 1 ? seatNames[giver] : 'you'}.
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

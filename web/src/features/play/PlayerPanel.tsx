@@ -1,0 +1,114 @@
+// Who sits on a seat: name, clock, whether it is their turn, and what a program thinks.
+import { type CSSProperties, type JSX, useState } from 'react';
+import type { GameView, SeatView, ThinkingView } from '../../api/types';
+import { formatClock, formatCount, winnersOf } from '../../lib/format';
+import { useInterval } from '../../lib/hooks';
+import { levelOf, playerName } from '../../lib/players';
+import { classes, Icon } from '../../ui';
+import css from './PlayerPanel.module.css';
+import { clockLeft } from './state';
+
+/** Below this a clock calls for attention. */
+const HURRY_MS = 20_000;
+
+function Clock(props: { game: GameView; seat: number; receivedAt: number }): JSX.Element | null {
+  const { game, seat, receivedAt } = props;
+  const [now, setNow] = useState(() => performance.now());
+  const runs = game.live && game.result === null && game.position.to_move === seat;
+  useInterval(() => setNow(performance.now()), 100, runs && game.clock !== null);
+  const left = clockLeft(game, seat, receivedAt, Math.max(now, receivedAt));
+  if (left === null) return null;
+  return (
+    <span
+      className={classes(css.clock, runs && css.running, runs && left < HURRY_MS && css.hurry)}
+      role="timer"
+      aria-label={`Clock of ${game.seats[seat]?.name}`}
+    >
+      {formatClock(left)}
+    </span>
+  );
+}
+
+/** What a program thinks, in few words. */
+export function thinkingText({ depth, nodes, value }: ThinkingView): string {
+  const parts = [`depth ${depth}`, `${formatCount(nodes)} positions`];
+  if (value) parts.push(value.text);
+  return parts.join(' · ');
+}
+
+/** The second line: the seat and what sits there. */
+function seatText(seat: SeatView): string {
+  if (seat.kind === 'human') return seat.name;
+  return levelOf(seat.player) === null ? `${seat.name} · computer` : seat.name;
+}
+
+interface PlayerPanelProps {
+  game: GameView;
+  seat: number;
+  receivedAt: number;
+  thinking: ThinkingView | null;
+}
+
+/** The panel. */
+export function PlayerPanel({ game, seat, receivedAt, thinking }: PlayerPanelProps): JSX.Element | null {
+  const view = game.seats[seat];
+  if (!view) return null;
+  const toMove = game.live && game.result === null && game.position.to_move === seat;
+  const winners = game.result ? winnersOf(game.result) : [];
+  const won = winners.includes(seat) && winners.length < game.seats.length;
+  const elsewhere = view.kind === 'human' && !view.yours;
+  const points = game.result?.points?.[seat] ?? game.position.points?.[seat] ?? null;
+  return (
+    <section
+      className={classes(css.panel, toMove && css.toMove)}
+      style={{ '--seat': `var(--color-seat-${seat % 4})` } as CSSProperties}
+      aria-label={`${view.name}: ${playerName(view)}`}
+    >
+      <span className={css.badge}>
+        <Icon name={view.kind === 'engine' ? 'computer' : 'person'} size={22} />
+        {elsewhere && (
+          <span
+            className={classes(css.online, !view.online && css.away)}
+            title={view.online ? 'Here' : 'Away'}
+          />
+        )}
+      </span>
+      <span className={css.words}>
+        <span className={css.name}>
+          <span className={css.nameText}>{playerName(view)}</span>
+          {won && (
+            <span className={css.won}>
+              <Icon name="trophy" size={18} />
+              <span className="visually-hidden">, winner</span>
+            </span>
+          )}
+        </span>
+        <span className={css.detail}>
+          {thinking && toMove ? (
+            thinkingText(thinking)
+          ) : (
+            <>
+              {seatText(view)}
+              {elsewhere && (view.online ? ' · online' : ' · not here')}
+            </>
+          )}
+        </span>
+      </span>
+      {toMove && (
+        <span className={css.dots}>
+          <span className="visually-hidden">to move</span>
+          <span aria-hidden="true" />
+          <span aria-hidden="true" />
+          <span aria-hidden="true" />
+        </span>
+      )}
+      {points !== null && (
+        <span className={css.points}>
+          {points}
+          <span className="visually-hidden"> points</span>
+        </span>
+      )}
+      <Clock game={game} seat={seat} receivedAt={receivedAt} />
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+// Which keys do what.
+import type { JSX } from 'react';
+import { Dialog } from '../../ui';
+import css from './ShortcutsDialog.module.css';
+
+const KEYS: readonly (readonly [string, string])[] = [
+  ['←  →', 'One move back, one move on'],
+  ['Home  End', 'To the start, to the game'],
+  ['u', 'Undo'],
+  ['r', 'Redo'],
+  ['h', 'Hint'],
+  ['f', 'Flip the board'],
+  ['n', 'New game with the same settings'],
+  ['a', 'Analyse'],
+  ['s', 'Sound on or off'],
+  ['?', 'This help'],
+];
+
+/** The dialog. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }): JSX.Element {
+  return (
+    <Dialog title="Keys" onClose={onClose} size="small">
+      <dl className={css.keys}>
+        {KEYS.map(([keys, what]) => (
+          <div key={keys}>
+            <dt>
+              {keys.split('  ').map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={css.note}>
+        On the board itself, the arrow keys walk from cell to cell and Enter picks up and puts down.
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,162 @@
+// Everything that the page that plays a game does: follows it, plays, takes back, asks for hints.
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import {
+  ApiError,
+  answerOffer,
+  asApiError,
+  getGame,
+  getHint,
+  isAbort,
+  playAgain,
+  playMove,
+  redoMove,
+  resignGame,
+  undoMove,
+} from '../../api/client';
+import { openLive } from '../../api/live';
+import type { GameView, MoveView } from '../../api/types';
+import { keepCreated } from '../../lib/startGame';
+import { adoptToken, forgetToken, markOver, tokenFor } from '../../lib/tokens';
+import { toast, toastError } from '../../ui';
+import { INITIAL, type PlayState, reduce } from './state';
+
+/** What the person can do. Each reports its own failure. */
+export interface PlayActions {
+  play: (move: MoveView) => void;
+  undo: () => void;
+  redo: () => void;
+  answer: (accept: boolean) => void;
+  resign: (seat: number) => void;
+  hint: () => void;
+  forgetHint: () => void;
+  again: () => void;
+  /** Opens the game that was started after this one, with the same key. */
+  goToNext: () => void;
+  look: (ply: number | null) => void;
+  /** Fetches the game again after it could not be fetched. */
+  retry: () => void;
+  /** Forgets a key that opens nothing, and looks on. */
+  lookOn: () => void;
+}
+
+/** What is being waited for. */
+export type Busy = 'hint' | 'again' | 'undo' | 'redo' | null;
+
+/** Follows a game. */
+export function usePlay(id: string): { state: PlayState; actions: PlayActions; busy: Busy } {
+  const [state, dispatch] = useReducer(reduce, INITIAL);
+  const [attempt, setAttempt] = useState(0);
+  const [busy, setBusy] = useState<Busy>(null);
+  const [, navigate] = useLocation();
+  const latest = useRef(state);
+  latest.current = state;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt means to fetch again.
+  useEffect(() => {
+    const controller = new AbortController();
+    let stop: (() => void) | null = null;
+    const follow = () => {
+      stop = openLive(
+        id,
+        {
+          onGame: (game) => dispatch({ type: 'live', game, at: performance.now() }),
+          onThinking: (thinking) => dispatch({ type: 'thinking', thinking }),
+          onState: (connection) => dispatch({ type: 'connection', state: connection }),
+          onDeleted: () => dispatch({ type: 'deleted' }),
+          onError: ({ error, hint }) => toast(error, 'bad', hint),
+        },
+        { token: tokenFor(id) },
+      );
+    };
+    getGame(id, { signal: controller.signal }).then(
+      (game) => {
+        dispatch({ type: 'answer', game, at: performance.now() });
+        follow();
+      },
+      (error) => {
+        if (!isAbort(error)) dispatch({ type: 'failed', error: asApiError(error) });
+      },
+    );
+    return () => {
+      controller.abort();
+      stop?.();
+    };
+  }, [id, attempt]);
+
+  // The home page need not ask for a game that is known to be over.
+  const over = state.game === null ? null : state.game.result !== null || !state.game.live;
+  useEffect(() => {
+    if (over !== null) markOver(id, over);
+  }, [id, over]);
+
+  const ask = useCallback(async (request: (game: GameView) => Promise<GameView>, kind: Busy = null) => {
+    const { game } = latest.current;
+    if (!game) return;
+    setBusy(kind);
+    try {
+      dispatch({ type: 'answer', game: await request(game), at: performance.now() });
+    } catch (error) {
+      toastError(error);
+      dispatch({ type: 'refused' });
+      // The game is not as this page thinks, so it is fetched again.
+      if (error instanceof ApiError && error.status === 409) {
+        getGame(game.id).then(
+          (fresh) => dispatch({ type: 'answer', game: fresh, at: performance.now() }),
+          () => {},
+        );
+      }
+    } finally {
+      if (kind !== null) setBusy(null);
+    }
+  }, []);
+
+  const actions = useMemo<PlayActions>(
+    () => ({
+      play: (move) => {
+        if (latest.current.pending) return;
+        dispatch({ type: 'send', move });
+        void ask((game) => playMove(game.id, move.move, game.moves.length));
+      },
+      undo: () => void ask((game) => undoMove(game.id, game.moves.length), 'undo'),
+      redo: () => void ask((game) => redoMove(game.id, game.moves.length), 'redo'),
+      answer: (accept) => void ask((game) => answerOffer(game.id, accept)),
+      resign: (seat) => void ask((game) => resignGame(game.id, seat)),
+      hint: () => {
+        const { game } = latest.current;
+        if (!game) return;
+        const ply = game.moves.length;
+        setBusy('hint');
+        dispatch({ type: 'look', ply: null });
+        getHint(game.id, ply)
+          .then((analysis) => dispatch({ type: 'hint', ply, analysis }), toastError)
+          .finally(() => setBusy(null));
+      },
+      forgetHint: () => dispatch({ type: 'forget-hint' }),
+      again: () => {
+        const { game } = latest.current;
+        if (!game) return;
+        setBusy('again');
+        playAgain(game.id)
+          .then((created) => navigate(keepCreated(created)), toastError)
+          .finally(() => setBusy(null));
+      },
+      goToNext: () => {
+        const next = latest.current.game?.next;
+        if (!next) return;
+        const token = tokenFor(id);
+        if (token !== null) adoptToken(next, token);
+        navigate(`/game/${next}`);
+      },
+      look: (ply) => dispatch({ type: 'look', ply }),
+      retry: () => setAttempt((before) => before + 1),
+      lookOn: () => {
+        forgetToken(id);
+        setAttempt((before) => before + 1);
+      },
+    }),
+    [ask, id, navigate],
+  );
+
+  return { state, actions, busy };
+}

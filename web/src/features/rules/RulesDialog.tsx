@@ -1,0 +1,22 @@
+// The rules of a game above whatever page is open.
+import type { JSX } from 'react';
+import { findGame, useCatalog } from '../../lib/catalog';
+import { Dialog } from '../../ui';
+import { RulesBody } from './RulesBody';
+
+interface RulesDialogProps {
+  game: string;
+  variant: string;
+  onClose: () => void;
+}
+
+/** The dialog. */
+export function RulesDialog({ game, variant, onClose }: RulesDialogProps): JSX.Element {
+  const { catalog } = useCatalog();
+  const title = findGame(catalog, game)?.title;
+  return (
+    <Dialog title={title ? `Rules of ${title}` : 'Rules'} onClose={onClose} size="large">
+      <RulesBody game={game} variant={variant} />
+    </Dialog>
+  );
+}
