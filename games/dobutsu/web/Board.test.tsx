@@ -1,0 +1,161 @@
+// The board shows what the position says: pieces, counts, targets by kind, threats, names, marks.
+
+import { GameBoard } from '@ludwerk/web/board';
+import type { PositionView } from '@ludwerk/web/types';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import Board from './Board';
+import { cellPlaces } from './geometry';
+import { move, position, SEAT_NAMES } from './testing';
+
+afterEach(cleanup);
+
+const middle = position('g.e.lc.L.E.G CC e S', {
+  threats: ['b3'],
+  legal: [
+    move('Lb3xb2', 'b3', 'b2', 'capture'),
+    move('Lb3xc2', 'b3', 'c2', 'capture'),
+    move('Lb3-a2', 'b3', 'a2'),
+    move('Lb3-b4', 'b3', 'b4'),
+    move('C*b1', 'S:C', 'b1', 'drop'),
+    move('C*a3', 'S:C', 'a3', 'drop'),
+  ],
+});
+
+function show(shown: PositionView = middle, rest: Partial<Parameters<typeof Board>[0]> = {}) {
+  const onMove = vi.fn();
+  const { container } = render(
+    <Board
+      position={shown}
+      orientation={0}
+      seatNames={SEAT_NAMES}
+      mayMove
+      onMove={onMove}
+      animate={false}
+      label="Board"
+      {...rest}
+    />,
+  );
+  return { onMove, container };
+}
+
+function cell(name: string): Element {
+  const found = document.querySelector(`[data-cell="${name}"]`);
+  if (!found) throw new Error(`no cell ${name}`);
+  return found;
+}
+
+function signs(): string[] {
+  return [...document.querySelectorAll('[data-target]')]
+    .map((sign) => `${sign.getAttribute('data-target')} ${sign.getAttribute('transform')}`)
+    .sort();
+}
+
+describe('targets', () => {
+  it('are all shown with their kinds, at their places, in both orientations', () => {
+    for (const orientation of [0, 1]) {
+      show(middle, { orientation });
+      const places = cellPlaces(middle.cells, orientation);
+      for (const start of ['b3', 'S:C']) {
+        fireEvent.click(cell(start));
+        const expected = middle.legal
+          .filter(({ touches }) => touches[0] === start)
+          .map(({ touches, kind }) => {
+            const { x, y } = places.get(touches[1] ?? '') ?? { x: 0, y: 0 };
+            return `${kind} translate(${x} ${y})`;
+          });
+        expect(signs()).toEqual(expected.sort());
+      }
+      cleanup();
+    }
+  });
+
+  it('are played by touching them', () => {
+    const { onMove } = show();
+    fireEvent.click(cell('S:C'));
+    fireEvent.click(cell('a3'));
+    expect(onMove).toHaveBeenCalledExactlyOnceWith(middle.legal[5]);
+  });
+});
+
+describe('names', () => {
+  it('say the piece, its side and what can be done', () => {
+    show();
+    const name = (which: string) => cell(which).getAttribute('aria-label');
+    expect(name('b3')).toBe('b3, lion of Forest, threatened');
+    expect(name('a3')).toBe('a3, empty');
+    expect(name('S:C')).toBe('2 chicks in hand of Forest');
+    expect(name('G:E')).toBe('1 elephant in hand of Sky');
+    expect(name('G:G')).toBe('no giraffe in hand of Sky');
+    fireEvent.click(cell('b3'));
+    expect(name('c2')).toBe('c2, chick of Sky, can capture');
+  });
+
+  it('make the board one group of buttons', () => {
+    show();
+    expect(screen.getByRole('group', { name: 'Board' })).toBeDefined();
+    expect(screen.getAllByRole('button')).toHaveLength(18);
+  });
+});
+
+describe('pictures', () => {
+  it('show how many pieces a hand holds', () => {
+    const { container } = show();
+    const counts = [...container.querySelectorAll('.badge text')].map((text) => text.textContent);
+    expect(counts).toEqual(['2', '1']);
+  });
+
+  it('take a dropped piece out of the hand before the server answers', () => {
+    const { container } = show();
+    fireEvent.click(cell('S:C'));
+    fireEvent.click(cell('b1'));
+    const counts = [...container.querySelectorAll('.badge text')].map((text) => text.textContent);
+    expect(counts).toEqual(['1', '1']);
+  });
+
+  it('light the last move and what is selected', () => {
+    const { container } = show({ ...middle, last: move('Ga1-a2', 'c2', 'c1') });
+    expect(container.querySelectorAll('[data-kind="last"]')).toHaveLength(2);
+    fireEvent.click(cell('b3'));
+    expect(container.querySelectorAll('[data-kind="selected"]')).toHaveLength(1);
+  });
+
+  it('draw marks as arrows with their rank or label, hands included', () => {
+    const [first, second] = [middle.legal[0], middle.legal[4]];
+    if (!first || !second) throw new Error('moves');
+    const { container } = show(middle, {
+      marks: [
+        { move: first, tone: 'best', label: '+2' },
+        { move: second, tone: 'good' },
+      ],
+    });
+    expect(
+      [...container.querySelectorAll('path[data-tone]')].map((arrow) => arrow.getAttribute('data-tone')),
+    ).toEqual(['good', 'best']);
+    expect([...container.querySelectorAll('.label')].map((label) => label.textContent)).toEqual(['2', '+2']);
+  });
+
+  it('are one image in a preview', () => {
+    const { container } = show(middle, { preview: true });
+    expect(screen.getByRole('img', { name: 'Board' })).toBeDefined();
+    expect(container.querySelectorAll('[tabindex], [role="button"]')).toHaveLength(0);
+  });
+});
+
+describe('the lookup', () => {
+  it('finds this board by the name of its folder', async () => {
+    render(
+      <GameBoard
+        game="dobutsu"
+        position={middle}
+        orientation={0}
+        seatNames={SEAT_NAMES}
+        mayMove={false}
+        animate={false}
+        label="Found"
+      />,
+    );
+    expect(await screen.findByRole('group', { name: 'Found' })).toBeDefined();
+    expect(cell('G:G').getAttribute('aria-label')).toBe('no giraffe in hand of Sky');
+  });
+});

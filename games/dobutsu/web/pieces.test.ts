@@ -1,0 +1,84 @@
+// Pieces keep their identities through moves, captures, drops, promotions and moves taken back.
+
+import { describe, expect, it } from 'vitest';
+import { type Piece, placedPieces, type Tracked, track } from './pieces';
+import { move, position } from './testing';
+
+const start = position('gle.c..C.ELG - - S');
+const capture = position('gle.C....ELG C - G', { ply: 1, last: move('Cb3xb2', 'b3', 'b2', 'capture') });
+
+function idAt(tracked: Tracked, cell: string): string | undefined {
+  return tracked.pieces.find((piece) => piece.cell === cell)?.id;
+}
+
+function ids(pieces: readonly Piece[]): string[] {
+  return pieces.map(({ id }) => id).sort();
+}
+
+describe('the pieces of a position', () => {
+  it('are read from its cells, hands included', () => {
+    expect(placedPieces(start.cells)).toHaveLength(8);
+    const held = placedPieces(position('.l.......L.. CC eg S').cells);
+    expect(held.filter(({ cell }) => cell === 'S:C')).toHaveLength(2);
+    expect(held.filter(({ owner }) => owner === 1)).toHaveLength(3);
+  });
+});
+
+describe('tracking', () => {
+  it('follows a move, and the captured piece into the hand', () => {
+    const before = track(null, start);
+    const after = track(before, capture);
+    expect(idAt(after, 'b2')).toBe(idAt(before, 'b3'));
+    expect(idAt(after, 'S:C')).toBe(idAt(before, 'b2'));
+    expect(ids(after.pieces)).toEqual(ids(before.pieces));
+  });
+
+  it('follows a move taken back', () => {
+    const before = track(track(null, start), capture);
+    const after = track(before, start);
+    expect(idAt(after, 'b3')).toBe(idAt(before, 'b2'));
+    expect(idAt(after, 'b2')).toBe(idAt(before, 'S:C'));
+  });
+
+  it('follows a drop and one taken back', () => {
+    const held = position('gle.C....ELG C - S', { ply: 4 });
+    const dropped = position('gleCC....ELG - - G', { ply: 5, last: move('C*a2', 'S:C', 'a2', 'drop') });
+    const before = track(null, held);
+    const after = track(before, dropped);
+    expect(idAt(after, 'a2')).toBe(idAt(before, 'S:C'));
+    expect(idAt(after, 'b2')).toBe(idAt(before, 'b2'));
+    expect(idAt(track(after, held), 'S:C')).toBe(idAt(before, 'S:C'));
+  });
+
+  it('knows the hen as the chick that it was', () => {
+    const chick = position('..lC.....L.. - - S', { ply: 6 });
+    const hen = position('H.l......L.. - - G', { ply: 7, last: move('Ca2-a1+', 'a2', 'a1') });
+    const before = track(null, chick);
+    expect(idAt(track(before, hen), 'a1')).toBe(idAt(before, 'a2'));
+  });
+
+  it('follows a pair of moves that arrives or is taken back at once', () => {
+    const reply = position('g.e.l....ELG C c S', { ply: 2, last: move('Lb1xb2', 'b1', 'b2', 'capture') });
+    const before = track(null, start);
+    const after = track(before, reply);
+    expect(ids(after.pieces)).toEqual(ids(before.pieces));
+    expect(idAt(after, 'b2')).toBe(idAt(before, 'b1'));
+    expect(ids(track(after, start).pieces)).toEqual(ids(before.pieces));
+  });
+
+  it('keeps after a jump only what did not change', () => {
+    const far = position('.le.g..C.ELG - c S', { ply: 9 });
+    const before = track(null, start);
+    const after = track(before, far);
+    expect(idAt(after, 'b1')).toBe(idAt(before, 'b1'));
+    expect(ids(before.pieces)).not.toContain(idAt(after, 'b2'));
+  });
+
+  it('gives no identity twice', () => {
+    let tracked = track(null, start);
+    for (const next of [capture, start, position('l..........L - - S', { ply: 30 }), start, capture]) {
+      tracked = track(tracked, next);
+      expect(new Set(tracked.pieces.map(({ id }) => id)).size).toBe(tracked.pieces.length);
+    }
+  });
+});
