@@ -51,7 +51,7 @@ export function placedPieces(cells: readonly CellView[]): Placed[] {
 
 /** What is remembered of the position that was shown before. */
 export interface Tracked {
-  position: Pick<PositionView, 'cells' | 'last' | 'ply'>;
+  position: Pick<PositionView, 'cells' | 'ply'>;
   pieces: Piece[];
   /** Identities are never used twice. */
   nextId: number;
@@ -62,35 +62,23 @@ const NEAR = 2;
 
 /**
  * Gives the pieces of a position their identities: those of the position before, as far as they can be
- * told. Moves and moves taken back are followed exactly. Further apart than a pair of moves, only what
- * did not change keeps its identity.
+ * told. What did not change keeps its own. Of the rest, a piece that stays with its owner has moved, and one
+ * that changes sides was captured; a set has only two of a kind, so this tells all there is to a move or
+ * two, played or taken back. Positions further apart are not the same scene any more.
  */
 export function track(before: Tracked | null, position: Tracked['position']): Tracked {
   const places = placedPieces(position.cells);
   const free = new Set(before?.pieces);
   const found = new Map<Placed, Piece>();
-  const match = (place: Placed | undefined, piece: Piece | undefined) => {
-    if (place && piece) {
+  const pair = (fits: (place: Placed, piece: Piece) => boolean) => {
+    for (const place of places) {
+      const piece = found.has(place) ? undefined : [...free].find((candidate) => fits(place, candidate));
+      if (!piece) continue;
       found.set(place, piece);
       free.delete(piece);
     }
   };
-  const open = () => places.filter((place) => !found.has(place));
-  const pair = (fits: (place: Placed, piece: Piece) => boolean) => {
-    for (const place of open())
-      match(
-        place,
-        [...free].find((piece) => fits(place, piece)),
-      );
-  };
 
-  const moved = before && movedBetween(before.position, position);
-  if (moved) {
-    match(
-      open().find(({ cell }) => cell === moved.to),
-      [...free].find(({ cell }) => cell === moved.from),
-    );
-  }
   pair(
     (place, piece) =>
       place.cell === piece.cell && place.owner === piece.owner && place.animal === piece.animal,
@@ -106,19 +94,6 @@ export function track(before: Tracked | null, position: Tracked['position']): Tr
     return { ...place, id };
   });
   return { position, pieces, nextId };
-}
-
-/** From where to where the one piece went that was moved by hand, forwards or back; `null` for a jump. */
-function movedBetween(
-  before: Tracked['position'],
-  after: Tracked['position'],
-): { from: string; to: string } | null {
-  const forwards = after.ply === before.ply + 1;
-  const backwards = after.ply === before.ply - 1;
-  const touches = forwards ? after.last?.touches : backwards ? before.last?.touches : undefined;
-  const [first, last] = [touches?.[0], touches?.at(-1)];
-  if (first === undefined || last === undefined) return null;
-  return forwards ? { from: first, to: last } : { from: last, to: first };
 }
 
 /** A hen is a chick that has come far. */
