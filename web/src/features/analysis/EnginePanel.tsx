@@ -46,6 +46,7 @@ export function EnginePanel(props: EnginePanelProps): JSX.Element {
               <>
                 {isThinking && <Spinner size={12} />} Depth {view.depth}, {formatCount(view.nodes)} positions,{' '}
                 {formatDuration(view.ms)}
+                {lines.length > 0 && `, values for ${mover}`}
               </>
             )}
           </span>

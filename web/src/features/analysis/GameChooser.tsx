@@ -4,7 +4,7 @@ import { type JSX, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Catalog, GameInfo } from '../../api/types';
 import { GameBoard } from '../../board';
-import { Button, EmptyState, Select } from '../../ui';
+import { Button, classes, EmptyState, Icon, LinkButton, Select } from '../../ui';
 import { seatNamesOf } from '../library/words';
 import css from './GameChooser.module.css';
 import { linkQuery } from './link';
@@ -22,13 +22,9 @@ export function GameChooser({ catalog, onOpenRecord }: GameChooserProps): JSX.El
         <div>
           <h1>Analysis</h1>
           <p className={css.lead}>
-            Choose a game to try moves on an empty table, or open a game that was played. You can drop its
-            record anywhere on this page.
+            Try moves, see what the engine thinks of them, and find out where a game was lost.
           </p>
         </div>
-        <Button icon="upload" onClick={onOpenRecord}>
-          Open a record
-        </Button>
       </header>
       {catalog.games.length === 0 ? (
         <EmptyState title="This server has no games." />
@@ -37,6 +33,23 @@ export function GameChooser({ catalog, onOpenRecord }: GameChooserProps): JSX.El
           {catalog.games.map((game) => (
             <GameCard key={game.id} game={game} />
           ))}
+          <li className={classes(css.game, css.record)}>
+            <Icon name="library" size={40} />
+            <div className={css.choices}>
+              <h2>A game that was played</h2>
+              <p className={css.lead}>
+                Drop the file of its record here, paste its text, or find it in the library.
+              </p>
+            </div>
+            <div className={css.buttons}>
+              <Button icon="upload" onClick={onOpenRecord}>
+                Open a record
+              </Button>
+              <LinkButton to="/library" icon="library">
+                To the library
+              </LinkButton>
+            </div>
+          </li>
         </ul>
       )}
     </div>

@@ -52,6 +52,7 @@ export function GraphPanel({ study, bench }: GraphPanelProps): JSX.Element {
       )}
       <ValueGraph
         entries={entries}
+        main={bench.mainEntries}
         ply={moves.length}
         seatNames={seatNames}
         onSelect={(to) => dispatch({ type: 'go', to })}

@@ -31,6 +31,8 @@ export interface GraphEntry {
 
 interface ValueGraphProps {
   entries: readonly GraphEntry[];
+  /** The main line, which is drawn faintly behind a side line so that the scale does not change. */
+  main: readonly GraphEntry[];
   /** How many moves are played in the position shown. */
   ply: number;
   seatNames: readonly string[];
@@ -39,12 +41,14 @@ interface ValueGraphProps {
 
 const MARGIN = 12;
 const HEIGHT = 144;
+/** The numbers of the moves stand below the plot. */
+const AXIS = 16;
 const DASHES = [undefined, '7 4', '2 4', '9 3 2 3'];
 const DASH_WORDS = ['solid', 'dashed', 'dotted', 'double'];
 
 const colour = (seat: number) => `var(--color-seat-${seat % 4})`;
 
-export function ValueGraph({ entries, ply, seatNames, onSelect }: ValueGraphProps): JSX.Element {
+export function ValueGraph({ entries, main, ply, seatNames, onSelect }: ValueGraphProps): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(400);
   const [hovered, setHovered] = useState<number | null>(null);
@@ -59,13 +63,22 @@ export function ValueGraph({ entries, ply, seatNames, onSelect }: ValueGraphProp
 
   const seats = seatNames.length;
   const frame: Frame = { width, height: HEIGHT, margin: MARGIN };
-  const plies = entries.length - 1;
+  const isSideLine = main.some((entry, at) => entry.id !== entries[at]?.id);
+  const plies = Math.max(entries.length, main.length) - 1;
   const scale = scaleOf(plies, frame);
   const values = entries.map((entry) => entry.value);
   const series = seriesOf(values, seats);
-  const told = Math.min(plies, hovered ?? ply);
+  const behind = isSideLine
+    ? seriesOf(
+        main.map((entry) => entry.value),
+        seats,
+      )
+    : [];
+  const told = hovered ?? ply;
+  // Beyond the end of a side line, only the main line has positions.
+  const entryAt = (at: number) => entries[at] ?? main[at];
   const select = (to: number) => {
-    const entry = entries[to];
+    const entry = entryAt(to);
     if (entry) onSelect(entry.id);
   };
   const placeOf = (entry: GraphEntry, at: number) => {
@@ -84,7 +97,7 @@ export function ValueGraph({ entries, ply, seatNames, onSelect }: ValueGraphProp
       <div className={css.graph} ref={box} onPointerMove={hover} onPointerLeave={() => setHovered(null)}>
         <svg
           className={css.drawing}
-          viewBox={`0 0 ${width} ${HEIGHT}`}
+          viewBox={`0 0 ${width} ${HEIGHT + AXIS}`}
           role="img"
           aria-label={`Graph of values. ${graphSummary(values, seatNames)}`}
         >
@@ -100,6 +113,11 @@ export function ValueGraph({ entries, ply, seatNames, onSelect }: ValueGraphProp
             />
           ))}
           {seats === 2 && <Areas series={series[0]} scale={scale} />}
+          {behind.map((each) =>
+            runsOf(each, seats).map((run) => (
+              <path key={`${each.seat} ${run[0]?.ply}`} className={css.behind} d={linePath(run, scale)} />
+            )),
+          )}
           {series.map((each) =>
             runsOf(each, seats).map((run) => (
               <path
@@ -115,12 +133,6 @@ export function ValueGraph({ entries, ply, seatNames, onSelect }: ValueGraphProp
             <line className={css.hover} x1={scale.x(told)} x2={scale.x(told)} y1={0} y2={HEIGHT} />
           )}
           <line className={css.now} x1={scale.x(ply)} x2={scale.x(ply)} y1={0} y2={HEIGHT} />
-          {entries.map((entry, at) => {
-            const place = entry.judgement && placeOf(entry, at);
-            if (!place || !entry.judgement) return null;
-            const { grade } = entry.judgement.info;
-            return <WeakMark key={entry.id} grade={grade} {...place} />;
-          })}
           {series.map((each) => {
             const point = each.points.find((candidate) => candidate.ply === ply);
             if (!point) return null;
@@ -136,10 +148,22 @@ export function ValueGraph({ entries, ply, seatNames, onSelect }: ValueGraphProp
               />
             );
           })}
+          {entries.map((entry, at) => {
+            const place = entry.judgement && placeOf(entry, at);
+            if (!place || !entry.judgement) return null;
+            const { grade } = entry.judgement.info;
+            return <WeakMark key={entry.id} grade={grade} {...place} />;
+          })}
           {plyTicks(plies)
             .slice(1)
             .map((tick) => (
-              <text key={tick} className={css.axis} x={scale.x(tick)} y={HEIGHT - 2} textAnchor="middle">
+              <text
+                key={tick}
+                className={css.axis}
+                x={scale.x(tick)}
+                y={HEIGHT + AXIS - 4}
+                textAnchor="middle"
+              >
                 {tick}
               </text>
             ))}
@@ -148,7 +172,7 @@ export function ValueGraph({ entries, ply, seatNames, onSelect }: ValueGraphProp
           type="range"
           className={css.slider}
           aria-label="Position shown"
-          aria-valuetext={positionWords(entries, ply, seatNames)}
+          aria-valuetext={positionWords(entryAt(ply), ply, seatNames)}
           min={0}
           max={Math.max(1, plies)}
           value={ply}
@@ -157,7 +181,7 @@ export function ValueGraph({ entries, ply, seatNames, onSelect }: ValueGraphProp
         />
       </div>
       <div className={css.legend}>
-        <span className={css.told}>{positionWords(entries, told, seatNames)}</span>
+        <span className={css.told}>{positionWords(entryAt(told), told, seatNames)}</span>
         <span className={css.keys}>
           {seats === 2 ? (
             <span>
@@ -205,8 +229,7 @@ function WeakMark({ grade, x, y }: { grade: Judgement['info']['grade']; x: numbe
 }
 
 /** A position of the line in words: which move led to it, and what it is worth. */
-function positionWords(entries: readonly GraphEntry[], ply: number, seatNames: readonly string[]): string {
-  const entry = entries[ply];
+function positionWords(entry: GraphEntry | undefined, ply: number, seatNames: readonly string[]): string {
   if (!entry) return '';
   const place = ply === 0 ? 'Start' : `Move ${ply}, ${entry.move}`;
   return `${place}: ${valueWords(entry.value, seatNames)}`;

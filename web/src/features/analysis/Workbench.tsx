@@ -4,6 +4,7 @@ import { type CSSProperties, type JSX, useEffect, useState } from 'react';
 import type { Catalog, GameInfo } from '../../api/types';
 import { GameBoard } from '../../board';
 import { useAnimate, useMediaQuery } from '../../lib/hooks';
+import { engineName } from '../../lib/players';
 import { useShortcuts } from '../../lib/shortcuts';
 import { Button, classes, Icon, IconButton, LinkButton, Tabs } from '../../ui';
 import { resultWords } from '../library/words';
@@ -110,20 +111,28 @@ export function Workbench({
             </LinkButton>
           )}
           <Button size="small" icon="upload" onClick={onOpenRecord}>
-            Open
+            <span className={css.toolWord}>Open</span>
           </Button>
           <Button size="small" icon="edit" onClick={() => setDialog('editor')}>
-            Set up
+            <span className={css.toolWord}>Set up</span>
           </Button>
           <Button size="small" icon="share" onClick={() => setDialog('share')}>
-            Share
+            <span className={css.toolWord}>Share</span>
           </Button>
         </div>
       </header>
 
       <div className={css.bench}>
         <div className={css.boardSide}>
-          <Seats study={study} toMove={position.to_move} />
+          <div className={css.table}>
+            <Seats study={study} toMove={position.to_move} />
+            {result && (
+              <span className={css.result}>
+                <Icon name="trophy" size={18} /> {resultWords(result, seatNames)}
+              </span>
+            )}
+            {position.notes.length > 0 && <span className={css.notes}>{position.notes.join(' · ')}</span>}
+          </div>
           {seatNames.length === 2 && (
             <ShareBar share={bench.value?.shares[0] ?? null} seatNames={seatNames} />
           )}
@@ -170,21 +179,13 @@ export function Workbench({
             />
             <IconButton icon="flip" label="Turn the board" onClick={flip} />
           </div>
-          <div className={css.note}>
-            {result && (
-              <span className={css.result}>
-                <Icon name="trophy" /> {resultWords(result, seatNames)}
-              </span>
-            )}
-            {position.notes.length > 0 && <span className={css.notes}>{position.notes.join(' · ')}</span>}
-          </div>
+          {isWide && panels.graph}
         </div>
 
         {isWide ? (
           <div className={css.side}>
             {panels.engine}
             {panels.moves}
-            {panels.graph}
           </div>
         ) : (
           <Tabs
@@ -231,7 +232,7 @@ function Seats({ study, toMove }: { study: Study; toMove: number | null }): JSX.
   return (
     <ul className={css.seats} aria-label="Seats">
       {study.seatNames.map((name, seat) => {
-        const player = study.players[seat];
+        const player = engineName(study.players[seat] ?? '');
         return (
           <li
             key={name}

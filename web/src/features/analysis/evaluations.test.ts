@@ -1,7 +1,7 @@
 // The memory of the engine's answers, and what they mean for each seat.
 
 import { describe, expect, it, vi } from 'vitest';
-import { EvaluationStore, isSettled, plyValue, shareFor, thinkingSteps } from './evaluations';
+import { EvaluationStore, isSettled, plyValue, shareFor, shortValue, thinkingSteps } from './evaluations';
 import { fakeAnalysis, fakePosition } from './fixtures';
 
 const view = fakeAnalysis(0, { a: 0.7 });
@@ -60,6 +60,13 @@ describe('values for a seat', () => {
     });
     expect(plyValue(end, null, 2)).toEqual({ shares: [0.5, 0.5], seat: null, text: 'draw' });
     expect(plyValue(fakePosition(1, 0, 'a'), null, 2)).toBeNull();
+  });
+});
+
+describe('short values', () => {
+  it('fit on a board', () => {
+    const texts = ['+11.00', '-1.50', '+0.00', 'win in 7', '62%', 'draw'];
+    expect(texts.map(shortValue)).toEqual(['+11', '-1.5', '+0.0', 'win 7', '62%', 'draw']);
   });
 });
 

@@ -84,6 +84,17 @@ export function plyValue(position: PositionView, view: AnalysisView | null, seat
   return { shares, seat: view.seat, text: view.value.text };
 }
 
+/**
+ * A value in few characters, to be written on a board: `+11` for `+11.00`, `+1.5` for `+1.50`, `win 7` for
+ * `win in 7`.
+ */
+export function shortValue(text: string): string {
+  const number = /^([+-−])(\d+)\.(\d+)$/.exec(text);
+  if (!number) return text.replace(/ in /, ' ');
+  const [, sign, whole = '', part = ''] = number;
+  return whole.length > 1 ? `${sign}${whole}` : `${sign}${whole}.${part.slice(0, 1)}`;
+}
+
 /** The steps in which the engine thinks longer and longer about the position shown, in milliseconds. */
 export function thinkingSteps(limitMs: number): number[] {
   const steps = [300, 1000, 3000, 10_000, 30_000].filter((step) => step < limitMs);

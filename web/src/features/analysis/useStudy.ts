@@ -7,13 +7,13 @@ import type { Mark } from '../../board';
 import { isRecord, readStored, writeStored } from '../../lib/storage';
 import { announce, toastError } from '../../ui';
 import { evaluationKey, evaluations } from './engine';
-import { plyValue } from './evaluations';
+import { plyValue, shortValue } from './evaluations';
 import { type Judgement, judge } from './judgement';
 import { moverOf } from './moveRows';
 import { queryOf } from './origin';
 import { reduce, startSession } from './session';
 import type { Study } from './study';
-import { childByMove, lineThrough, movesTo, nodeAt, pathTo, type TreeNode } from './tree';
+import { childByMove, lineThrough, mainLine, movesTo, nodeAt, pathTo, type TreeNode } from './tree';
 import { type EngineSettings, useEngine, useEvaluationVersion, useGraphRun } from './useEngine';
 import type { GraphEntry } from './ValueGraph';
 
@@ -77,13 +77,15 @@ export function useStudy(study: Study, limits: LimitsView) {
     return { values: known, judgements: judged };
   }, [tree, origin, settings.agent, seats, version]);
 
-  const entries: GraphEntry[] = line.map((each) => ({
+  const entryOf = (each: TreeNode): GraphEntry => ({
     id: each.id,
     move: each.move,
     seat: moverOf(tree, each),
     value: values.get(each.id) ?? null,
     judgement: judgements.get(each.id) ?? null,
-  }));
+  });
+  const entries = line.map(entryOf);
+  const mainEntries = mainLine(tree).map(entryOf);
 
   /** Plays moves from a node: what was tried before is followed, what is new is asked of the server. */
   const tryFrom = async (from: number, tried: readonly string[]) => {
@@ -122,7 +124,11 @@ export function useStudy(study: Study, limits: LimitsView) {
     const best = shown[0]?.value.share ?? 0;
     const all = shown.map((each, index): Mark => {
       const isGood = best - each.value.share <= NEARLY_BEST;
-      return { move: each, tone: index === 0 ? 'best' : isGood ? 'good' : 'other', label: each.value.text };
+      return {
+        move: each,
+        tone: index === 0 ? 'best' : isGood ? 'good' : 'other',
+        label: shortValue(each.value.text),
+      };
     });
     const single = pointed === null ? undefined : all[pointed];
     return single ? [single] : all;
@@ -131,6 +137,6 @@ export function useStudy(study: Study, limits: LimitsView) {
   return {
     ...{ session, dispatch, node, moves, line, lineMoves, path: pathTo(tree, current) },
     ...{ settings, changeSettings, maxLines, engine, run, marks, setPointed },
-    ...{ entries, judgements, value: values.get(current) ?? null, tryFrom },
+    ...{ entries, mainEntries, judgements, value: values.get(current) ?? null, tryFrom },
   };
 }

@@ -3,7 +3,7 @@
 import { type JSX, useState } from 'react';
 import { deleteGame, getGame, getRecord } from '../../api/client';
 import type { GameInfo, GameSummary } from '../../api/types';
-import { engineName } from '../../lib/players';
+import { engineName, levelOf } from '../../lib/players';
 import { forgetToken } from '../../lib/tokens';
 import { ConfirmDialog, classes, Icon, LinkButton, toast, toastError } from '../../ui';
 import { saveBoardImage } from './boardImage';
@@ -25,10 +25,10 @@ export function GameRow({ game, info, now, onDeleted }: GameRowProps): JSX.Eleme
   const [isAsking, setAsking] = useState(false);
   const seatNames =
     view?.seats.map((seat) => seat.name) ?? seatNamesOf(info, game.variant, game.players.length);
-  const players = game.players.map((player, seat) => {
-    if (game.kinds[seat] === 'engine') return engineName(player);
-    return player || (seatNames[seat] ?? '');
-  });
+  // In a record, agents are told from people by their specs alone.
+  const isEngine = (seat: number) =>
+    game.kinds[seat] === 'engine' || levelOf(game.players[seat] ?? '') !== null;
+  const players = game.players.map((player, seat) => engineName(player) || (seatNames[seat] ?? ''));
   const isLive = !game.imported && game.result === null;
   const title = info?.title ?? game.game;
   const name = fileName(game.game, ...players);
@@ -72,7 +72,7 @@ export function GameRow({ game, info, now, onDeleted }: GameRowProps): JSX.Eleme
         <h2 className={css.players}>
           {players.map((player, seat) => (
             <span key={seatNames[seat] ?? seat} className={css.player} title={seatNames[seat]}>
-              <Icon name={game.kinds[seat] === 'engine' ? 'computer' : 'person'} size={16} />
+              <Icon name={isEngine(seat) ? 'computer' : 'person'} size={16} />
               {player}
             </span>
           ))}
@@ -94,12 +94,7 @@ export function GameRow({ game, info, now, onDeleted }: GameRowProps): JSX.Eleme
             Open
           </LinkButton>
         )}
-        <LinkButton
-          to={`/analysis/${game.id}`}
-          size="small"
-          variant={isLive ? 'secondary' : 'primary'}
-          icon="analysis"
-        >
+        <LinkButton to={`/analysis/${game.id}`} size="small" icon="analysis">
           Analyse
         </LinkButton>
         <Menu label={`More for the game of ${players.join(' and ')}`} items={items} />

@@ -83,7 +83,7 @@ export default function LibraryPage(): JSX.Element {
             </option>
           ))}
         </Select>
-        <div className={css.wide}>
+        <div>
           <Segmented
             label="State"
             choices={STATES}
