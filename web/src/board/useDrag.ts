@@ -1,7 +1,7 @@
 // Dragging from cell to cell with mouse, finger or pen. What may be dragged and where it may be dropped is
 // the caller's to say.
 
-import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { Point } from './layout';
 
 /** Something on its way with the pointer. */
@@ -51,6 +51,16 @@ export function useDrag({ canDrag, onStart, onDrop, resetKey }: DragOptions) {
     pressed.current = null;
   }, [resetKey]);
 
+  // A finger that lifts a piece must not scroll the page, one beside it may. Styles cannot tell the two
+  // apart inside a drawing, and React listens too late to stop the scrolling.
+  const surface = useCallback((element: Element | null) => {
+    const hold = (event: Event) => {
+      if (pressed.current && event.cancelable) event.preventDefault();
+    };
+    element?.addEventListener('touchmove', hold, { passive: false });
+    return () => element?.removeEventListener('touchmove', hold);
+  }, []);
+
   const finish = (event: PointerEvent<Element>, over: string | null) => {
     const press = pressed.current;
     pressed.current = null;
@@ -87,6 +97,7 @@ export function useDrag({ canDrag, onStart, onDrop, resetKey }: DragOptions) {
       };
     },
     handlers: {
+      ref: surface,
       onPointerMove: (event: PointerEvent<Element>) => {
         const press = pressed.current;
         if (!press || press.pointerId !== event.pointerId) return;

@@ -1,15 +1,7 @@
 // Choosing a move on a board with pointer or keyboard: click and click, drag and drop, or arrow keys and
 // Enter. A board spreads `surfaceProps` on its svg and `cellProps(name)` on one element a cell.
 
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useMemo, useState } from 'react';
 import type { MoveKind, MoveView, PositionView } from '../api/types';
 import type { Point } from './layout';
 import { neighbour } from './neighbours';
@@ -38,6 +30,7 @@ export interface Selection {
 }
 
 interface SurfaceProps {
+  ref: (element: Element | null) => () => void;
   onKeyDown: (event: KeyboardEvent<Element>) => void;
   onPointerMove: (event: PointerEvent<Element>) => void;
   onPointerUp: (event: PointerEvent<Element>) => void;
@@ -49,7 +42,7 @@ interface CellProps {
   tabIndex: 0 | -1;
   'aria-disabled': boolean;
   'aria-pressed': boolean;
-  style: { touchAction: 'none' | 'manipulation'; cursor: 'grab' | 'pointer' | 'default' };
+  style: { cursor: 'grab' | 'pointer' | 'default' };
   onClick: () => void;
   onFocus: () => void;
   onPointerDown: (event: PointerEvent<Element>) => void;
@@ -118,12 +111,10 @@ export function useSelection(
     resetKey: `${key} ${mayMove}`,
   });
 
-  const surface = useRef<Element | null>(null);
   const focusable = focused !== null && places.has(focused) ? focused : firstFocus(places, starts);
   const surfaceProps: SurfaceProps = {
     ...handlers,
     onKeyDown: (event) => {
-      surface.current = event.currentTarget;
       if (event.key === 'Escape' && touched.length > 0) {
         event.preventDefault();
         clear();
@@ -132,7 +123,7 @@ export function useSelection(
       if (cell === null || event.altKey || event.ctrlKey || event.metaKey) return;
       const next = neighbour(places, cell, event.key);
       if (next !== null) {
-        focusCell(surface.current, next);
+        focusCell(event.currentTarget, next);
       } else if (event.key === 'Enter' || event.key === ' ') {
         touch(cell);
       } else if (!event.key.startsWith('Arrow')) {
@@ -153,7 +144,6 @@ export function useSelection(
       'aria-disabled': !active,
       'aria-pressed': touched.includes(cell),
       style: {
-        touchAction: draggable ? 'none' : 'manipulation',
         cursor: draggable && !targets.has(cell) ? 'grab' : active ? 'pointer' : 'default',
       },
       onClick: () => {
