@@ -249,6 +249,12 @@ impl Record {
                     let reason = format!("it names {n_named} seats for {n_players} players");
                     return Err(RecordError::Malformed(reason));
                 }
+                if let Some(n_returns) = record.result.as_ref().map(|result| result.returns.len())
+                    && n_returns != n_players
+                {
+                    let reason = format!("its result is for {n_returns} players, not {n_players}");
+                    return Err(RecordError::Malformed(reason));
+                }
                 Ok(record)
             }
         }

@@ -6,7 +6,7 @@ use crate::dto;
 
 const OPENING: &str = "\
 // Generated from crates/server/src/dto.rs. Do not edit:
-// LUDWERK_UPDATE=1 cargo test -p ludwerk-server --test types
+// LUDWERK_UPDATE=1 cargo test -p ludwerk-server --test web
 ";
 
 /// The content of `web/src/api/types.ts`.

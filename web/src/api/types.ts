@@ -1,5 +1,5 @@
 // Generated from crates/server/src/dto.rs. Do not edit:
-// LUDWERK_UPDATE=1 cargo test -p ludwerk-server --test types
+// LUDWERK_UPDATE=1 cargo test -p ludwerk-server --test web
 
 /**
  * The games and agents that there are, and what this server allows.

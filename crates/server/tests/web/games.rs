@@ -1,0 +1,270 @@
+//! Making games and playing them, against agents and at one screen.
+
+use serde_json::json;
+
+use crate::support::{Server, against, both_here, moves, n_moves, text};
+
+#[tokio::test]
+async fn the_catalog_tells_what_can_be_played() {
+    let server = Server::new();
+    let catalog = server.get("/api/catalog", None).await.ok();
+    let game = &catalog["games"][0];
+    assert_eq!(game["id"], "dobutsu");
+    assert_eq!(game["variants"][0]["tables"], json!([{"players": 2, "seat_names": ["Forest", "Sky"]}]));
+    assert_eq!(game["start"]["legal"].as_array().unwrap().len(), 4);
+    assert_eq!(game["levels"], 10);
+    let agents: Vec<_> =
+        game["agents"].as_array().unwrap().iter().map(|agent| text(&agent["name"])).collect();
+    assert!(agents.contains(&"alphabeta".to_owned()) && agents.contains(&"level".to_owned()), "{agents:?}");
+}
+
+#[tokio::test]
+async fn a_demonstration_is_a_game_by_the_rules() {
+    let server = Server::new();
+    let demo = server.get("/api/catalog/dobutsu/demo", None).await.ok();
+    let positions = demo["positions"].as_array().unwrap();
+    assert!(positions.len() > 5);
+    for pair in positions.windows(2) {
+        let played = &pair[1]["last"]["move"];
+        let legal = pair[0]["legal"].as_array().unwrap();
+        assert!(legal.iter().any(|mv| mv["move"] == *played), "{played}");
+    }
+}
+
+#[tokio::test]
+async fn an_agent_answers_a_move() {
+    let server = Server::new();
+    let (id, key) = server.create("dobutsu", against("alphabeta:depth=2")).await;
+    let game = server.play(&id, &key, "Cb3xb2", 0).await.ok();
+    assert_eq!(moves(&game)[0], "Cb3xb2");
+    let game = server.wait_for(&id, Some(&key), |game| n_moves(game) == 2).await;
+    assert_eq!(game["position"]["to_move"], 0);
+    assert!(game["moves"][1]["value"]["text"].is_string(), "the agent tells what it thinks");
+    assert_eq!(game["you"], json!([0]));
+    assert_eq!(game["seats"][1]["player"], "alphabeta:depth=2");
+}
+
+#[tokio::test]
+async fn moves_are_told_with_what_they_touch_and_do() {
+    let server = Server::new();
+    let (id, key) = server.create("dobutsu", both_here()).await;
+    let game = server.look(&id, Some(&key)).await;
+    let legal = game["position"]["legal"].as_array().unwrap();
+    let find = |text: &str| legal.iter().find(|mv| mv["move"] == text).unwrap();
+    assert_eq!(find("Cb3xb2"), &json!({"move": "Cb3xb2", "touches": ["b3", "b2"], "kind": "capture"}));
+    assert_eq!(find("Gc4-c3")["kind"], "move");
+    server.play(&id, &key, "Cb3xb2", 0).await.ok();
+    let game = server.play(&id, &key, "Lb1xb2", 1).await.ok();
+    let legal = game["position"]["legal"].as_array().unwrap().clone();
+    let drop = legal.iter().find(|mv| mv["move"] == "C*a2").unwrap();
+    assert_eq!(drop, &json!({"move": "C*a2", "touches": ["S:C", "a2"], "kind": "drop"}));
+    assert_eq!(
+        game["position"]["last"],
+        json!({"move": "Lb1xb2", "touches": ["b1", "b2"], "kind": "capture"})
+    );
+}
+
+#[tokio::test]
+async fn a_lion_in_danger_is_told() {
+    let server = Server::new();
+    let query = json!({"game": "dobutsu", "moves": ["Cb3xb2"]});
+    let line = server.post("/api/positions", None, query).await.ok();
+    // The chick on b2 attacks the lion on b1.
+    assert_eq!(line["positions"][1]["threats"], json!(["b1"]));
+    assert_eq!(line["positions"][0]["threats"], json!([]));
+}
+
+#[tokio::test]
+async fn a_move_is_kept_as_the_game_writes_it() {
+    let server = Server::new();
+    let (id, key) = server.create("dobutsu", both_here()).await;
+    let game = server.play(&id, &key, "b3b2", 0).await.ok();
+    assert_eq!(moves(&game), ["Cb3xb2"]);
+}
+
+#[tokio::test]
+async fn two_at_one_screen_take_back_one_move_and_play_it_again() {
+    let server = Server::new();
+    let (id, key) = server.create("dobutsu", both_here()).await;
+    server.play(&id, &key, "Cb3xb2", 0).await.ok();
+    let game = server.play(&id, &key, "Lb1xb2", 1).await.ok();
+    assert_eq!((&game["can_undo"], &game["can_redo"]), (&json!(true), &json!(false)));
+    let undo = format!("/api/games/{id}/undo");
+    let game = server.post(&undo, Some(&key), json!({"ply": 2})).await.ok();
+    assert_eq!(moves(&game), ["Cb3xb2"]);
+    let game = server.post(&undo, Some(&key), json!({"ply": 1})).await.ok();
+    assert_eq!((moves(&game).len(), &game["can_undo"]), (0, &json!(false)));
+    server.post(&undo, Some(&key), json!({"ply": 0})).await.refused(409, "nothing_to_undo");
+    let redo = format!("/api/games/{id}/redo");
+    let game = server.post(&redo, Some(&key), json!({"ply": 0})).await.ok();
+    assert_eq!(moves(&game), ["Cb3xb2"]);
+    let game = server.post(&redo, Some(&key), json!({"ply": 1})).await.ok();
+    assert_eq!(moves(&game), ["Cb3xb2", "Lb1xb2"]);
+    server.post(&redo, Some(&key), json!({"ply": 2})).await.refused(409, "nothing_to_redo");
+}
+
+#[tokio::test]
+async fn another_move_forgets_what_was_taken_back() {
+    let server = Server::new();
+    let (id, key) = server.create("dobutsu", both_here()).await;
+    server.play(&id, &key, "Cb3xb2", 0).await.ok();
+    server.post(&format!("/api/games/{id}/undo"), Some(&key), json!({"ply": 1})).await.ok();
+    let game = server.play(&id, &key, "Gc4-c3", 0).await.ok();
+    assert_eq!(game["can_redo"], false);
+}
+
+#[tokio::test]
+async fn against_an_agent_one_goes_back_to_ones_own_turn() {
+    let server = Server::new();
+    let (id, key) = server.create("dobutsu", against("random")).await;
+    server.play(&id, &key, "Gc4-c3", 0).await.ok();
+    server.wait_for(&id, Some(&key), |game| n_moves(game) == 2).await;
+    let before = server.look(&id, Some(&key)).await;
+    let game = server.post(&format!("/api/games/{id}/undo"), Some(&key), json!({"ply": 2})).await.ok();
+    assert_eq!((n_moves(&game), &game["position"]["to_move"]), (0, &json!(0)));
+    let game = server.post(&format!("/api/games/{id}/redo"), Some(&key), json!({"ply": 0})).await.ok();
+    assert_eq!(moves(&game), moves(&before), "the agent's answer comes back too");
+}
+
+#[tokio::test]
+async fn while_the_agent_thinks_only_ones_own_move_is_taken_back() {
+    let server = Server::new();
+    let (id, key) = server.create("dobutsu", against("alphabeta:time=8s")).await;
+    server.play(&id, &key, "Cb3xb2", 0).await.ok();
+    let game = server.post(&format!("/api/games/{id}/undo"), Some(&key), json!({"ply": 1})).await.ok();
+    assert_eq!(n_moves(&game), 0);
+    tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+    let game = server.look(&id, Some(&key)).await;
+    assert_eq!(n_moves(&game), 0, "the agent's answer to what is no longer there is not played");
+    // And the one thread of this server is free again.
+    server.play(&id, &key, "Gc4-c3", 0).await.ok();
+}
+
+#[tokio::test]
+async fn after_the_end_moves_can_be_taken_back_and_the_game_goes_on() {
+    let server = Server::new();
+    let (id, key) = server.create("dobutsu", both_here()).await;
+    let line = ["Cb3xb2", "Ga1-a2", "Cb2xb1+"];
+    for (ply, mv) in line.into_iter().enumerate() {
+        server.play(&id, &key, mv, ply).await.ok();
+    }
+    let game = server.look(&id, Some(&key)).await;
+    assert_eq!(game["result"]["winner"], 0);
+    assert_eq!(game["result"]["reason"], "catch");
+    assert_eq!(game["position"]["legal"], json!([]));
+    server.play(&id, &key, "Ga2-a1", 3).await.refused(409, "over");
+    let game = server.post(&format!("/api/games/{id}/undo"), Some(&key), json!({"ply": 3})).await.ok();
+    assert_eq!(game["result"], json!(null));
+    server.play(&id, &key, "Gc4-c3", 2).await.ok();
+}
+
+#[tokio::test]
+async fn whoever_resigns_loses_and_may_think_better_of_it() {
+    let server = Server::new();
+    let (id, key) = server.create("dobutsu", both_here()).await;
+    server.play(&id, &key, "Cb3xb2", 0).await.ok();
+    let resign = format!("/api/games/{id}/resign");
+    let game = server.post(&resign, Some(&key), json!({"seat": 1})).await.ok();
+    assert_eq!((&game["result"]["winner"], &game["result"]["reason"]), (&json!(0), &json!("resignation")));
+    assert_eq!(game["position"]["to_move"], json!(null));
+    server.post(&resign, Some(&key), json!({"seat": 1})).await.refused(409, "over");
+    let game = server.post(&format!("/api/games/{id}/undo"), Some(&key), json!({"ply": 1})).await.ok();
+    assert_eq!(game["result"], json!(null));
+}
+
+#[tokio::test]
+async fn agents_play_each_other_to_the_end() {
+    let server = Server::new();
+    let seats = json!([{"kind": "engine", "spec": "random"}, {"kind": "engine", "spec": "level:n=2"}]);
+    let (id, _) = server.create("dobutsu", seats).await;
+    let game = server.wait_for(&id, None, |game| !game["result"].is_null()).await;
+    assert!(n_moves(&game) > 2);
+    let listed = server.get("/api/games?status=over&player=LEVEL", None).await.ok();
+    assert_eq!(listed["games"][0]["id"], json!(id));
+    assert_eq!(listed["games"][0]["plies"], json!(n_moves(&game)));
+}
+
+#[tokio::test]
+async fn a_hint_is_a_legal_move_with_a_reason() {
+    let server = Server::new();
+    let (id, key) = server.create("dobutsu", both_here()).await;
+    let hint = server.post(&format!("/api/games/{id}/hint"), Some(&key), json!({"ply": 0})).await.ok();
+    let game = server.look(&id, Some(&key)).await;
+    let legal = game["position"]["legal"].as_array().unwrap();
+    assert!(legal.contains(&hint["best"]), "{hint}");
+    assert!(hint["depth"].as_u64().unwrap() > 3 && hint["value"]["text"].is_string());
+    assert_eq!(n_moves(&game), 0, "a hint changes nothing");
+}
+
+#[tokio::test]
+async fn an_analysis_gives_several_lines_best_first() {
+    let server = Server::new();
+    let query =
+        json!({"at": {"game": "dobutsu", "moves": ["Cb3xb2"]}, "lines": 3, "agent": "alphabeta:depth=5"});
+    let found = server.post("/api/analysis", None, query).await.ok();
+    let shares: Vec<_> = found["lines"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|line| line["value"]["share"].as_f64().unwrap())
+        .collect();
+    assert_eq!(shares.len(), 3);
+    assert!(shares.is_sorted_by(|a, b| a >= b), "{shares:?}");
+    assert_eq!((&found["seat"], &found["depth"]), (&json!(1), &json!(5)));
+    let over = json!({"at": {"game": "dobutsu", "moves": ["Cb3xb2", "Ga1-a2", "Cb2xb1+"]}});
+    server.post("/api/analysis", None, over).await.refused(409, "over");
+}
+
+#[tokio::test]
+async fn an_agent_that_would_think_for_ever_is_stopped() {
+    let server = Server::with(|settings| settings.think = std::time::Duration::from_millis(100));
+    let (id, key) = server.create("dobutsu", against("alphabeta:time=60s")).await;
+    server.play(&id, &key, "Cb3xb2", 0).await.ok();
+    let game = server.wait_for(&id, Some(&key), |game| n_moves(game) == 2).await;
+    assert!(game["moves"][1]["ms"].as_f64().unwrap() < 3000.0, "{game}");
+}
+
+#[tokio::test]
+async fn a_game_can_start_anywhere_and_be_made_again() {
+    let server = Server::new();
+    let wanted = json!({"game": "dobutsu", "variant": "lishogi", "seats": both_here(),
+        "position": "gle.c..C.ELG - - S", "moves": ["Cb3xb2"]});
+    let created = server.post("/api/games", None, wanted).await.ok();
+    let (id, key) = (text(&created["game"]["id"]), text(&created["token"]));
+    assert_eq!((n_moves(&created["game"]), &created["game"]["variant"]), (1, &json!("lishogi")));
+    let again = server.post(&format!("/api/games/{id}/again"), Some(&key), json!(null)).await.ok();
+    assert_eq!((n_moves(&again["game"]), &again["game"]["start"]), (0, &json!("gle.c..C.ELG - - S")));
+    assert_eq!(again["token"], json!(key), "the same keys open the new game");
+    let next = text(&again["game"]["id"]);
+    assert_eq!(server.look(&id, None).await["next"], json!(next));
+    server.play(&next, &key, "Cb3xb2", 0).await.ok();
+    let second = server.post(&format!("/api/games/{id}/again"), Some(&key), json!(null)).await.ok();
+    assert_eq!(second["game"]["id"], json!(next), "pressing the button twice makes one game");
+}
+
+#[tokio::test]
+async fn clocks_run_and_run_out() {
+    let server = Server::new();
+    let wanted = json!({"game": "dobutsu", "seats": both_here(), "clock": {"base_seconds": 1, "increment_seconds": 0}});
+    let created = server.post("/api/games", None, wanted).await.ok();
+    let (id, key) = (text(&created["game"]["id"]), text(&created["token"]));
+    let game = server.play(&id, &key, "Cb3xb2", 0).await.ok();
+    assert!(game["seats"][1]["clock_ms"].as_u64().unwrap() <= 1000);
+    let game = server.wait_for(&id, None, |game| !game["result"].is_null()).await;
+    assert_eq!((&game["result"]["winner"], &game["result"]["reason"]), (&json!(0), &json!("time")));
+    server
+        .post(&format!("/api/games/{id}/undo"), Some(&key), json!({"ply": 1}))
+        .await
+        .refused(409, "nothing_to_undo");
+}
+
+#[tokio::test]
+async fn a_step_of_the_history_is_shown_as_it_was() {
+    let server = Server::new();
+    let (id, key) = server.create("dobutsu", both_here()).await;
+    server.play(&id, &key, "Cb3xb2", 0).await.ok();
+    let start = server.get(&format!("/api/games/{id}/positions/0"), None).await.ok();
+    assert_eq!(start["text"], "gle.c..C.ELG - - S");
+    server.get(&format!("/api/games/{id}/positions/2"), None).await.refused(404, "not_found");
+    server.get(&format!("/api/games/{id}/positions/-1"), None).await.refused(404, "not_found");
+}

@@ -1,0 +1,132 @@
+//! A game with secrets, read at the wire: nobody is sent what his seat may not see.
+
+use serde_json::{Value, json};
+
+use crate::sockets::Socket;
+use crate::support::{Server, moves, n_moves, text};
+
+/// The three cards of Kuhn poker, of which each player has one.
+const CARDS: [&str; 3] = ["J", "Q", "K"];
+
+/// A game of Kuhn poker at two screens, its cards dealt: address, keys of both, the two cards.
+async fn dealt(server: &Server) -> (String, [String; 2], [String; 2]) {
+    let seats = json!([{"kind": "here"}, {"kind": "invited"}]);
+    let created = server.post("/api/games", None, json!({"game": "kuhn", "seats": seats})).await.ok();
+    let id = text(&created["game"]["id"]);
+    let keys = [text(&created["token"]), text(&created["game"]["invitations"][0]["token"])];
+    let mut cards = Vec::new();
+    for (seat, key) in keys.iter().enumerate() {
+        let game = server.look(&id, Some(key)).await;
+        assert_eq!(n_moves(&game), 2, "chance has dealt");
+        cards.push(moves(&game)[seat].clone());
+        assert_eq!(moves(&game)[1 - seat], "…", "the other's card is hidden");
+    }
+    (id, keys, [cards[0].clone(), cards[1].clone()])
+}
+
+/// Checks that nothing in a message tells a card but `own`. Keys and addresses may contain any letter.
+#[track_caller]
+fn tells_only(message: &Value, own: Option<&str>) {
+    fn walk(value: &Value, path: &str, found: &mut Vec<(String, String)>) {
+        match value {
+            Value::String(text) => found.push((path.to_owned(), text.clone())),
+            Value::Array(items) => items.iter().for_each(|item| walk(item, path, found)),
+            Value::Object(fields) => fields.iter().for_each(|(key, item)| walk(item, key, found)),
+            _ => {}
+        }
+    }
+    let mut texts = Vec::new();
+    walk(message, "", &mut texts);
+    for (field, text) in texts {
+        if matches!(field.as_str(), "id" | "token" | "title" | "game" | "player" | "next") {
+            continue;
+        }
+        for card in CARDS {
+            assert!(Some(card) == own || !text.contains(card), "{field}: {text:?} tells {card}\n{message}");
+        }
+    }
+    let game = message.get("game").filter(|game| game.is_object()).unwrap_or(message);
+    assert_eq!(game.get("seed").unwrap_or(&Value::Null), &Value::Null, "the seed would tell the deal");
+}
+
+#[tokio::test]
+async fn each_is_sent_his_own_card_alone() {
+    let server = Server::new();
+    for _ in 0..8 {
+        let (id, keys, cards) = dealt(&server).await;
+        assert_ne!(cards[0], cards[1]);
+        for (seat, key) in keys.iter().enumerate() {
+            let own = Some(cards[seat].as_str());
+            let game = server.look(&id, Some(key)).await;
+            tells_only(&game, own);
+            assert_eq!(game["viewer"], json!(seat));
+            let may_move = game["position"]["legal"].as_array().unwrap().len();
+            assert_eq!(may_move, if seat == 0 { 2 } else { 0 }, "what a player may do is his to know");
+            for ply in 0..=2 {
+                let path = format!("/api/games/{id}/positions/{ply}");
+                tells_only(&server.get(&path, Some(key)).await.ok(), own);
+            }
+        }
+        let seen = server.look(&id, None).await;
+        tells_only(&seen, None);
+        assert_eq!(seen["position"]["text"], "??:");
+        for ply in 0..=2 {
+            tells_only(&server.get(&format!("/api/games/{id}/positions/{ply}"), None).await.ok(), None);
+        }
+    }
+}
+
+#[tokio::test]
+async fn sockets_tell_no_more() {
+    let mut server = Server::new();
+    let address = server.listen().await;
+    let (id, keys, cards) = dealt(&server).await;
+    let mut first = Socket::open(address, &id, Some(&keys[0])).await;
+    let mut second = Socket::open(address, &id, Some(&keys[1])).await;
+    let mut spectator = Socket::open(address, &id, None).await;
+    server.play(&id, &keys[0], "bet", 2).await.ok();
+    tells_only(&first.game_after(3).await, Some(&cards[0]));
+    tells_only(&second.game_after(3).await, Some(&cards[1]));
+    tells_only(&spectator.game_after(3).await, None);
+    server.play(&id, &keys[1], "bet", 3).await.ok();
+    // At the end the seed is told, for those who want to check the deal.
+    assert!(spectator.game_after(4).await["game"]["seed"].is_u64());
+}
+
+#[tokio::test]
+async fn the_record_is_given_at_the_end_only() {
+    let server = Server::new();
+    let (id, keys, _) = dealt(&server).await;
+    let path = format!("/api/games/{id}/record");
+    server.get(&path, Some(&keys[0])).await.refused(409, "secret");
+    server.play(&id, &keys[0], "bet", 2).await.ok();
+    server.play(&id, &keys[1], "pass", 3).await.ok();
+    let record = server.get(&path, None).await.ok();
+    assert_eq!(record["moves"].as_array().unwrap().len(), 4);
+}
+
+#[tokio::test]
+async fn an_agents_thoughts_about_its_card_are_not_told() {
+    let server = Server::new();
+    let seats = json!([{"kind": "here"}, {"kind": "engine", "spec": "ismcts:iterations=200"}]);
+    let created = server.post("/api/games", None, json!({"game": "kuhn", "seats": seats})).await.ok();
+    let (id, key) = (text(&created["game"]["id"]), text(&created["token"]));
+    server.play(&id, &key, "pass", 2).await.ok();
+    let game = server.wait_for(&id, Some(&key), |game| n_moves(game) == 4).await;
+    if game["result"].is_null() {
+        assert_eq!(game["moves"][3]["value"], Value::Null);
+    }
+    assert_eq!(game["seats"][1]["player"], "ismcts:iterations=200");
+}
+
+#[tokio::test]
+async fn a_hint_knows_only_what_its_seat_knows() {
+    let server = Server::new();
+    let (id, keys, cards) = dealt(&server).await;
+    let hint = server.post(&format!("/api/games/{id}/hint"), Some(&keys[0]), json!({"ply": 2})).await.ok();
+    tells_only(&hint, Some(&cards[0]));
+    server
+        .post(&format!("/api/games/{id}/hint"), Some(&keys[1]), json!({"ply": 2}))
+        .await
+        .refused(403, "not_your_turn");
+}

@@ -1,0 +1,10 @@
+//! The web app, asked over the wire.
+
+mod games;
+mod hidden;
+mod keeping;
+mod people;
+mod refusals;
+mod sockets;
+mod support;
+mod types;

@@ -1,0 +1,53 @@
+//! What is generated from the wire types is up to date and whole.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+#[test]
+fn the_pages_types_are_up_to_date() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/api/types.ts");
+    let wanted = ludwerk_server::typescript::types();
+    if std::env::var_os("LUDWERK_UPDATE").is_some() {
+        std::fs::write(&path, &wanted).unwrap();
+    }
+    let found = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        found == wanted,
+        "web/src/api/types.ts is stale: LUDWERK_UPDATE=1 cargo test -p ludwerk-server --test web writes it anew"
+    );
+}
+
+#[test]
+fn the_description_names_every_address_with_its_refusals() {
+    let description: Value = serde_json::from_str(&ludwerk_server::openapi()).unwrap();
+    let paths = description["paths"].as_object().unwrap();
+    for path in [
+        "/api/catalog",
+        "/api/catalog/{game}/demo",
+        "/api/games",
+        "/api/games/{id}",
+        "/api/games/{id}/positions/{ply}",
+        "/api/games/{id}/moves",
+        "/api/games/{id}/undo",
+        "/api/games/{id}/redo",
+        "/api/games/{id}/offer",
+        "/api/games/{id}/resign",
+        "/api/games/{id}/hint",
+        "/api/games/{id}/again",
+        "/api/games/{id}/record",
+        "/api/records",
+        "/api/positions",
+        "/api/analysis",
+    ] {
+        let methods = paths.get(path).unwrap_or_else(|| panic!("{path} is not described"));
+        for (method, operation) in methods.as_object().unwrap() {
+            assert!(operation["summary"].is_string(), "{method} {path} does not say what it does");
+            assert!(
+                operation["responses"].as_object().unwrap().len() > 1 || path == "/api/catalog",
+                "{path}"
+            );
+        }
+    }
+    assert_eq!(paths.len(), 16, "a path is not in this list");
+}
