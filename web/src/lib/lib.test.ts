@@ -96,7 +96,8 @@ describe('players', () => {
     expect(engineName('level:n=2')).toBe('Computer, level 2');
     expect(playerName(seatView({ player: 'Ada' }))).toBe('Ada');
     expect(playerName(seatView({ yours: true }))).toBe('You');
-    expect(playerName(seatView({ name: 'Sky' }))).toBe('Sky');
+    expect(playerName(seatView({ yours: true, player: 'human', name: 'Sky' }), false)).toBe('Sky');
+    expect(playerName(seatView({ name: 'Sky', player: 'human' }))).toBe('Sky');
   });
 
   it('have a word for every level', () => {

@@ -35,11 +35,18 @@ export function levelOf(spec: string): number | null {
   return match ? Number(match[1]) : null;
 }
 
-/** What to call whoever sits on a seat. */
-export function playerName(seat: Pick<SeatView, 'kind' | 'player' | 'yours' | 'name'>): string {
+/** What the server calls a person who gave no name. */
+const UNNAMED = 'human';
+
+/** The name that a person gave; `null` for none, and for programs. */
+export function givenName(seat: Pick<SeatView, 'kind' | 'player'>): string | null {
+  return seat.kind === 'engine' || seat.player === '' || seat.player === UNNAMED ? null : seat.player;
+}
+
+/** What to call whoever sits on a seat. `alone` says whether only one person sits at this screen. */
+export function playerName(seat: Pick<SeatView, 'kind' | 'player' | 'yours' | 'name'>, alone = true): string {
   if (seat.kind === 'engine') return engineName(seat.player);
-  if (seat.player !== '') return seat.player;
-  return seat.yours ? 'You' : seat.name;
+  return givenName(seat) ?? (seat.yours && alone ? 'You' : seat.name);
 }
 
 /** What to call a program. */

@@ -18,8 +18,8 @@ interface SegmentedProps<T extends string> {
   onChange: (value: T) => void;
   /** Whether the label is only for screen readers. */
   hideLabel?: boolean;
-  /** Lets the choices break into several rows where there is little room. */
-  wrap?: boolean;
+  /** Lets the choices break into several rows where there is little room; `grid` keeps them equally wide. */
+  wrap?: boolean | 'grid';
 }
 
 /** Radio buttons as joined buttons. */
@@ -35,7 +35,7 @@ export function Segmented<T extends string>({
   return (
     <fieldset className={css.fieldset}>
       <legend className={hideLabel ? 'visually-hidden' : css.legend}>{label}</legend>
-      <div className={classes(css.segments, wrap && css.wrap)}>
+      <div className={classes(css.segments, wrap === 'grid' ? css.grid : wrap && css.wrap)}>
         {choices.map((choice) => (
           <label key={choice.value} className={classes(css.segment, choice.value === value && css.chosen)}>
             <input

@@ -73,8 +73,8 @@ export function Toaster(): JSX.Element {
   const items = useToasts((state) => state.items);
   const spoken = useToasts((state) => state.spoken);
   return (
-    <>
-      <ul className={css.toaster} aria-label="Messages">
+    <section aria-label="Messages">
+      <ul className={css.toaster}>
         {items.map((item) => (
           <ToastView key={item.id} item={item} />
         ))}
@@ -85,6 +85,6 @@ export function Toaster(): JSX.Element {
       <div className="visually-hidden" aria-live="polite">
         {spoken.turn ? '' : spoken.polite}
       </div>
-    </>
+    </section>
   );
 }

@@ -13,7 +13,9 @@ import { useContinue } from './useContinue';
 /** Whom one plays: `Computer, level 3`; `yourself` if all seats are here. */
 export function opponentsText(game: GameView): string {
   const others = game.seats.filter((seat) => !seat.yours);
-  return others.length === 0 ? 'at this screen' : `against ${listWords(others.map(playerName))}`;
+  return others.length === 0
+    ? 'at this screen'
+    : `against ${listWords(others.map((seat) => playerName(seat)))}`;
 }
 
 function ContinueCard({ game }: { game: GameView }): JSX.Element {

@@ -1,11 +1,27 @@
 // The games, to be played with one click, and the games to go on with.
 import type { JSX } from 'react';
+import { Link } from 'wouter';
 import { useCatalog } from '../../lib/catalog';
 import { useTitle } from '../../lib/hooks';
-import { EmptyState, ErrorState, Skeleton } from '../../ui';
+import { EmptyState, ErrorState, Icon, type IconName, Skeleton } from '../../ui';
 import { ContinueRow } from './ContinueRow';
 import { GameCard } from './GameCard';
 import css from './HomePage.module.css';
+
+const MORE: readonly { to: string; icon: IconName; title: string; text: string }[] = [
+  {
+    to: '/analysis',
+    icon: 'analysis',
+    title: 'Analysis',
+    text: 'Set up a position or drop a record, and see what each move is worth.',
+  },
+  {
+    to: '/library',
+    icon: 'library',
+    title: 'Library',
+    text: 'All games that were played here, to look at, to keep and to share.',
+  },
+];
 
 function LoadingCards(): JSX.Element {
   return (
@@ -49,6 +65,17 @@ export function HomePage(): JSX.Element {
           ))}
         </ul>
       )}
+      <nav className={css.more} aria-label="More to do">
+        {MORE.map(({ to, icon, title, text }) => (
+          <Link key={to} href={to} className={css.moreLink}>
+            <Icon name={icon} size={26} />
+            <span>
+              <strong>{title}</strong>
+              <span>{text}</span>
+            </span>
+          </Link>
+        ))}
+      </nav>
     </div>
   );
 }

@@ -78,7 +78,7 @@ export function SeatChooser(props: SeatChooserProps): JSX.Element {
         choices={WHO}
         value={player.who}
         onChange={(who) => onChange({ who })}
-        wrap
+        wrap="grid"
       />
       {player.who === 'me' && myName !== '' && <p className={css.note}>You play as {myName}.</p>}
       {(player.who === 'person' || player.who === 'friend') && (

@@ -32,14 +32,14 @@ function Result({ game, actions, busy }: NoticesProps): JSX.Element | null {
       )}
       <div className={css.buttons}>
         {game.you.length > 0 && game.live && !game.next && (
-          <Button variant="primary" icon="again" busy={busy === 'again'} onClick={actions.again}>
+          <Button size="small" variant="primary" icon="again" busy={busy === 'again'} onClick={actions.again}>
             Play again
           </Button>
         )}
-        <LinkButton to={`/analysis/${game.id}`} icon="analysis">
+        <LinkButton size="small" to={`/analysis/${game.id}`} icon="analysis">
           Analyse
         </LinkButton>
-        <LinkButton to="/" icon="home">
+        <LinkButton size="small" to="/" icon="home">
           Games
         </LinkButton>
       </div>

@@ -36,10 +36,15 @@ export function thinkingText({ depth, nodes, value }: ThinkingView): string {
   return parts.join(' · ');
 }
 
-/** The second line: the seat and what sits there. */
-function seatText(seat: SeatView): string {
-  if (seat.kind === 'human') return seat.name;
-  return levelOf(seat.player) === null ? `${seat.name} · computer` : seat.name;
+/** The second line: the seat, and where whoever holds it is. */
+function detailText(game: GameView, view: SeatView): string {
+  const parts: string[] = [];
+  if (playerName(view, game.you.length === 1) !== view.name) parts.push(view.name);
+  if (view.kind === 'engine') {
+    if (levelOf(view.player) === null) parts.push('computer');
+  } else if (!view.yours) parts.push(!game.live ? 'played elsewhere' : view.online ? 'online' : 'not here');
+  else if (game.you.length > 1) parts.push('at this screen');
+  return parts.join(' · ');
 }
 
 interface PlayerPanelProps {
@@ -56,13 +61,14 @@ export function PlayerPanel({ game, seat, receivedAt, thinking }: PlayerPanelPro
   const toMove = game.live && game.result === null && game.position.to_move === seat;
   const winners = game.result ? winnersOf(game.result) : [];
   const won = winners.includes(seat) && winners.length < game.seats.length;
-  const elsewhere = view.kind === 'human' && !view.yours;
+  const elsewhere = view.kind === 'human' && !view.yours && game.live;
+  const name = playerName(view, game.you.length === 1);
   const points = game.result?.points?.[seat] ?? game.position.points?.[seat] ?? null;
   return (
     <section
       className={classes(css.panel, toMove && css.toMove)}
       style={{ '--seat': `var(--color-seat-${seat % 4})` } as CSSProperties}
-      aria-label={`${view.name}: ${playerName(view)}`}
+      aria-label={name === view.name ? name : `${view.name}: ${name}`}
     >
       <span className={css.badge}>
         <Icon name={view.kind === 'engine' ? 'computer' : 'person'} size={22} />
@@ -75,7 +81,7 @@ export function PlayerPanel({ game, seat, receivedAt, thinking }: PlayerPanelPro
       </span>
       <span className={css.words}>
         <span className={css.name}>
-          <span className={css.nameText}>{playerName(view)}</span>
+          <span className={css.nameText}>{name}</span>
           {won && (
             <span className={css.won}>
               <Icon name="trophy" size={18} />
@@ -84,14 +90,7 @@ export function PlayerPanel({ game, seat, receivedAt, thinking }: PlayerPanelPro
           )}
         </span>
         <span className={css.detail}>
-          {thinking && toMove ? (
-            thinkingText(thinking)
-          ) : (
-            <>
-              {seatText(view)}
-              {elsewhere && (view.online ? ' · online' : ' · not here')}
-            </>
-          )}
+          {thinking && toMove ? thinkingText(thinking) : detailText(game, view)}
         </span>
       </span>
       {toMove && (
