@@ -63,7 +63,7 @@ export default function Board(props: BoardProps) {
         orientation={orientation}
         places={places}
         selection={selection}
-        animate={animate && !preview}
+        animate={animate}
       />
       <MarkSigns marks={marks} places={places} />
       {!preview &&

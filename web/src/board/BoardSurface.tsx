@@ -92,7 +92,7 @@ export function CellButton({ cell, label, place, width, height, selection }: Cel
       {...selection.cellProps(cell)}
       {...{ [SKIP_ATTRIBUTE]: '' }}
     >
-      <rect {...area(0)} rx={0} fill="transparent" />
+      <rect {...area(0)} rx={0} className={styles.area} />
       <rect {...area(2)} className={styles.ringOutside} />
       <rect {...area(2)} className={styles.ringInside} />
     </g>

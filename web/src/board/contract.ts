@@ -25,7 +25,7 @@ export interface BoardProps {
   onMove?: ((move: MoveView) => void) | undefined;
   /** Hints and analysis: arrows or highlights, best first. */
   marks?: Mark[] | undefined;
-  /** False for reduced motion, for jumps in the history and for tiny previews. */
+  /** False for reduced motion and for jumps in the history. */
   animate: boolean;
   /** A small picture: no coordinates, no focus, one image to a screen reader. */
   preview?: boolean | undefined;

@@ -27,6 +27,7 @@ export function useGlide(
   const drawn = useRef(false);
 
   useLayoutEffect(() => {
+    const mayAnimate = animate && !matchMedia('(prefers-reduced-motion: reduce)').matches;
     for (const [id, transform] of transforms) {
       const element = elements.current.get(id);
       const before = seen.current.get(id);
@@ -35,7 +36,7 @@ export function useGlide(
       // Whoever is still on the way starts from where it is seen now.
       const from = running.length > 0 ? getComputedStyle(element).transform : before;
       for (const animation of running) animation.cancel();
-      if (!animate || id === held || !drawn.current) continue;
+      if (!mayAnimate || id === held || !drawn.current) continue;
       const frames = from ? [{ transform: from }, { transform }] : [{ opacity: 0 }, { opacity: 1 }];
       const animation = element.animate(frames, { duration: milliseconds, easing: EASING });
       animation.id = 'glide';
@@ -48,8 +49,12 @@ export function useGlide(
     let ref = refs.current.get(id);
     if (!ref) {
       ref = (element) => {
-        if (element) elements.current.set(id, element);
-        else elements.current.delete(id);
+        if (element) {
+          elements.current.set(id, element);
+        } else {
+          elements.current.delete(id);
+          refs.current.delete(id);
+        }
       };
       refs.current.set(id, ref);
     }
