@@ -1,6 +1,6 @@
 // The analysis: decides which game is meant by the address, and opens others that are dropped or pasted.
 
-import { type JSX, useCallback, useRef, useState } from 'react';
+import { type JSX, useCallback, useMemo, useRef, useState } from 'react';
 import { useLocation, useParams, useSearch } from 'wouter';
 import { findGame, useCatalog } from '../../lib/catalog';
 import { useLoad, useTitle } from '../../lib/hooks';
@@ -10,7 +10,7 @@ import { type GivenText, useFileDrop } from '../library/useFileDrop';
 import { GameChooser } from './GameChooser';
 import { linkQuery, readLink } from './link';
 import { OpenDialog } from './OpenDialog';
-import { openLink, openStored, type Study } from './study';
+import { openLink, openStored, type Study, withoutSeed } from './study';
 import { Workbench } from './Workbench';
 
 /** The page. */
@@ -32,8 +32,10 @@ export default function AnalysisPage(): JSX.Element {
     if (link) return openLink(link, { signal });
     throw new Error('There is nothing to open.');
   });
-  const study = own ?? loaded.data;
-  const game = study && findGame(catalog, study.origin.game);
+  const opened = own ?? loaded.data;
+  const game = opened && findGame(catalog, opened.origin.game);
+  const hasChance = game?.chance ?? true;
+  const study = useMemo(() => opened && (hasChance ? opened : withoutSeed(opened)), [opened, hasChance]);
   useTitle(game ? `Analysis of ${game.title}` : 'Analysis');
 
   const show = useCallback(
@@ -43,9 +45,9 @@ export default function AnalysisPage(): JSX.Element {
     },
     [navigate],
   );
-  const open = (opened: Study) => {
-    const moves = opened.positions.slice(1).map((position) => position.last?.move ?? '');
-    show(opened, linkQuery({ origin: opened.origin, moves, at: opened.at }));
+  const open = (chosen: Study) => {
+    const moves = chosen.positions.slice(1).map((position) => position.last?.move ?? '');
+    show(chosen, linkQuery({ origin: chosen.origin, moves, at: chosen.at }));
   };
   const onShown = useCallback(
     (query: string) => {
@@ -68,10 +70,14 @@ export default function AnalysisPage(): JSX.Element {
       {loaded.error ? (
         <ErrorState
           error={loaded.error}
-          onRetry={loaded.reload}
+          // What the server refused once it would refuse again.
+          onRetry={loaded.error.status === 0 || loaded.error.status >= 500 ? loaded.reload : undefined}
           action={
             <>
-              {id && <LinkButton to={`/game/${id}`}>To the game</LinkButton>}
+              {id && !loaded.error.missing && <LinkButton to={`/game/${id}`}>To the game</LinkButton>}
+              <LinkButton to="/analysis" icon="analysis">
+                Choose a game
+              </LinkButton>
               <Button icon="upload" onClick={openRecord}>
                 Open another
               </Button>

@@ -4,7 +4,7 @@ import { type JSX, useEffect, useMemo, useRef, useState } from 'react';
 import { type ApiError, asApiError, importRecords } from '../../api/client';
 import type { Catalog } from '../../api/types';
 import { findGame } from '../../lib/catalog';
-import { listWords } from '../../lib/format';
+import { engineName } from '../../lib/players';
 import { saveToken } from '../../lib/tokens';
 import { Banner, Button, Dialog, Select, Switch, TextArea, toast } from '../../ui';
 import { FileButton } from '../library/FileButton';
@@ -173,6 +173,7 @@ function gameTitle(catalog: Catalog, { origin }: RecordedGame): string {
 }
 
 function gameWords({ seats, moves, result }: RecordedGame): string {
-  const players = seats.length > 0 ? `${listWords(seats)}, ` : '';
-  return `${players}${movesWords(moves.length)}${result ? `, ${outcomeWords(result, seats)}` : ''}`;
+  const names = seats.map(engineName);
+  const players = names.length > 0 ? `${names.join(' – ')} · ` : '';
+  return `${players}${movesWords(moves.length)}${result ? ` · ${outcomeWords(result, names)}` : ''}`;
 }

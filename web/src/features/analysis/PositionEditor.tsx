@@ -77,38 +77,42 @@ export function PositionEditor(props: PositionEditorProps): JSX.Element {
       }
     >
       <div className={css.editor}>
+        <Verdict checked={checked} isCurrent={checked.text === text} seatNames={seatNames} />
         {Editor ? (
           <Suspense fallback={<Skeleton width="100%" height="24rem" />}>
             <Editor position={text} onChange={setText} seatNames={seatNames} />
           </Suspense>
         ) : (
-          position && (
-            <div className={css.picture}>
-              <GameBoard
-                game={game.id}
-                position={position}
-                orientation={0}
-                seatNames={seatNames}
-                mayMove={false}
-                animate={false}
-                preview
-                label="The position"
-              />
-            </div>
-          )
+          <>
+            {position && (
+              <div className={css.picture}>
+                <GameBoard
+                  game={game.id}
+                  position={position}
+                  orientation={0}
+                  seatNames={seatNames}
+                  mayMove={false}
+                  animate={false}
+                  preview
+                  label="The position"
+                />
+              </div>
+            )}
+            <TextArea
+              label="Position as text"
+              rows={2}
+              value={text}
+              hint={game.position_help}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+          </>
         )}
-        <TextArea
-          label="Position as text"
-          rows={2}
-          value={text}
-          hint={game.position_help}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        <Verdict checked={checked} isCurrent={checked.text === text} seatNames={seatNames} />
         <div className={css.buttons}>
-          <Button size="small" icon="undo" onClick={() => void reset()}>
-            Usual start
-          </Button>
+          {!Editor && (
+            <Button size="small" icon="undo" onClick={() => void reset()}>
+              Usual start
+            </Button>
+          )}
           <CopyButton size="small" text={text.trim()} label="Copy position" />
           <CopyButton
             size="small"

@@ -55,6 +55,13 @@ export function studyOf(
   };
 }
 
+/** The same without the seed of the start, which decides nothing in a game without luck. */
+export function withoutSeed(study: Study): Study {
+  if (study.origin.seed === undefined) return study;
+  const { seed: _, ...origin } = study.origin;
+  return { ...study, origin };
+}
+
 /** Opens what an address says. */
 export async function openLink({ origin, moves, at }: SharedLine, options: Options = {}): Promise<Study> {
   const start = decisiveOrigin(origin);
