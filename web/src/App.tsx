@@ -74,6 +74,7 @@ function Header(): JSX.Element {
 function NotFound(): JSX.Element {
   return (
     <EmptyState
+      page
       icon="search"
       title="There is no such page."
       action={

@@ -35,12 +35,12 @@ export function levelOf(spec: string): number | null {
   return match ? Number(match[1]) : null;
 }
 
-/** What the server calls a person who gave no name. */
-const UNNAMED = 'human';
+/** What the server calls people who gave no name. */
+const UNNAMED: readonly string[] = ['', 'human', 'guest'];
 
 /** The name that a person gave; `null` for none, and for programs. */
 export function givenName(seat: Pick<SeatView, 'kind' | 'player'>): string | null {
-  return seat.kind === 'engine' || seat.player === '' || seat.player === UNNAMED ? null : seat.player;
+  return seat.kind === 'engine' || UNNAMED.includes(seat.player) ? null : seat.player;
 }
 
 /** What to call whoever sits on a seat. `alone` says whether only one person sits at this screen. */

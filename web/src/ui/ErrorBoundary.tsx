@@ -27,6 +27,6 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override render(): ReactNode {
     if (this.state.error === null) return this.props.children;
-    return <ErrorState error={this.state.error} onRetry={() => window.location.reload()} />;
+    return <ErrorState page error={this.state.error} onRetry={() => window.location.reload()} />;
   }
 }

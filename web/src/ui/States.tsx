@@ -12,16 +12,25 @@ interface EmptyStateProps {
   children?: ReactNode;
   /** What one can do about it. */
   action?: ReactNode;
+  /** Whether there is nothing else on the page, so that the title is the page's heading. */
+  page?: boolean;
 }
 
 /** Nothing here yet, and what to do about it. */
-export function EmptyState({ icon = 'info', title, children, action }: EmptyStateProps): JSX.Element {
+export function EmptyState({
+  icon = 'info',
+  title,
+  children,
+  action,
+  page = false,
+}: EmptyStateProps): JSX.Element {
+  const Title = page ? 'h1' : 'p';
   return (
     <div className={css.state}>
       <span className={css.picture}>
         <Icon name={icon} size={32} />
       </span>
-      <p className={css.title}>{title}</p>
+      <Title className={css.title}>{title}</Title>
       {children && <div className={css.text}>{children}</div>}
       {action && <div className={css.action}>{action}</div>}
     </div>
@@ -33,17 +42,20 @@ interface ErrorStateProps {
   /** Tries again. */
   onRetry?: (() => void) | undefined;
   action?: ReactNode;
+  /** Whether there is nothing else on the page, so that the message is the page's heading. */
+  page?: boolean;
 }
 
 /** What went wrong, in the server's words, and how to go on. */
-export function ErrorState({ error, onRetry, action }: ErrorStateProps): JSX.Element {
+export function ErrorState({ error, onRetry, action, page = false }: ErrorStateProps): JSX.Element {
+  const Title = page ? 'h1' : 'p';
   const { message, hint, offline, missing } = asApiError(error);
   return (
     <div className={css.state} role="alert">
       <span className={classes(css.picture, css.bad)}>
         <Icon name={offline ? 'offline' : missing ? 'search' : 'warning'} size={32} />
       </span>
-      <p className={css.title}>{message}</p>
+      <Title className={css.title}>{message}</Title>
       {hint && <div className={css.text}>{hint}</div>}
       <div className={css.action}>
         {onRetry && (

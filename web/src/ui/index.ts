@@ -5,6 +5,7 @@ export { classes } from './classes';
 export { ConfirmDialog, Dialog } from './Dialog';
 export { Select, Slider, Switch, TextArea, TextField } from './Field';
 export { Icon, type IconName } from './icons';
+export { Marked } from './Marked';
 export { type Choice, Segmented, Tabs } from './Segmented';
 export { PageLoading, Skeleton, Spinner } from './Spinner';
 export { Banner, EmptyState, ErrorState } from './States';

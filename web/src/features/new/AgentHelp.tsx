@@ -2,6 +2,7 @@
 import type { JSX } from 'react';
 import type { AgentInfo } from '../../api/types';
 import { sentence } from '../../lib/format';
+import { Marked } from '../../ui';
 import css from './choosers.module.css';
 
 /** A list that opens on demand. */
@@ -17,7 +18,9 @@ export function AgentHelp({ agents }: { agents: readonly AgentInfo[] }): JSX.Ele
               <dt>
                 <code>{agent.name}</code>
               </dt>
-              <dd>{sentence(agent.summary)}</dd>
+              <dd>
+                <Marked text={sentence(agent.summary)} />
+              </dd>
               {agent.options.length > 0 && (
                 <dd>
                   <ul className={css.options}>
@@ -26,7 +29,7 @@ export function AgentHelp({ agents }: { agents: readonly AgentInfo[] }): JSX.Ele
                         <code>
                           {option.name}={option.default}
                         </code>{' '}
-                        {sentence(option.help)}
+                        <Marked text={sentence(option.help)} />
                       </li>
                     ))}
                   </ul>

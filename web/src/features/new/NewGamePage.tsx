@@ -166,10 +166,11 @@ export default function NewGamePage(): JSX.Element {
   const game = findGame(catalog, id);
   useTitle(game ? `New game of ${game.title}` : 'New game');
   if (game) return <NewGameForm key={game.id} game={game} />;
-  if (error) return <ErrorState error={error} onRetry={reload} />;
+  if (error) return <ErrorState page error={error} onRetry={reload} />;
   if (!catalog) return <PageLoading />;
   return (
     <EmptyState
+      page
       icon="search"
       title="There is no such game here."
       action={

@@ -2,7 +2,7 @@
 import { type JSX, useState } from 'react';
 import type { GameInfo } from '../../api/types';
 import { sentence } from '../../lib/format';
-import { TextField } from '../../ui';
+import { Marked, TextField } from '../../ui';
 import css from './choosers.module.css';
 import type { Form, FormErrors } from './form';
 
@@ -27,7 +27,7 @@ export function StartChooser({ game, form, errors, onChange }: StartChooserProps
       <div className={css.block}>
         <TextField
           label="Start position"
-          hint={game.position_help === '' ? undefined : sentence(game.position_help)}
+          hint={game.position_help === '' ? undefined : <Marked text={sentence(game.position_help)} />}
           placeholder="The usual start"
           spellCheck={false}
           autoCapitalize="none"

@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import type { GameInfo } from '../../api/types';
 import { capitalise, sentence } from '../../lib/format';
-import { Segmented, Select } from '../../ui';
+import { Marked, Segmented, Select } from '../../ui';
 import css from './choosers.module.css';
 import { type Form, variantOf, withPlayers, withVariant } from './form';
 
@@ -45,7 +45,11 @@ export function VariantChooser({ game, form, onChange }: VariantChooserProps): J
             ))}
           </Select>
         ))}
-      {choices.length > 1 && variant && <p className={css.note}>{sentence(variant.summary)}</p>}
+      {choices.length > 1 && variant && (
+        <p className={css.note}>
+          <Marked text={sentence(variant.summary)} />
+        </p>
+      )}
       {tables.length > 1 && (
         <Segmented
           label="How many play"

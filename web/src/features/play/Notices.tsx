@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import type { GameView } from '../../api/types';
 import { formatCount, resultWords } from '../../lib/format';
-import { playerName } from '../../lib/players';
+import { givenName, playerName } from '../../lib/players';
 import { invitationLink } from '../../lib/tokens';
 import { Banner, Button, CopyButton, LinkButton } from '../../ui';
 import css from './Notices.module.css';
@@ -76,10 +76,10 @@ function Offer({ game, actions }: NoticesProps): JSX.Element | null {
       actions={
         <>
           <Button size="small" variant="primary" onClick={() => actions.answer(true)}>
-            Agree
+            Accept
           </Button>
           <Button size="small" onClick={() => actions.answer(false)}>
-            No
+            Decline
           </Button>
         </>
       }
@@ -138,7 +138,7 @@ function Invite({ game, onShare }: NoticesProps): JSX.Element | null {
         </>
       }
     >
-      {seat ? playerName(seat) : 'Your friend'} is not here yet. Send the link for this seat.
+      {(seat && givenName(seat)) ?? 'Your friend'} is not here yet. Send the link for this seat.
     </Banner>
   );
 }

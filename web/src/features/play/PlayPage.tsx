@@ -25,13 +25,14 @@ function Play({ id }: { id: string }): JSX.Element {
     </LinkButton>
   );
   if (state.deleted) {
-    return <EmptyState icon="trash" title="This game was deleted by whoever made it." action={home} />;
+    return <EmptyState page icon="trash" title="This game was deleted by whoever made it." action={home} />;
   }
   if (state.game) return <PlayView game={state.game} state={state} actions={actions} busy={busy} />;
   if (!state.error) return <PageLoading label="Loading the game" />;
   const unknownKey = state.error.status === 401;
   return (
     <ErrorState
+      page
       error={state.error}
       onRetry={state.error.missing || unknownKey ? undefined : actions.retry}
       action={

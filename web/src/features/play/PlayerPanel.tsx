@@ -31,9 +31,8 @@ function Clock(props: { game: GameView; seat: number; receivedAt: number }): JSX
 
 /** What a program thinks, in few words. */
 export function thinkingText({ depth, nodes, value }: ThinkingView): string {
-  const parts = [`depth ${depth}`, `${formatCount(nodes)} positions`];
-  if (value) parts.push(value.text);
-  return parts.join(' · ');
+  const parts = [`depth ${depth}`, value?.text, `${formatCount(nodes)} positions`];
+  return parts.filter((part) => part !== undefined).join(' · ');
 }
 
 /** The second line: the seat, and where whoever holds it is. */
@@ -81,7 +80,17 @@ export function PlayerPanel({ game, seat, receivedAt, thinking }: PlayerPanelPro
       </span>
       <span className={css.words}>
         <span className={css.name}>
-          <span className={css.nameText}>{name}</span>
+          <span className={css.nameText} title={name}>
+            {name}
+          </span>
+          {toMove && (
+            <span className={css.dots}>
+              <span className="visually-hidden">to move</span>
+              <span aria-hidden="true" />
+              <span aria-hidden="true" />
+              <span aria-hidden="true" />
+            </span>
+          )}
           {won && (
             <span className={css.won}>
               <Icon name="trophy" size={18} />
@@ -93,14 +102,6 @@ export function PlayerPanel({ game, seat, receivedAt, thinking }: PlayerPanelPro
           {thinking && toMove ? thinkingText(thinking) : detailText(game, view)}
         </span>
       </span>
-      {toMove && (
-        <span className={css.dots}>
-          <span className="visually-hidden">to move</span>
-          <span aria-hidden="true" />
-          <span aria-hidden="true" />
-          <span aria-hidden="true" />
-        </span>
-      )}
       {points !== null && (
         <span className={css.points}>
           {points}

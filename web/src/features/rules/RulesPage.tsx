@@ -4,7 +4,7 @@ import { useParams } from 'wouter';
 import { findGame, useCatalog } from '../../lib/catalog';
 import { capitalise, sentence } from '../../lib/format';
 import { useTitle } from '../../lib/hooks';
-import { LinkButton, Segmented } from '../../ui';
+import { LinkButton, Marked, Segmented } from '../../ui';
 import { RulesBody } from './RulesBody';
 import css from './RulesPage.module.css';
 
@@ -35,7 +35,11 @@ export default function RulesPage(): JSX.Element {
             onChange={setChosen}
             wrap
           />
-          {variant && <p className={css.note}>{sentence(variant.summary)}</p>}
+          {variant && (
+            <p className={css.note}>
+              <Marked text={sentence(variant.summary)} />
+            </p>
+          )}
         </div>
       )}
       <RulesBody game={game} variant={variant?.name ?? ''} />
