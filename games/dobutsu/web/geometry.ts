@@ -34,14 +34,6 @@ export function squarePoint(column: number, row: number, turned: boolean): Point
   return { x: BOARD_LEFT + (x + 0.5) * SQUARE, y: BOARD_TOP + (y + 0.5) * SQUARE };
 }
 
-/** The square at a point, as column and row; `null` outside of the board. */
-export function squareAt(point: Point, turned: boolean): { column: number; row: number } | null {
-  const x = Math.floor((point.x - BOARD_LEFT) / SQUARE);
-  const y = Math.floor((point.y - BOARD_TOP) / SQUARE);
-  if (x < 0 || x >= FILES || y < 0 || y >= RANKS) return null;
-  return turned ? { column: FILES - 1 - x, row: RANKS - 1 - y } : { column: x, row: y };
-}
-
 /** The middle of a slot of a hand. Both hands read chick, elephant, giraffe from the left. */
 export function slotPoint(slot: number, atBottom: boolean): Point {
   return { x: BOARD_LEFT + (slot + 0.5) * SQUARE, y: handTop(atBottom) + HAND_HEIGHT / 2 };

@@ -71,30 +71,39 @@ interface CellButtonProps {
   place: Point;
   width: number;
   height: number;
+  /** The outline around the middle, as a path, of a cell that is not a rectangle. */
+  outline?: string | undefined;
   selection: Selection;
 }
 
 /** The area of a cell that can be touched and focused. Boards draw these last, above everything. */
-export function CellButton({ cell, label, place, width, height, selection }: CellButtonProps) {
-  const area = (inset: number) => ({
-    x: place.x - width / 2 + inset,
-    y: place.y - height / 2 + inset,
-    width: width - 2 * inset,
-    height: height - 2 * inset,
-    rx: 10,
-  });
+export function CellButton({ cell, label, place, width, height, outline, selection }: CellButtonProps) {
+  const shape = (className: string | undefined, scale: number, radius: number) =>
+    outline ? (
+      <path d={outline} transform={`scale(${scale})`} className={className} />
+    ) : (
+      <rect
+        x={(-width / 2) * scale}
+        y={(-height / 2) * scale}
+        width={width * scale}
+        height={height * scale}
+        rx={radius}
+        className={className}
+      />
+    );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a drawing cannot hold a button element.
     <g
       role="button"
       aria-label={label}
       className={styles.cell}
+      transform={`translate(${place.x} ${place.y})`}
       {...selection.cellProps(cell)}
       {...{ [SKIP_ATTRIBUTE]: '' }}
     >
-      <rect {...area(0)} rx={0} className={styles.area} />
-      <rect {...area(2)} className={styles.ringOutside} />
-      <rect {...area(2)} className={styles.ringInside} />
+      {shape(styles.area, 1, 0)}
+      {shape(styles.ringOutside, 0.96, 10)}
+      {shape(styles.ringInside, 0.96, 10)}
     </g>
   );
 }

@@ -89,6 +89,16 @@ describe('clicking', () => {
     expect(screen.queryByText('Which move?')).toBeNull();
   });
 
+  it('gives the focus back after asking', () => {
+    show();
+    (button('c1') as SVGElement).focus();
+    fireEvent.click(button('hand'));
+    fireEvent.click(button('c1'));
+    expect(document.activeElement?.textContent).toBe('N*c1');
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(document.activeElement).toBe(button('c1'));
+  });
+
   it('sends one move only, until the position or the right to move changes', () => {
     const { onMove, update } = show();
     fireEvent.click(button('b3'));

@@ -72,7 +72,8 @@ export function CellBoard(props: BoardProps) {
             label={cellLabel(cellName(cell, seatNames), cell.name, position, selection)}
             place={place}
             width={CELL}
-            height={layout.hexagonal && cell.hand === null ? CELL * 0.866 : CELL}
+            height={CELL}
+            outline={layout.hexagonal && cell.hand === null ? HEXAGON : undefined}
             selection={selection}
           />
         ))}

@@ -17,7 +17,13 @@ export function Chooser({
   const { choices, selected, choose, clear } = selection;
   const asked = choices.map(({ move }) => move).join(' ');
   useEffect(() => {
-    if (asked) list.current?.querySelector('button')?.focus();
+    if (!asked) return;
+    const before = document.activeElement;
+    list.current?.querySelector('button')?.focus();
+    // Whoever came with the keyboard goes on where they were.
+    return () => {
+      if (before instanceof SVGElement) before.focus();
+    };
   }, [asked]);
   if (choices.length === 0) return null;
   const place = layout.places.get(selected.at(-1) ?? '') ?? { x: layout.width / 2, y: layout.height / 2 };
