@@ -1,17 +1,20 @@
 //! The project's own commands. On a fresh machine `cargo xtask run` and `cargo xtask test` do everything.
 
+mod browser;
 mod new_game;
+mod page;
 mod shell;
 mod test;
 
 use std::process::ExitCode;
 
-use shell::{Problem, cargo, root};
+use shell::{Problem, built_program, cargo, root};
 
 const USAGE: &str = "\
-cargo xtask run [GAME …]    build the program and start a game; what follows is for `ludwerk play`
-cargo xtask build           build target/release/ludwerk
-cargo xtask test            formatting, Clippy, all tests, the documentation of the code
+cargo xtask run [ARGS …]    build everything and start the web app; what follows is for `ludwerk serve`
+cargo xtask build           build the page and target/release/ludwerk with the page inside
+cargo xtask test            everything that must hold: formatting, lints, all tests, the page in a browser
+cargo xtask e2e [NAME …]    of these only the tests in a browser, or those whose file's name contains NAME
 cargo xtask bench           measure the speed of the rules and searches of every game
 cargo xtask docs            build the book into docs/book
 cargo xtask new-game NAME   add a game in games/NAME: a scaffold with a to-do list
@@ -24,6 +27,7 @@ fn main() -> ExitCode {
         ["run", ref rest @ ..] => run(rest),
         ["build"] => build(),
         ["test"] => test::run(),
+        ["e2e", ref names @ ..] => page::build().and_then(|()| page::in_browser(names)),
         ["bench"] => {
             cargo(&["bench", "--package", "ludwerk-registry", "--bench", "games", "--bench", "searches"])
         }
@@ -44,19 +48,15 @@ fn main() -> ExitCode {
     }
 }
 
+/// The program with the page inside.
 fn build() -> Result<(), Problem> {
+    page::build()?;
     cargo(&["build", "--release", "--package", "ludwerk-cli"])
 }
 
 fn run(rest: &[&str]) -> Result<(), Problem> {
     build()?;
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into);
-    let program = target.join("release").join(format!("ludwerk{}", std::env::consts::EXE_SUFFIX));
-    let (game, options) = match rest {
-        [game, options @ ..] if !game.starts_with('-') => (*game, options),
-        options => ("dobutsu", options),
-    };
-    shell::run(std::process::Command::new(program).args(["play", game]).args(options))
+    shell::hand_over(std::process::Command::new(built_program("release")).arg("serve").args(rest))
 }
 
 /// The version of mdBook that the book was written for.

@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::shell::{Problem, cargo_command, run as run_command};
 
 /// The files of a new game, as they are in `xtask/templates/game`.
-const TEMPLATES: [(&str, &str); 9] = [
+const TEMPLATES: [(&str, &str); 12] = [
     ("Cargo.toml", include_str!("../templates/game/Cargo.toml.txt")),
     ("README.md", include_str!("../templates/game/README.md.txt")),
     ("src/lib.rs", include_str!("../templates/game/src/lib.rs.txt")),
@@ -17,6 +17,9 @@ const TEMPLATES: [(&str, &str); 9] = [
     ("src/notation.rs", include_str!("../templates/game/src/notation.rs.txt")),
     ("tests/conformance.rs", include_str!("../templates/game/tests/conformance.rs.txt")),
     ("tests/{{name}}.perft", include_str!("../templates/game/tests/perft.txt")),
+    ("web/package.json", include_str!("../templates/game/web/package.json.txt")),
+    ("web/Board.tsx", include_str!("../templates/game/web/Board.tsx.txt")),
+    ("web/Board.module.css", include_str!("../templates/game/web/Board.module.css.txt")),
 ];
 
 const REGISTRY_MARK: &str = "    // `cargo xtask new-game` adds its line above this one.";
@@ -48,6 +51,7 @@ pub fn run(root: &Path, name: &str) -> Result<(), Problem> {
         let line = format!("    GameEntry::of::<ludwerk_{name}::{}>(),\n", type_name(name));
         insert_before(text, REGISTRY_MARK, &line)
     })?;
+    edit(&root.join("package-lock.json"), |text| lock_board(text, name))?;
     // Whatever the name's length, the files are formatted as the project demands.
     run_command(cargo_command(&["fmt", "--package", &format!("ludwerk-{name}")]).current_dir(root))?;
     println!(
@@ -55,6 +59,30 @@ pub fn run(root: &Path, name: &str) -> Result<(), Problem> {
          CONTRIBUTING.md                tells how"
     );
     Ok(())
+}
+
+/// Adds the package of a game's board to npm's list, which `npm ci` compares with the folders.
+fn lock_board(text: &str, name: &str) -> Option<String> {
+    let package = format!(
+        r#"    "games/{name}/web": {{
+      "name": "@ludwerk/{name}-web",
+      "version": "0.0.0",
+      "license": "MIT OR Apache-2.0",
+      "dependencies": {{
+        "@ludwerk/web": "*"
+      }}
+    }},
+"#
+    );
+    let link = format!(
+        r#"    "node_modules/@ludwerk/{name}-web": {{
+      "resolved": "games/{name}/web",
+      "link": true
+    }},
+"#
+    );
+    let text = insert_before(text, "    \"node_modules/@ludwerk/web\": {\n", &link)?;
+    insert_before(&text, "    \"node_modules/", &package)
 }
 
 /// Crates of the project, and types that the files of a new game use.
@@ -133,14 +161,28 @@ fn problem(path: &Path, error: &std::io::Error) -> Problem {
     Problem(format!("{}: {error}", path.display()))
 }
 
-/// Copies what makes up the project, without what is built.
+/// What the project is made of, as far as a game needs it.
+const PARTS: [&str; 12] = [
+    "Cargo.toml",
+    "Cargo.lock",
+    "rustfmt.toml",
+    ".cargo",
+    "crates",
+    "experiments",
+    "games",
+    "xtask",
+    "package.json",
+    "package-lock.json",
+    "biome.json",
+    "web",
+];
+
+/// Copies what makes up the project, without what is built or downloaded.
 pub fn copy_project(from: &Path, to: &Path) -> Result<(), Problem> {
     if to.exists() {
         fs::remove_dir_all(to).map_err(|error| problem(to, &error))?;
     }
-    for part in
-        ["Cargo.toml", "Cargo.lock", "rustfmt.toml", ".cargo", "crates", "experiments", "games", "xtask"]
-    {
+    for part in PARTS {
         copy(&from.join(part), &to.join(part))?;
     }
     Ok(())
@@ -153,8 +195,9 @@ fn copy(from: &Path, to: &Path) -> Result<(), Problem> {
     }
     for entry in fs::read_dir(from).map_err(|error| problem(from, &error))? {
         let entry = entry.map_err(|error| problem(from, &error))?;
-        if entry.file_name() != "node_modules" {
-            copy(&entry.path(), &to.join(entry.file_name()))?;
+        let name = entry.file_name();
+        if name != "node_modules" && name != "dist" {
+            copy(&entry.path(), &to.join(name))?;
         }
     }
     Ok(())
@@ -176,6 +219,32 @@ mod tests {
     fn a_line_goes_before_its_mark_or_nowhere() {
         assert_eq!(insert_before("a\nb\n", "b\n", "x\n").as_deref(), Some("a\nx\nb\n"));
         assert_eq!(insert_before("a\n", "b\n", "x\n"), None);
+    }
+
+    #[test]
+    fn a_new_board_is_in_the_list_of_packages() {
+        let list = fs::read_to_string(crate::shell::root().join("package-lock.json")).unwrap();
+        let longer = lock_board(&list, "hex7").unwrap();
+        let n_lines = |text: &str| text.lines().count();
+        assert_eq!(n_lines(&longer), n_lines(&list) + 12);
+        assert!(
+            longer.contains("\"node_modules/@ludwerk/hex7-web\": {\n      \"resolved\": \"games/hex7/web\"")
+        );
+        assert_eq!(lock_board("{}", "hex7"), None);
+    }
+
+    #[test]
+    fn what_is_built_or_downloaded_is_not_copied() {
+        let folder = tempfile::tempdir().unwrap();
+        let (from, to) = (folder.path().join("from"), folder.path().join("to"));
+        for path in ["web/src/main.tsx", "web/dist/index.html", "web/node_modules/a/index.js"] {
+            create_parent(&from.join(path)).unwrap();
+            write(&from.join(path), "").unwrap();
+        }
+        copy(&from, &to).unwrap();
+        assert!(to.join("web/src/main.tsx").exists());
+        assert!(!to.join("web/dist").exists());
+        assert!(!to.join("web/node_modules").exists());
     }
 
     #[test]

@@ -12,14 +12,43 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().map_or_else(PathBuf::new, Path::to_owned)
 }
 
+/// The program as cargo builds it in this profile's folder: `debug` or `release`.
+pub fn built_program(profile: &str) -> PathBuf {
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into);
+    target.join(profile).join(format!("ludwerk{}", std::env::consts::EXE_SUFFIX))
+}
+
 /// Runs a program to its end, its output shown as it comes.
 pub fn run(command: &mut Command) -> Result<(), Problem> {
-    let shown = format!("{command:?}").replace('"', "");
     match command.status() {
         Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(Problem(format!("`{shown}` failed ({status})"))),
-        Err(error) => Err(Problem(format!("`{shown}` could not be started: {error}"))),
+        Ok(status) => Err(Problem(format!("`{}` failed ({status})", shown(command)))),
+        Err(error) => Err(could_not_start(command, &error)),
     }
+}
+
+/// Lets a program take the place of this one: Ctrl-C reaches it alone, and its exit code is ours.
+#[cfg(unix)]
+pub fn hand_over(command: &mut Command) -> Result<(), Problem> {
+    use std::os::unix::process::CommandExt;
+
+    let error = command.exec();
+    Err(could_not_start(command, &error))
+}
+
+/// Runs a program that ends by Ctrl-C itself: the console tells both of us, and we wait for it.
+#[cfg(not(unix))]
+pub fn hand_over(command: &mut Command) -> Result<(), Problem> {
+    ctrlc::set_handler(|| ()).map_err(|error| Problem(format!("cannot wait for Ctrl-C: {error}")))?;
+    run(command)
+}
+
+fn shown(command: &Command) -> String {
+    format!("{command:?}").replace('"', "")
+}
+
+fn could_not_start(command: &Command, error: &std::io::Error) -> Problem {
+    Problem(format!("`{}` could not be started: {error}", shown(command)))
 }
 
 /// Cargo in the project's folder.
@@ -37,4 +66,10 @@ pub fn cargo(args: &[&str]) -> Result<(), Problem> {
 /// Whether a cargo command exists here.
 pub fn has_cargo(subcommand: &str) -> bool {
     cargo_command(&[subcommand, "--version"]).output().is_ok_and(|output| output.status.success())
+}
+
+/// What a program says about its version, if it runs here.
+pub fn version_of(program: impl AsRef<std::ffi::OsStr>) -> Option<String> {
+    let output = Command::new(program).arg("--version").output().ok()?;
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }

@@ -2,16 +2,24 @@
 
 use std::time::Instant;
 
+use crate::page;
 use crate::shell::{self, Problem, cargo, cargo_command, has_cargo, root};
 
 type Step = (&'static str, fn() -> Result<(), Problem>);
 
-const STEPS: [Step; 6] = [
+/// What is cheap and fails often comes first.
+const STEPS: [Step; 12] = [
     ("formatting", || cargo(&["fmt", "--all", "--check"])),
+    ("the page's packages", page::packages),
+    ("the page's formatting and lint", page::lint),
+    ("the page's types", page::types),
+    ("the page's unit tests", page::unit_tests),
     ("Clippy", || cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"])),
     ("documentation of the code", documentation),
     ("examples in the documentation", || cargo(&["test", "--workspace", "--doc", "--quiet"])),
     ("tests", tests),
+    ("the page's build and its weight", page::build_and_weigh),
+    ("the page in a browser", || page::in_browser(&[])),
     ("the scaffold of a new game", scaffold),
 ];
 
@@ -59,13 +67,14 @@ fn tests() -> Result<(), Problem> {
     }
 }
 
-/// A copy of the project gets a new game: it must compile, be listed, and fail its conformance test
-/// with a list of what is to do.
+/// A copy of the project gets a new game: it must compile, be listed, have a board that the page takes,
+/// and fail its conformance test with a list of what is to do.
 fn scaffold() -> Result<(), Problem> {
     const NAME: &str = "scaffoldcheck";
     let copy = root().join("target/scaffold-check");
     crate::new_game::copy_project(&root(), &copy)?;
     crate::new_game::run(&copy, NAME)?;
+    page::check_copy(&copy)?;
     let package = format!("ludwerk-{NAME}");
     let in_copy = |args: &[&str]| {
         let mut command = cargo_command(args);

@@ -49,7 +49,7 @@ fn files(ending: &str) -> Vec<PathBuf> {
         for entry in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap()) {
             let (path, name) = (entry.path(), entry.file_name().into_string().unwrap_or_default());
             if path.is_dir() {
-                if !matches!(name.as_str(), "target" | "node_modules" | ".git" | "book") {
+                if !matches!(name.as_str(), "target" | "node_modules" | ".git" | "book" | "dist") {
                     walk(&path, ending, found);
                 }
             } else if name.ends_with(ending) {
@@ -112,6 +112,61 @@ fn every_file_says_what_it_is_for() {
         assert!(text.starts_with("//! "), "{} does not open with //!", path.display());
         let n_lines = text.lines().count();
         assert!(n_lines <= MOST_LINES, "{} has {n_lines} lines: split it", path.display());
+    }
+}
+
+/// The page's own sources: what it is made of, its tests in a browser, and the boards of the games.
+fn page_sources() -> Vec<PathBuf> {
+    let is_of_the_page = |path: &PathBuf| {
+        let path = path.strip_prefix(root()).unwrap();
+        let parts: Vec<_> = path.iter().map(|part| part.to_str().unwrap()).collect();
+        matches!(parts[..], ["web", "src" | "e2e", ..] | ["games", _, "web", ..])
+    };
+    let found: Vec<_> = [".ts", ".tsx", ".mjs"].into_iter().flat_map(files).filter(is_of_the_page).collect();
+    assert!(found.len() > 50, "only {} sources of the page found", found.len());
+    found
+}
+
+#[test]
+fn every_file_of_the_page_says_what_it_is_for() {
+    for path in page_sources() {
+        let text = read(&path);
+        let opening = text.lines().next().unwrap_or_default();
+        let says = opening.strip_prefix("//").or_else(|| opening.strip_prefix("/*")).unwrap_or_default();
+        let is_comment = says.trim_start_matches('*').starts_with(' ') && !says.contains("biome-ignore");
+        assert!(is_comment, "{} does not open with a comment on what it is for", path.display());
+        let n_lines = text.lines().count();
+        let is_generated = text.starts_with("// Generated from ");
+        assert!(n_lines <= MOST_LINES || is_generated, "{} has {n_lines} lines: split it", path.display());
+    }
+}
+
+#[test]
+fn the_page_names_neither_a_registry_nor_a_path_of_some_machine() {
+    const FOREIGN: [&str; 8] =
+        ["://registry.", "npmjs.", "/home/", "/root/", "/Users/", "/work/", "/tmp/", "C:\\"];
+    let lists = files("package.json").into_iter().chain(files("package-lock.json"));
+    for path in page_sources().into_iter().chain(lists) {
+        let text = read(&path);
+        for foreign in FOREIGN {
+            assert!(!text.contains(foreign), "{} contains {foreign:?}", path.display());
+        }
+    }
+}
+
+/// Whatever the page knows of a game comes from the server or from the game's own folder.
+#[test]
+fn the_page_mentions_no_game() {
+    let source = root().join("web/src");
+    let is_example = |path: &Path| {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        name.contains(".test.") || name.starts_with("fixtures.")
+    };
+    for path in page_sources().iter().filter(|path| path.starts_with(&source) && !is_example(path)) {
+        let text = read(path).to_lowercase();
+        for game in games() {
+            assert!(!text.contains(&game), "{} mentions {game}", path.display());
+        }
     }
 }
 

@@ -1,0 +1,184 @@
+// A test in a browser: its own server, as many browser windows as it likes, and the demand that nothing went
+// wrong unseen. A failure leaves a picture of every window behind.
+
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { chromium } from 'playwright-core';
+import { Server } from './server.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {import('playwright-core').BrowserContextOptions} ContextOptions */
+
+/**
+ * How a window differs from the usual one. `token` opens the game of the address with this key.
+ * @typedef {{ phone?: boolean, dark?: boolean, calm?: boolean, grant?: string[] }} WindowOptions
+ */
+
+export const DESKTOP = { width: 1280, height: 800 };
+export const PHONE = { width: 390, height: 844 };
+
+/** How long anything on the page may take. */
+const PATIENCE_MS = 10_000;
+
+const USUAL_PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** @type {Promise<import('playwright-core').Browser> | undefined} */
+let browser;
+
+/** One browser serves all tests of a file; every window has a profile of its own. */
+function launch() {
+  const executablePath = process.env.LUDWERK_CHROME ?? USUAL_PLACES.find((place) => existsSync(place));
+  if (!executablePath) throw new Error('name a Chrome or Chromium in LUDWERK_CHROME');
+  browser ??= chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+  return browser;
+}
+
+after(async () => {
+  await (await browser)?.close();
+});
+
+/** What a test is given. */
+export class Scene {
+  /** @param {Server} server */
+  constructor(server) {
+    this.server = server;
+    /** @type {Page[]} */
+    this.pages = [];
+    /** @type {string[]} */
+    this.complaints = [];
+    /** @type {RegExp[]} */
+    this.expected = [];
+  }
+
+  /**
+   * Opens an address in a window of its own, with a profile of its own.
+   * @param {string} address
+   * @param {WindowOptions} [options]
+   * @returns {Promise<Page>}
+   */
+  async open(address, { phone = false, dark = false, calm = true, grant = [] } = {}) {
+    const context = await (await launch()).newContext({
+      baseURL: this.server.url.href,
+      viewport: phone ? PHONE : DESKTOP,
+      hasTouch: phone,
+      isMobile: phone,
+      colorScheme: dark ? 'dark' : 'light',
+      reducedMotion: calm ? 'reduce' : 'no-preference',
+      permissions: grant,
+    });
+    context.setDefaultTimeout(PATIENCE_MS);
+    const page = await context.newPage();
+    await this.listen(page);
+    await page.goto(address);
+    return page;
+  }
+
+  /**
+   * Another tab of the same person.
+   * @param {Page} page
+   * @param {string} address
+   */
+  async openBeside(page, address) {
+    const other = await page.context().newPage();
+    await this.listen(other);
+    await other.goto(address);
+    return other;
+  }
+
+  /**
+   * Notes everything that a page complains about.
+   * @param {Page} page
+   */
+  async listen(page) {
+    this.pages.push(page);
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') {
+        this.complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+      }
+    });
+    page.on('pageerror', (error) => this.complaints.push(`uncaught: ${error.stack ?? error.message}`));
+    page.on('response', (response) => {
+      if (response.status() >= 500) this.complaints.push(`${response.status()} from ${response.url()}`);
+    });
+    await page.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        console.error(`content security policy: ${event.violatedDirective} forbids ${event.blockedURI}`);
+      });
+    });
+  }
+
+  /**
+   * What may be complained about in this test, because it is what the test is about.
+   * @param {RegExp[]} patterns
+   */
+  expect(...patterns) {
+    this.expected.push(...patterns);
+  }
+
+  /** Nothing was complained about but what was expected. */
+  checkComplaints() {
+    const unexpected = this.complaints.filter((text) => !this.expected.some((one) => one.test(text)));
+    assert.deepEqual(unexpected, [], 'the browser complained');
+    assert.doesNotMatch(this.server.log.text, /panicked/, 'the server panicked');
+  }
+
+  /**
+   * Keeps a picture of every window; says where.
+   * @param {string} name
+   */
+  async photograph(name) {
+    const folder = path.join(os.tmpdir(), 'ludwerk-e2e');
+    await mkdir(folder, { recursive: true });
+    const stem = name.replaceAll(/[^a-z0-9]+/gi, '-').slice(0, 60);
+    for (const [index, page] of this.pages.entries()) {
+      const file = path.join(folder, `${stem}-${process.pid}-${index}.png`);
+      await page.screenshot({ path: file, timeout: 5000 }).then(
+        () => console.error(`picture of ${page.url()}: ${file}`),
+        () => undefined,
+      );
+    }
+  }
+}
+
+/**
+ * A test with a server and windows.
+ * @param {string} name the behaviour that it states
+ * @param {(scene: Scene) => Promise<void>} body
+ */
+export function scene(name, body) {
+  test(name, async () => {
+    const data = await mkdtemp(path.join(os.tmpdir(), 'ludwerk-e2e-'));
+    const scene = new Scene(await Server.start(data));
+    try {
+      await body(scene);
+      scene.checkComplaints();
+    } catch (error) {
+      await scene.photograph(name);
+      console.error(scene.complaints.join('\n'), scene.server.log.text);
+      throw error;
+    } finally {
+      for (const context of new Set(scene.pages.map((page) => page.context()))) await context.close();
+      await scene.server.stop();
+      await rm(data, { recursive: true, force: true });
+    }
+  });
+}
