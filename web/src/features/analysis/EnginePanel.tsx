@@ -40,15 +40,8 @@ export function EnginePanel(props: EnginePanelProps): JSX.Element {
         onChange={(isOn) => onSettings({ ...settings, isOn })}
         hint={
           <span className={css.state}>
-            {!settings.isOn && 'Off'}
-            {settings.isOn && !view && (isOpenPosition(position) ? 'Thinking …' : 'The game is over here.')}
-            {view && (
-              <>
-                {isThinking && <Spinner size={12} />} Depth {view.depth}, {formatCount(view.nodes)} positions,{' '}
-                {formatDuration(view.ms)}
-                {lines.length > 0 && `, values for ${mover}`}
-              </>
-            )}
+            {stateWords(props)}
+            {settings.isOn && isThinking && <Spinner size={12} />}
           </span>
         }
       />
@@ -78,6 +71,18 @@ export function EnginePanel(props: EnginePanelProps): JSX.Element {
       </details>
     </div>
   );
+}
+
+/** What the engine is doing, in a few words. The values are those of the side to move. */
+function stateWords({ settings, state, position, seatNames }: EnginePanelProps): string {
+  if (!settings.isOn) return 'Off';
+  const view = state.evaluation?.view;
+  if (view) {
+    const found = `depth ${view.depth} · ${formatCount(view.nodes)} positions · ${formatDuration(view.ms)}`;
+    return `For ${seatNames[view.seat]} · ${found}`;
+  }
+  if (state.error) return 'It cannot think.';
+  return isOpenPosition(position) ? 'Thinking …' : 'The game is over here.';
 }
 
 function Line({ line, index, onPlay, onPoint }: EnginePanelProps & { line: AnalysisLine; index: number }) {
@@ -116,7 +121,7 @@ function Quiet({ settings, position, best, onPlay }: EnginePanelProps & { best: 
           <button type="button" className={css.move} onClick={() => onPlay([best])}>
             {best}
           </button>
-          and gives no values.
+          {' and gives no values.'}
         </span>
       </li>
     );
