@@ -11,6 +11,7 @@ interface CatalogState {
 }
 
 const useStore = create<CatalogState>(() => ({ catalog: null, error: null }));
+const RETRY_MS = 4000;
 let running: Promise<void> | null = null;
 
 /** Fetches the catalog unless it is there or on its way. */
@@ -39,6 +40,12 @@ export function useCatalog(): CatalogState & { reload: () => void } {
   useEffect(() => {
     void loadCatalog();
   }, []);
+  // A server that is being started answers soon; nobody should have to press a button for it.
+  useEffect(() => {
+    if (!state.error) return;
+    const timer = setTimeout(() => void loadCatalog(), RETRY_MS);
+    return () => clearTimeout(timer);
+  }, [state.error]);
   return { ...state, reload: retryCatalog };
 }
 

@@ -58,9 +58,9 @@ function ToastView({ item }: { item: ToastItem }): JSX.Element {
     return () => clearTimeout(timer);
   }, [item]);
   return (
-    <li className={classes(css.toast, css[item.tone])} role={item.tone === 'bad' ? 'alert' : 'status'}>
+    <li className={classes(css.toast, css[item.tone])}>
       <Icon name={item.tone === 'bad' ? 'warning' : item.tone === 'good' ? 'check' : 'info'} />
-      <span className={css.words}>
+      <span className={css.words} role={item.tone === 'bad' ? 'alert' : 'status'}>
         {item.text} {item.hint && <span className={css.hint}>{item.hint}</span>}
       </span>
       <IconButton icon="close" label="Dismiss" onClick={() => dismiss(item.id)} />

@@ -27,7 +27,7 @@ interface PlayViewProps {
   busy: Busy;
 }
 
-type OpenDialog = 'rules' | 'share' | 'keys' | 'resign' | null;
+type OpenDialog = 'rules' | 'share' | 'keys' | 'resign' | 'again' | null;
 
 /** The seat that gives up: the mover's if it sits here, otherwise the first that does. */
 function resigningSeat(game: GameView): number | null {
@@ -56,6 +56,8 @@ export function PlayView({ game, state, actions, busy }: PlayViewProps): JSX.Ele
   const look = (step: 'first' | 'back' | 'on' | 'last') =>
     actions.look(stepLook(state.lookingAt, step, game.moves.length));
   const flip = () => setTurns((before) => (before + 1) % game.seats.length);
+  // A game that is under way is not left by a slip of the finger.
+  const again = () => (playing && game.moves.length > 1 ? setDialog('again') : actions.again());
   const can = {
     undo: game.can_undo && busy === null,
     redo: game.can_redo && busy === null,
@@ -77,7 +79,7 @@ export function PlayView({ game, state, actions, busy }: PlayViewProps): JSX.Ele
     u: () => can.undo && actions.undo(),
     r: () => can.redo && actions.redo(),
     h: () => can.hint && actions.hint(),
-    n: () => can.again && actions.again(),
+    n: () => can.again && again(),
     a: () => navigate(`/analysis/${game.id}`),
     s: () => changeSettings({ sound: !sound }),
     '?': () => setDialog('keys'),
@@ -97,7 +99,12 @@ export function PlayView({ game, state, actions, busy }: PlayViewProps): JSX.Ele
   return (
     <div
       className={css.page}
-      style={aspect === null ? undefined : ({ '--aspect': aspect.toFixed(4) } as CSSProperties)}
+      style={
+        {
+          '--rows': Math.ceil((game.seats.length - 1) / 2),
+          ...(aspect !== null && { '--aspect': aspect.toFixed(4) }),
+        } as CSSProperties
+      }
     >
       <h1 className="visually-hidden">{game.title}</h1>
       <div className={css.others}>{othersOf(orientation, game.seats.length).map(panel)}</div>
@@ -127,7 +134,7 @@ export function PlayView({ game, state, actions, busy }: PlayViewProps): JSX.Ele
           onHint={actions.hint}
           onFlip={flip}
           onResign={() => setDialog('resign')}
-          onAgain={actions.again}
+          onAgain={again}
           onShare={() => setDialog('share')}
           onRules={() => setDialog('rules')}
           onSound={() => changeSettings({ sound: !sound })}
@@ -148,6 +155,17 @@ export function PlayView({ game, state, actions, busy }: PlayViewProps): JSX.Ele
       )}
       {dialog === 'share' && <InviteDialog game={game} onClose={() => setDialog(null)} />}
       {dialog === 'keys' && <ShortcutsDialog onClose={() => setDialog(null)} />}
+      {dialog === 'again' && (
+        <ConfirmDialog
+          title="Start a new game?"
+          confirm="New game"
+          cancel="Play on"
+          onConfirm={actions.again}
+          onClose={() => setDialog(null)}
+        >
+          It has the same players and settings. You can still go on with this one later.
+        </ConfirmDialog>
+      )}
       {dialog === 'resign' && giver !== null && (
         <ConfirmDialog
           title="Give up?"

@@ -2,7 +2,7 @@
 import { type JSX, useId, useState } from 'react';
 import type { MoveView } from '../../api/types';
 import { Button, classes } from '../../ui';
-import { findMove } from './state';
+import { findMove, suggestions } from './state';
 import css from './TypeMove.module.css';
 
 interface TypeMoveProps {
@@ -16,7 +16,9 @@ export function TypeMove({ legal, enabled, onMove }: TypeMoveProps): JSX.Element
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
   const id = useId();
+  const [listed, setListed] = useState(false);
   const moves = enabled ? legal : [];
+  const suggested = suggestions(moves, text);
 
   const submit = () => {
     const move = findMove(moves, text);
@@ -59,7 +61,7 @@ export function TypeMove({ legal, enabled, onMove }: TypeMoveProps): JSX.Element
           }}
         />
         <datalist id={`${id}-moves`}>
-          {moves.map(({ move }) => (
+          {suggested.map(({ move }) => (
             <option key={move} value={move} />
           ))}
         </datalist>
@@ -72,10 +74,10 @@ export function TypeMove({ legal, enabled, onMove }: TypeMoveProps): JSX.Element
           {wrong}
         </p>
       )}
-      <details className={css.legal}>
+      <details className={css.legal} onToggle={(event) => setListed(event.currentTarget.open)}>
         <summary>Legal moves ({moves.length})</summary>
         <ul className={css.list}>
-          {moves.map((move) => (
+          {(listed ? moves : []).map((move) => (
             <li key={move.move}>
               <button
                 type="button"

@@ -16,6 +16,7 @@ import {
   positionKey,
   reduce,
   stepLook,
+  suggestions,
 } from './state';
 
 const STEP: MoveView = { move: 'Lb4-a3', touches: ['b4', 'a3'], kind: 'move' };
@@ -171,6 +172,14 @@ describe('moves by text', () => {
     expect(findMove([STEP, pass], ' lb4a3 ')).toBe(STEP);
     expect(findMove([STEP, pass], 'b4')).toBeNull();
     expect(findMove([STEP, pass], '')).toBeNull();
+  });
+
+  it('suggests all of a few moves, and what begins like the text of many', () => {
+    expect(suggestions([STEP, pass], 'x')).toHaveLength(2);
+    const many = Array.from({ length: 500 }, (_, index): MoveView => ({ ...pass, move: `m${index}` }));
+    expect(suggestions(many, '')).toHaveLength(200);
+    expect(suggestions(many, 'M12').map(({ move }) => move)).toContain('m123');
+    expect(suggestions(many, 'M12')).toHaveLength(11);
   });
 
   it('gives buttons to moves without a place', () => {

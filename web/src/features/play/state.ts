@@ -217,3 +217,13 @@ export function findMove(legal: readonly MoveView[], text: string): MoveView | n
   const fits = legal.filter((move) => plain(move.move) === plain(wanted));
   return fits.length === 1 ? (fits[0] ?? null) : null;
 }
+
+/** More than this no browser lists in a useful way. */
+const MOST_SUGGESTIONS = 200;
+
+/** The moves to suggest while someone types: all, or those that begin like the text if there are many. */
+export function suggestions(legal: readonly MoveView[], text: string): readonly MoveView[] {
+  if (legal.length <= MOST_SUGGESTIONS) return legal;
+  const start = text.trim().toLowerCase();
+  return legal.filter(({ move }) => move.toLowerCase().startsWith(start)).slice(0, MOST_SUGGESTIONS);
+}

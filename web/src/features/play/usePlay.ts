@@ -16,6 +16,7 @@ import {
 } from '../../api/client';
 import { openLive } from '../../api/live';
 import type { GameView, MoveView } from '../../api/types';
+import { sentence } from '../../lib/format';
 import { keepCreated } from '../../lib/startGame';
 import { adoptToken, forgetToken, markOver, tokenFor } from '../../lib/tokens';
 import { toast, toastError } from '../../ui';
@@ -43,6 +44,8 @@ export interface PlayActions {
 /** What is being waited for. */
 export type Busy = 'hint' | 'again' | 'undo' | 'redo' | null;
 
+const RETRY_MS = 4000;
+
 /** Follows a game. */
 export function usePlay(id: string): { state: PlayState; actions: PlayActions; busy: Busy } {
   const [state, dispatch] = useReducer(reduce, INITIAL);
@@ -64,7 +67,7 @@ export function usePlay(id: string): { state: PlayState; actions: PlayActions; b
           onThinking: (thinking) => dispatch({ type: 'thinking', thinking }),
           onState: (connection) => dispatch({ type: 'connection', state: connection }),
           onDeleted: () => dispatch({ type: 'deleted' }),
-          onError: ({ error, hint }) => toast(error, 'bad', hint),
+          onError: ({ error, hint }) => toast(sentence(error), 'bad', hint && sentence(hint)),
         },
         { token: tokenFor(id) },
       );
@@ -83,6 +86,26 @@ export function usePlay(id: string): { state: PlayState; actions: PlayActions; b
       stop?.();
     };
   }, [id, attempt]);
+
+  // A server that is being started answers soon.
+  useEffect(() => {
+    if (!state.error?.offline) return;
+    const timer = setTimeout(() => setAttempt((before) => before + 1), RETRY_MS);
+    return () => clearTimeout(timer);
+  }, [state.error]);
+
+  // After a sleep the connection may be dead without knowing it.
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState !== 'visible' || !latest.current.game) return;
+      getGame(id).then(
+        (game) => dispatch({ type: 'answer', game, at: performance.now() }),
+        () => {},
+      );
+    };
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [id]);
 
   // The home page need not ask for a game that is known to be over.
   const over = state.game === null ? null : state.game.result !== null || !state.game.live;
