@@ -8,13 +8,17 @@ use clap::{Args, CommandFactory as _, Parser, Subcommand};
 
 /// A workbench for board-game AI: rules once, every search, match and board.
 #[derive(Debug, Parser)]
-#[command(name = "ludwerk", version, max_term_width = 100)]
+#[command(
+    name = "ludwerk",
+    version,
+    max_term_width = 100,
+    after_help = "Without a command the web app is started, as by `ludwerk serve`."
+)]
 pub struct Cli {
     /// Print JSON for programs instead of text for people
     #[arg(long, global = true)]
     pub json: bool,
 
-    /// Without a command the web app is started, as by `ludwerk serve`
     #[command(subcommand)]
     pub command: Option<Command>,
 }

@@ -1,7 +1,7 @@
 //! `ludwerk serve`: the web app, until somebody presses Ctrl-C.
 
 use std::io;
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -57,13 +57,25 @@ async fn serve(settings: Settings, open: bool, as_json: bool) -> CommandResult {
     let address = listener.local_addr().map_err(|error| cannot_listen(wanted, &error))?;
     let data = settings.data.display().to_string();
     let app = App::open(settings, GAMES)?;
-    let url = format!("http://{address}/");
+    // "All addresses" is no address to go to.
+    let here = match address {
+        _ if !address.ip().is_unspecified() => address,
+        SocketAddr::V4(_) => SocketAddr::new(Ipv4Addr::LOCALHOST.into(), address.port()),
+        SocketAddr::V6(_) => SocketAddr::new(Ipv6Addr::LOCALHOST.into(), address.port()),
+    };
+    let url = format!("http://{here}/");
     if as_json {
         output::json(&json!({"url": url, "data": data}))?;
     } else {
         output::line(format!(
             "Ludwerk is at {BOLD}{url}{BOLD:#} (Ctrl-C ends it; games are kept in {data})"
         ))?;
+    }
+    if !address.ip().is_loopback() {
+        output::note(format!(
+            "everyone who can reach port {} of this machine can play, and have agents think",
+            address.port()
+        ));
     }
     if open && let Err(error) = opener::open_browser(&url) {
         output::note(format!("the browser could not be opened ({error}); open {url} yourself"));

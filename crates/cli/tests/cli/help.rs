@@ -6,7 +6,8 @@ use std::path::Path;
 
 use crate::ok;
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 14] = [
+    "serve",
     "games",
     "agents",
     "perft",

@@ -5,6 +5,7 @@ mod docs;
 mod errors;
 mod help;
 mod play;
+mod serve;
 mod signals;
 
 use std::io::Write as _;
