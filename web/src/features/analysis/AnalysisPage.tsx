@@ -39,20 +39,20 @@ export default function AnalysisPage(): JSX.Element {
   useTitle(game ? `Analysis of ${game.title}` : 'Analysis');
 
   const show = useCallback(
-    (shown: Study, query: string) => {
+    (shown: Study, query: string, replace: boolean) => {
       held.current = { study: shown, query };
-      navigate(`/analysis${query}`, { replace: location.pathname === '/analysis' && location.search !== '' });
+      navigate(`/analysis${query}`, { replace });
     },
     [navigate],
   );
   const open = (chosen: Study) => {
     const moves = chosen.positions.slice(1).map((position) => position.last?.move ?? '');
-    show(chosen, linkQuery({ origin: chosen.origin, moves, at: chosen.at }));
+    show(chosen, linkQuery({ origin: chosen.origin, moves, at: chosen.at }), false);
   };
   const onShown = useCallback(
     (query: string) => {
       // A game of the library keeps its own address.
-      if (study && !study.stored && held.current?.query !== query) show(study, query);
+      if (study && !study.stored && held.current?.query !== query) show(study, query, true);
     },
     [study, show],
   );

@@ -68,8 +68,7 @@ export const MoveTree = memo(function MoveTree(props: MoveTreeProps): JSX.Elemen
                 cell ? (
                   <Move key={cell.id} printed={cell} {...props} />
                 ) : (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the place in the row is the seat.
-                  <span key={seat} className={css.gap} aria-hidden="true">
+                  <span key={`without ${seatNames[seat]}`} className={css.gap} aria-hidden="true">
                     {seat < first ? '…' : ''}
                   </span>
                 ),

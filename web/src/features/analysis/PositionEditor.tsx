@@ -8,7 +8,7 @@ import { GameBoard, gameEditor } from '../../board';
 import { Banner, Button, CopyButton, Dialog, Skeleton, TextArea } from '../../ui';
 import css from './dialogs.module.css';
 import { pause } from './engine';
-import { linkQuery } from './link';
+import { linkQuery, playAddress } from './link';
 import { decisiveOrigin, type Origin } from './origin';
 import { type Study, studyOf } from './study';
 
@@ -50,10 +50,7 @@ export function PositionEditor(props: PositionEditorProps): JSX.Element {
     onClose();
     onOpen(studyOf(origin, line));
   };
-  const play = () => {
-    const fields = new URLSearchParams({ variant: origin.variant ?? '', position: text.trim() });
-    navigate(`/new/${game.id}?${fields}`);
-  };
+  const play = () => navigate(playAddress(origin, text.trim()));
   const reset = async () => {
     const { position: _, ...usual } = origin;
     const start = await getLine(usual).catch(() => null);
@@ -162,7 +159,7 @@ function Verdict(props: { checked: Checked; isCurrent: boolean; seatNames: reado
         <Banner tone="good" icon="check">
           {position.result || position.to_move === null
             ? 'A position in which the game is over.'
-            : `A good position. ${seatNames[position.to_move]} is to move and has ${position.legal.length} moves.`}
+            : `This can be played: ${seatNames[position.to_move]} is to move and has ${position.legal.length} moves.`}
         </Banner>
       )}
     </div>

@@ -15,8 +15,12 @@ export function ShareBar({ share, seatNames }: ShareBarProps): JSX.Element {
   const label = share === null ? 'No value yet' : `${first} ${percent}%, ${second} ${100 - percent}%`;
   return (
     <div className={css.bar} role="img" aria-label={label}>
-      <div className={css.first} style={{ width: `${percent}%` }} />
-      <div className={css.second} />
+      {share !== null && (
+        <>
+          <div className={css.first} style={{ width: `${percent}%` }} />
+          <div className={css.second} />
+        </>
+      )}
       <div className={css.middle} />
       <div className={css.text}>
         <span className={css.share}>

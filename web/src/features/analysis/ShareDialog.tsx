@@ -1,9 +1,10 @@
 // What can be taken out of an analysis: a link, the position, the record, and pictures of the board.
 
 import { type JSX, useState } from 'react';
-import { getRecord } from '../../api/client';
+import { getRecord, importRecords } from '../../api/client';
 import type { PositionView } from '../../api/types';
-import { Button, CopyButton, Dialog, toastError } from '../../ui';
+import { saveToken } from '../../lib/tokens';
+import { Button, CopyButton, Dialog, toast, toastError } from '../../ui';
 import { saveBoardImage } from '../library/boardImage';
 import { fileName, saveRecord } from '../library/saveFile';
 import css from './dialogs.module.css';
@@ -27,6 +28,7 @@ interface ShareDialogProps {
 export function ShareDialog(props: ShareDialogProps): JSX.Element {
   const { study, tree, current, position, orientation, title, program, onClose } = props;
   const [busy, setBusy] = useState<string | null>(null);
+  const [isKept, setKept] = useState(false);
   const line = lineThrough(tree, current);
   const moves = line.slice(1).map((node) => node.move);
   const at = movesTo(tree, current).length;
@@ -43,10 +45,8 @@ export function ShareDialog(props: ShareDialogProps): JSX.Element {
       .catch(toastError)
       .finally(() => setBusy(null));
   };
-  const saveLine = async () => {
-    // The library's own record has the times and values of the moves, too.
-    if (study.stored && isAsPlayed) return saveRecord(name, await getRecord(study.stored.id));
-    const record = recordOf({
+  const writeRecord = () =>
+    recordOf({
       origin: study.origin,
       variant: study.variant,
       seats: study.players,
@@ -56,7 +56,17 @@ export function ShareDialog(props: ShareDialogProps): JSX.Element {
       result: isAsPlayed && study.result ? study.result : (line.at(-1)?.position.result ?? null),
       program,
     });
-    saveRecord(name, JSON.stringify(record, null, 2));
+  const saveLine = async () => {
+    // The library's own record has the times and values of the moves, too.
+    const text =
+      study.stored && isAsPlayed ? await getRecord(study.stored.id) : JSON.stringify(writeRecord(), null, 2);
+    saveRecord(name, text);
+  };
+  const keep = async () => {
+    const { ids, token } = await importRecords(JSON.stringify(writeRecord()));
+    for (const id of ids) saveToken(id, token, true);
+    setKept(true);
+    toast('The line is in the library now.', 'good');
   };
   const picture = {
     game: study.origin.game,
@@ -97,6 +107,21 @@ export function ShareDialog(props: ShareDialogProps): JSX.Element {
           </Button>
         </div>
       </section>
+      {!(study.stored && isAsPlayed) && (
+        <section className={css.section}>
+          <h3>Library</h3>
+          <div className={css.buttons}>
+            <Button
+              icon={isKept ? 'check' : 'library'}
+              busy={busy === 'keep'}
+              disabled={isKept}
+              onClick={() => run('keep', keep)}
+            >
+              {isKept ? 'In the library' : 'Keep this line in the library'}
+            </Button>
+          </div>
+        </section>
+      )}
     </Dialog>
   );
 }

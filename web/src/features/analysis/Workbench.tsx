@@ -1,6 +1,7 @@
 // The workbench of a study: the board, the steps through the game, and the panels beside it.
 
 import { type CSSProperties, type JSX, useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
 import type { Catalog, GameInfo } from '../../api/types';
 import { GameBoard } from '../../board';
 import { useAnimate, useMediaQuery } from '../../lib/hooks';
@@ -10,7 +11,7 @@ import { Button, classes, Icon, IconButton, LinkButton, Tabs } from '../../ui';
 import { resultWords } from '../library/words';
 import { EnginePanel } from './EnginePanel';
 import { GraphPanel } from './GraphPanel';
-import { linkQuery } from './link';
+import { linkQuery, playAddress } from './link';
 import { MovesPanel } from './MovesPanel';
 import { PositionEditor } from './PositionEditor';
 import { ShareBar } from './ShareBar';
@@ -51,6 +52,7 @@ export function Workbench({
   const [panel, setPanel] = useState<Panel>('moves');
   const isWide = useMediaQuery('(min-width: 60.01rem)');
   const mayAnimate = useAnimate();
+  const [, navigate] = useLocation();
 
   const query = linkQuery({ origin, moves: lineMoves, at: moves.length });
   useEffect(() => onShown(query), [onShown, query]);
@@ -178,6 +180,12 @@ export function Workbench({
               onClick={doing({ type: 'last' })}
             />
             <IconButton icon="flip" label="Turn the board" onClick={flip} />
+            <IconButton
+              icon="play"
+              label="Play from here"
+              disabled={position.result !== null}
+              onClick={() => navigate(playAddress(origin, position.text))}
+            />
           </div>
           {isWide && panels.graph}
         </div>

@@ -1,7 +1,7 @@
 // Addresses of analyses: what is written is read back, and what is odd does no harm.
 
 import { describe, expect, it } from 'vitest';
-import { joinMoves, linkQuery, readLink, type SharedLine, splitMoves } from './link';
+import { joinMoves, linkQuery, playAddress, readLink, type SharedLine, splitMoves } from './link';
 import { keyOf } from './origin';
 
 describe('the address of an analysis', () => {
@@ -41,6 +41,11 @@ describe('the address of an analysis', () => {
     const moves = ['a', 'b,c', '\\', ',', 'd e'];
     expect(splitMoves(joinMoves(moves))).toEqual(moves);
     expect(splitMoves('')).toEqual([]);
+  });
+
+  it('leads to a new game from a position', () => {
+    expect(playAddress({ game: 'g', variant: 'v' }, 'a b')).toBe('/new/g?variant=v&position=a+b');
+    expect(playAddress({ game: 'g', players: 3 }, 'a')).toBe('/new/g?players=3&position=a');
   });
 
   it('tells starts apart in keys', () => {

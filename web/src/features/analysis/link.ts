@@ -22,6 +22,14 @@ export function linkQuery({ origin, moves, at }: SharedLine): string {
   return `?${fields.map(([name, value]) => `${name}=${encodeReadably(value)}`).join('&')}`;
 }
 
+/** The address of the form for a new game that starts in `position`. */
+export function playAddress(origin: Origin, position: string): string {
+  const fields: [string, string][] = [['position', position]];
+  if (origin.players !== undefined) fields.unshift(['players', String(origin.players)]);
+  if (origin.variant) fields.unshift(['variant', origin.variant]);
+  return `/new/${origin.game}?${fields.map(([name, value]) => `${name}=${encodeReadably(value)}`).join('&')}`;
+}
+
 /** What the query of an address says; `null` when it names no game. */
 export function readLink(search: string): SharedLine | null {
   const fields = new URLSearchParams(search);
