@@ -60,102 +60,106 @@ export default function Editor({ position, onChange, seatNames }: EditorProps) {
   );
 
   return (
-    <div className={styles.editor} {...handlers}>
-      <div className={styles.table}>
-        {hand(1)}
-        <EditorBoard
-          arrangement={shown}
-          seatNames={seatNames}
-          lifted={drag ? squareOf(drag.cell) : null}
-          over={drag ? drag.over : null}
-          onTouch={touchSquare}
-          onPress={begin}
-        />
-        {hand(0)}
-      </div>
-      <div className={styles.tools}>
-        <fieldset className={styles.group}>
-          <legend>Put</legend>
-          <div className={styles.palette}>
-            {SEATS.toReversed().map((owner) =>
-              PALETTE.map((animal) => (
-                <label
-                  key={`${animal}${owner}`}
-                  className={styles.tool}
-                  data-cell={`put ${animal}${owner}`}
-                  onPointerDown={(event) => begin(event, `put ${animal}${owner}`)}
-                >
-                  <input
-                    type="radio"
-                    name={`${id} tool`}
-                    checked={same(tool, { animal, owner })}
-                    onChange={() => setTool({ animal, owner })}
-                    aria-label={`${ANIMAL_NAMES[animal]} of ${seatNames[owner] ?? ''}`}
-                  />
-                  <PieceIcon animal={animal} owner={owner} />
-                </label>
-              )),
-            )}
-            <label className={`${styles.tool} ${styles.remove}`}>
-              <input
-                type="radio"
-                name={`${id} tool`}
-                checked={tool === null}
-                onChange={() => setTool(null)}
-                aria-label="Remove"
-              />
-              <span aria-hidden="true">Remove</span>
-            </label>
+    <div className={styles.surface} {...handlers}>
+      <div className={styles.frame}>
+        <div className={styles.editor}>
+          <div className={styles.table}>
+            {hand(1)}
+            <EditorBoard
+              arrangement={shown}
+              seatNames={seatNames}
+              lifted={drag ? squareOf(drag.cell) : null}
+              over={drag ? drag.over : null}
+              onTouch={touchSquare}
+              onPress={begin}
+            />
+            {hand(0)}
           </div>
-          <p className={styles.help}>
-            Click a square to put the chosen animal there, and again to take it away. You can drag, too.
-          </p>
-        </fieldset>
-        <fieldset className={styles.group}>
-          <legend>To move</legend>
-          <div className={styles.row}>
-            {SEATS.map((seat) => (
-              <label key={seat} className={styles.side}>
+          <fieldset className={`${styles.group} ${styles.put}`}>
+            <legend>Put</legend>
+            <div className={styles.palette}>
+              {SEATS.toReversed().map((owner) =>
+                PALETTE.map((animal) => (
+                  <label
+                    key={`${animal}${owner}`}
+                    className={styles.tool}
+                    data-cell={`put ${animal}${owner}`}
+                    onPointerDown={(event) => begin(event, `put ${animal}${owner}`)}
+                  >
+                    <input
+                      type="radio"
+                      name={`${id} tool`}
+                      checked={same(tool, { animal, owner })}
+                      onChange={() => setTool({ animal, owner })}
+                      aria-label={`${ANIMAL_NAMES[animal]} of ${seatNames[owner] ?? ''}`}
+                    />
+                    <PieceIcon animal={animal} owner={owner} />
+                  </label>
+                )),
+              )}
+              <label className={`${styles.tool} ${styles.remove}`}>
                 <input
                   type="radio"
-                  name={`${id} side`}
-                  checked={shown.toMove === seat}
-                  onChange={() => change({ ...shown, toMove: seat })}
+                  name={`${id} tool`}
+                  checked={tool === null}
+                  onChange={() => setTool(null)}
+                  aria-label="Remove"
                 />
-                <span>{seatNames[seat]}</span>
+                <span aria-hidden="true">Remove</span>
               </label>
-            ))}
+            </div>
+            <p className={styles.help}>
+              Click a square to put the chosen animal there, and again to take it away. You can drag, too.
+            </p>
+          </fieldset>
+          <div className={styles.tools}>
+            <fieldset className={styles.group}>
+              <legend>To move</legend>
+              <div className={styles.row}>
+                {SEATS.map((seat) => (
+                  <label key={seat} className={styles.side}>
+                    <input
+                      type="radio"
+                      name={`${id} side`}
+                      checked={shown.toMove === seat}
+                      onChange={() => change({ ...shown, toMove: seat })}
+                    />
+                    <span>{seatNames[seat]}</span>
+                  </label>
+                ))}
+              </div>
+            </fieldset>
+            <div className={styles.row}>
+              <button type="button" className={styles.button} onClick={() => onChange(START_TEXT)}>
+                Start position
+              </button>
+              <button
+                type="button"
+                className={styles.button}
+                onClick={() => change(emptyArrangement(shown.toMove))}
+              >
+                Clear
+              </button>
+            </div>
+            <div className={styles.group}>
+              <label htmlFor={`${id} text`}>Position as text</label>
+              <input
+                id={`${id} text`}
+                className={styles.text}
+                value={position}
+                spellCheck={false}
+                autoCapitalize="off"
+                autoComplete="off"
+                aria-describedby={`${id} help`}
+                onChange={(event) => onChange(event.target.value)}
+              />
+              <p id={`${id} help`} className={styles.help}>
+                {parsed
+                  ? 'Squares from a1 to c4, both hands, and S or G to move.'
+                  : 'This is not a whole position yet; the board shows the last one.'}
+              </p>
+            </div>
           </div>
-        </fieldset>
-        <div className={styles.row}>
-          <button type="button" className={styles.button} onClick={() => onChange(START_TEXT)}>
-            Start position
-          </button>
-          <button
-            type="button"
-            className={styles.button}
-            onClick={() => change(emptyArrangement(shown.toMove))}
-          >
-            Clear
-          </button>
-        </div>
-        <div className={styles.group}>
-          <label htmlFor={`${id} text`}>Position as text</label>
-          <input
-            id={`${id} text`}
-            className={styles.text}
-            value={position}
-            spellCheck={false}
-            autoCapitalize="off"
-            autoComplete="off"
-            aria-describedby={`${id} help`}
-            onChange={(event) => onChange(event.target.value)}
-          />
-          <p id={`${id} help`} className={styles.help}>
-            {parsed
-              ? 'Squares from a1 to c4, both hands, and S or G to move.'
-              : 'This is not a whole position yet; the board shows the last one.'}
-          </p>
         </div>
       </div>
       {drag && held && (

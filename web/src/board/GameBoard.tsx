@@ -6,12 +6,14 @@ import type { BoardProps } from './contract';
 import styles from './GameBoard.module.css';
 import { cellLayout } from './layout';
 import { gameAspect, gameBoard } from './registry';
+import { usePaced } from './usePaced';
 
 /**
  * Takes the width of its parent and keeps the board's aspect ratio from the first moment, so that nothing
  * moves when the board arrives. `--board-height` on a parent limits the height.
  */
-export function GameBoard({ game, ...props }: BoardProps & { game: string }) {
+export function GameBoard({ game, ...wanted }: BoardProps & { game: string }) {
+  const props = usePaced(wanted);
   const Board = gameBoard(game);
   const aspect = gameAspect(game) ?? naturalAspect(props);
   return (

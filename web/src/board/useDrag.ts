@@ -8,7 +8,7 @@ import type { Point } from './layout';
 export interface Drag {
   /** Where it came from. */
   cell: string;
-  /** Where the pointer is, in the units of the svg. */
+  /** Where the pointer is: in the units of an svg, or in pixels from the corner of another surface. */
   point: Point;
   /** The cell below the pointer. */
   over: string | null;
@@ -110,7 +110,7 @@ export function useDrag({ canDrag, onStart, onDrop, resetKey }: DragOptions) {
         }
         setDrag({
           cell: press.cell,
-          point: svgPoint(event.currentTarget, event.clientX, event.clientY),
+          point: pointOn(event.currentTarget, event.clientX, event.clientY),
           over: cellAt(event.clientX, event.clientY),
           pointer: event.pointerType,
         });
@@ -127,10 +127,13 @@ export function useDrag({ canDrag, onStart, onDrop, resetKey }: DragOptions) {
   };
 }
 
-/** The pointer in the units of the svg; without a layout, as in tests, on the screen. */
-function svgPoint(surface: Element, clientX: number, clientY: number): Point {
+/** The pointer in the units of an svg, or in pixels from the upper left corner of anything else. */
+function pointOn(surface: Element, clientX: number, clientY: number): Point {
   const matrix = (surface as Partial<SVGSVGElement>).getScreenCTM?.()?.inverse();
-  if (!matrix) return { x: clientX, y: clientY };
+  if (!matrix) {
+    const { left, top } = surface.getBoundingClientRect();
+    return { x: clientX - left, y: clientY - top };
+  }
   return {
     x: matrix.a * clientX + matrix.c * clientY + matrix.e,
     y: matrix.b * clientX + matrix.d * clientY + matrix.f,

@@ -1,0 +1,74 @@
+// Moves that follow each other too fast are shown one after the other; nothing else waits.
+
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { position } from './testing';
+import { PACE_MS, usePaced } from './usePaced';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function at(ply: number, text = `position ${ply}`, animate = true) {
+  return { position: position([], [], { ply, text }), animate, mayMove: true };
+}
+
+function start() {
+  const hook = renderHook(usePaced<ReturnType<typeof at>>, { initialProps: at(0) });
+  return { show: hook.rerender, now: () => hook.result.current };
+}
+
+it('shows a first move at once and lets the answer wait for it', () => {
+  const { show, now } = start();
+  show(at(1));
+  expect(now().position.ply).toBe(1);
+  act(() => vi.advanceTimersByTime(20));
+  show(at(2));
+  expect(now().position.ply).toBe(1);
+  expect(now().mayMove).toBe(false);
+  act(() => vi.advanceTimersByTime(PACE_MS));
+  expect(now().position.ply).toBe(2);
+  expect(now().mayMove).toBe(true);
+});
+
+it('lets nothing wait that comes late enough', () => {
+  const { show, now } = start();
+  show(at(1));
+  act(() => vi.advanceTimersByTime(PACE_MS + 1));
+  show(at(2));
+  expect(now().position.ply).toBe(2);
+});
+
+it('shows jumps, moves taken back and unanimated positions at once', () => {
+  const { show, now } = start();
+  show(at(1));
+  show(at(7));
+  expect(now().position.ply).toBe(7);
+  show(at(6));
+  expect(now().position.ply).toBe(6);
+  show(at(7, 'another', false));
+  expect(now().position.ply).toBe(7);
+});
+
+it('never falls behind', () => {
+  const { show, now } = start();
+  for (let ply = 1; ply <= 9; ply++) {
+    show(at(ply));
+    expect(now().position.ply).toBeGreaterThanOrEqual(ply - 1);
+  }
+});
+
+it('goes on waiting when the same position comes again', () => {
+  const { show, now } = start();
+  show(at(1));
+  show(at(2));
+  act(() => vi.advanceTimersByTime(PACE_MS - 20));
+  show(at(2));
+  expect(now().position.ply).toBe(1);
+  act(() => vi.advanceTimersByTime(21));
+  expect(now().position.ply).toBe(2);
+});
