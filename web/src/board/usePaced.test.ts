@@ -2,7 +2,7 @@
 
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { position } from './testing';
+import { move, position } from './testing';
 import { PACE_MS, usePaced } from './usePaced';
 
 beforeEach(() => {
@@ -13,8 +13,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const onMove = vi.fn();
+
 function at(ply: number, text = `position ${ply}`, animate = true) {
-  return { position: position([], [], { ply, text }), animate, mayMove: true };
+  return { position: position([], [], { ply, text }), animate, mayMove: true, onMove };
 }
 
 function start() {
@@ -52,6 +54,23 @@ it('shows jumps, moves taken back and unanimated positions at once', () => {
   expect(now().position.ply).toBe(6);
   show(at(7, 'another', false));
   expect(now().position.ply).toBe(7);
+});
+
+it('shows what follows from one’s own move at once, but not together with the answer', () => {
+  const { show, now } = start();
+  act(() => now().onMove(move('a', 'a b')));
+  expect(onMove).toHaveBeenCalledOnce();
+  show(at(1));
+  expect(now().position.ply).toBe(1);
+  act(() => vi.advanceTimersByTime(PACE_MS + 1));
+
+  act(() => now().onMove(move('b', 'b c')));
+  act(() => vi.advanceTimersByTime(20));
+  show(at(3));
+  expect(now().position.ply).toBe(1);
+  expect(now().mayMove).toBe(false);
+  act(() => vi.advanceTimersByTime(PACE_MS));
+  expect(now().position.ply).toBe(3);
 });
 
 it('never falls behind', () => {
