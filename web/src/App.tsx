@@ -1,5 +1,5 @@
 // The frame around all pages, and which page belongs to which address.
-import { type JSX, lazy, Suspense } from 'react';
+import { type JSX, lazy, Suspense, useEffect, useRef } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import css from './App.module.css';
 import { HomePage } from './features/home/HomePage';
@@ -88,9 +88,21 @@ function NotFound(): JSX.Element {
   );
 }
 
+/** Another page begins at its top, for the eye and for whoever reads with the keyboard or by ear. */
+function useArrival(location: string): void {
+  const before = useRef(location);
+  useEffect(() => {
+    if (before.current === location) return;
+    before.current = location;
+    window.scrollTo(0, 0);
+    document.getElementById('main')?.focus({ preventScroll: true });
+  }, [location]);
+}
+
 /** The whole page. */
 export function App(): JSX.Element {
   const [location] = useLocation();
+  useArrival(location);
   const settingsOpen = useOverlay((overlay) => overlay.settings);
   return (
     <>

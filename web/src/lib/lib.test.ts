@@ -16,6 +16,7 @@ import {
   tokenFor,
   tokenInFragment,
 } from './tokens';
+import { shouldReload } from './upgrade';
 
 beforeEach(() => {
   localStorage.clear();
@@ -108,6 +109,12 @@ describe('players', () => {
     expect(levelWord(1, 1)).toBe('champion');
     expect(new Set(Array.from({ length: 10 }, (_, index) => levelWord(index + 1, 10))).size).toBe(10);
   });
+});
+
+it('loads the page anew once after an upgrade, not again and again', () => {
+  expect(shouldReload(0, 1_000_000)).toBe(true);
+  expect(shouldReload(999_000, 1_000_000)).toBe(false);
+  expect(shouldReload(Number.NaN, 1_000_000)).toBe(true);
 });
 
 describe('shortcuts', () => {

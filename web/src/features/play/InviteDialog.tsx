@@ -1,6 +1,7 @@
 // The links to a game: one for each seat that is for someone else, and one for onlookers.
 import type { JSX } from 'react';
 import type { GameView } from '../../api/types';
+import { capitalise, formatClockSettings } from '../../lib/format';
 import { playerName } from '../../lib/players';
 import { invitationLink } from '../../lib/tokens';
 import { CopyButton, Dialog, TextField } from '../../ui';
@@ -19,6 +20,17 @@ function LinkRow({ label, hint, link }: { label: string; hint: string; link: str
       <CopyButton text={link} />
     </div>
   );
+}
+
+/** What one must know to play the same game again. */
+export function factsOf(game: GameView): [string, string][] {
+  const facts: [string, string][] = [['Rules', capitalise(game.variant)]];
+  if (game.clock) {
+    facts.push(['Clock', formatClockSettings(game.clock.base_seconds, game.clock.increment_seconds)]);
+  }
+  if (game.start !== null) facts.push(['Start', game.start]);
+  if (game.seed !== null) facts.push(['Seed', String(game.seed)]);
+  return facts;
 }
 
 /** The dialog. */
@@ -45,6 +57,14 @@ export function InviteDialog({ game, onClose }: { game: GameView; onClose: () =>
           link={`${origin}/game/${game.id}`}
         />
       </div>
+      <dl className={css.facts}>
+        {factsOf(game).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
     </Dialog>
   );
 }

@@ -36,11 +36,11 @@ function Result({ game, actions, busy }: NoticesProps): JSX.Element | null {
             Play again
           </Button>
         )}
-        <LinkButton size="small" to={`/analysis/${game.id}`} icon="analysis">
+        <LinkButton size="small" to={`/analysis/${game.id}`}>
           Analyse
         </LinkButton>
-        <LinkButton size="small" to="/" icon="home">
-          Games
+        <LinkButton size="small" to="/">
+          All games
         </LinkButton>
       </div>
     </section>
@@ -192,13 +192,6 @@ export function Notices(props: NoticesProps): JSX.Element {
             </Button>
           ))}
         </div>
-      )}
-      {state.lookingAt === null && game.position.notes.length > 0 && (
-        <ul className={css.notes} aria-label="Notes">
-          {game.position.notes.map((note) => (
-            <li key={note}>{note}</li>
-          ))}
-        </ul>
       )}
       {game.you.length === 0 && !game.result && (
         <Banner icon="info">

@@ -123,6 +123,13 @@ export function PlayView({ game, state, actions, busy }: PlayViewProps): JSX.Ele
       </div>
       <div className={css.mine}>{panel(orientation)}</div>
       <div className={css.tools}>
+        {position.notes.length > 0 && (
+          <ul className={css.notes} aria-label="Notes">
+            {position.notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        )}
         <ActionBar
           can={can}
           busy={busy}

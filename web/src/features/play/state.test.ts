@@ -128,8 +128,13 @@ describe('clocks', () => {
   });
 
   it('stands still once the game is over', () => {
-    const over = { ...timed, result: { returns: [1, 0], points: null, reason: 'time', winner: 0 } };
+    const over = { ...timed, result: { returns: [1, 0], points: null, reason: 'catch', winner: 0 } };
     expect(clockLeft(over, 1, 1000, 3000)).toBe(5000);
+  });
+
+  it('shows nothing left for whoever ran out of time', () => {
+    const over = { ...timed, result: { returns: [1, 0], points: null, reason: 'time', winner: 0 } };
+    expect([0, 1].map((seat) => clockLeft(over, seat, 1000, 3000))).toEqual([5000, 0]);
   });
 });
 

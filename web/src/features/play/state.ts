@@ -2,6 +2,7 @@
 import type { ApiError } from '../../api/client';
 import type { LiveState } from '../../api/live';
 import type { AnalysisView, GameView, MoveView, ThinkingView } from '../../api/types';
+import { winnersOf } from '../../lib/format';
 
 /** What the page knows. */
 export interface PlayState {
@@ -156,6 +157,7 @@ export function positionKey(game: GameView, ply: number): string {
 export function clockLeft(game: GameView, seat: number, receivedAt: number, now: number): number | null {
   const left = game.seats[seat]?.clock_ms ?? null;
   if (left === null) return null;
+  if (game.result?.reason === 'time' && !winnersOf(game.result).includes(seat)) return 0;
   const runs = game.live && game.result === null && game.position.to_move === seat;
   return Math.max(0, runs ? left - Math.max(0, now - receivedAt) : left);
 }

@@ -1,0 +1,161 @@
+// The page that plays, drawn from made-up views: who sees which buttons, and what they do.
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { GameView, MoveView } from '../../api/types';
+import { gameView, positionView, seatView } from '../../lib/fixtures';
+import { PlayView } from './PlayView';
+import { INITIAL, type PlayState } from './state';
+import type { PlayActions } from './usePlay';
+
+beforeAll(() => {
+  // Positions of the past never arrive here.
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+});
+afterEach(cleanup);
+
+const STEP: MoveView = { move: 'a-b', touches: ['a', 'b'], kind: 'move' };
+const PASS: MoveView = { move: 'pass', touches: [], kind: 'other' };
+
+function show(game: GameView, parts: Partial<PlayState> = {}) {
+  const actions = {
+    play: vi.fn(),
+    undo: vi.fn(),
+    redo: vi.fn(),
+    answer: vi.fn(),
+    resign: vi.fn(),
+    hint: vi.fn(),
+    forgetHint: vi.fn(),
+    again: vi.fn(),
+    goToNext: vi.fn(),
+    look: vi.fn(),
+    retry: vi.fn(),
+    lookOn: vi.fn(),
+  } satisfies PlayActions;
+  render(
+    <PlayView
+      game={game}
+      state={{ ...INITIAL, live: 'open', game, ...parts }}
+      actions={actions}
+      busy={null}
+    />,
+  );
+  return actions;
+}
+
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
+const moves = [{ move: 'a-b', seat: 0, ms: 900, value: null }];
+
+describe('one’s own turn', () => {
+  const game = gameView({ position: positionView({ legal: [STEP, PASS] }) });
+
+  it('takes a typed move and refuses nonsense', () => {
+    const actions = show(game);
+    const field = screen.getByLabelText('Type a move');
+    fireEvent.change(field, { target: { value: 'zzz' } });
+    fireEvent.click(button('Play'));
+    expect(screen.getByRole('alert').textContent).toContain('no legal move');
+    fireEvent.change(field, { target: { value: 'A-B' } });
+    fireEvent.click(button('Play'));
+    expect(actions.play).toHaveBeenCalledExactlyOnceWith(STEP);
+  });
+
+  it('has a button for a move without a place', () => {
+    const actions = show(game);
+    fireEvent.click(button('pass'));
+    expect(actions.play).toHaveBeenCalledWith(PASS);
+  });
+
+  it('has keys for hint, undo and history', () => {
+    const actions = show({ ...game, moves, can_undo: true });
+    for (const key of ['h', 'u', 'ArrowLeft']) fireEvent.keyDown(window, { key });
+    expect(actions.hint).toHaveBeenCalledOnce();
+    expect(actions.undo).toHaveBeenCalledOnce();
+    expect(actions.look).toHaveBeenCalledWith(0);
+    fireEvent.keyDown(screen.getByLabelText('Type a move'), { key: 'u' });
+    expect(actions.undo).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the other’s turn', () => {
+  it('offers neither hint nor move, and shows what the program thinks', () => {
+    const thinking = {
+      seat: 1,
+      depth: 7,
+      nodes: 12_345,
+      value: { share: 0.6, text: '+0.50' },
+      pv: [],
+      ms: 5,
+    };
+    show(gameView({ moves, position: positionView({ to_move: 1, legal: [STEP] }) }), { thinking });
+    expect(button('Hint').disabled).toBe(true);
+    expect(screen.getByText('depth 7 · +0.50 · 12.3 k positions')).toBeTruthy();
+  });
+});
+
+describe('history', () => {
+  it('says that one looks back and leads to the game again', () => {
+    const actions = show(gameView({ moves: [...moves, { move: 'c-d', seat: 1, ms: 1, value: null }] }), {
+      lookingAt: 1,
+    });
+    expect(screen.getByText(/looking back at move 1 of 2/)).toBeTruthy();
+    fireEvent.click(button('Return to the game'));
+    expect(actions.look).toHaveBeenCalledWith(null);
+    const list = screen.getByRole('region', { name: 'Moves' });
+    expect(within(list).getByRole('button', { name: 'First: a-b' }).getAttribute('aria-current')).toBe(
+      'true',
+    );
+  });
+});
+
+describe('offers, results and what comes next', () => {
+  it('lets the asked one answer', () => {
+    const actions = show(gameView({ moves, offer: { kind: 'undo', by: 1, yours: false } }));
+    fireEvent.click(button('Accept'));
+    fireEvent.click(button('Decline'));
+    expect(actions.answer.mock.calls).toEqual([[true], [false]]);
+  });
+
+  it('shows the result and starts again', () => {
+    const result = { returns: [1, 0], points: null, reason: 'catch', winner: 0 };
+    const actions = show(gameView({ moves, result, position: positionView({ to_move: null }) }));
+    expect(screen.getByText('You win!')).toBeTruthy();
+    expect(button('Resign').disabled).toBe(true);
+    fireEvent.click(button('Play again'));
+    expect(actions.again).toHaveBeenCalledOnce();
+  });
+
+  it('leads to the game that another has started', () => {
+    const actions = show(gameView({ next: 'g2' }));
+    fireEvent.click(button('Go there'));
+    expect(actions.goToNext).toHaveBeenCalledOnce();
+  });
+
+  it('asks before a game under way is given up or left', () => {
+    const long = [...moves, { move: 'c-d', seat: 1, ms: 1, value: null }];
+    const actions = show(gameView({ moves: long }));
+    fireEvent.click(button('Resign'));
+    expect(actions.resign).not.toHaveBeenCalled();
+    fireEvent.click(button('Give up'));
+    expect(actions.resign).toHaveBeenCalledWith(0);
+    fireEvent.click(button('New'));
+    expect(actions.again).not.toHaveBeenCalled();
+    fireEvent.click(button('New game'));
+    expect(actions.again).toHaveBeenCalledOnce();
+  });
+});
+
+describe('any number of seats', () => {
+  it('shows a panel for each of four, and onlookers their place', () => {
+    const seats = ['Red', 'Blue', 'Green', 'Gold'].map((name) => seatView({ name }));
+    show(gameView({ seats, you: [], viewer: null, owner: false }));
+    for (const name of ['Red', 'Blue', 'Green', 'Gold'])
+      expect(screen.getByRole('region', { name })).toBeTruthy();
+    expect(screen.getByText('You are looking on.')).toBeTruthy();
+    expect(screen.queryByLabelText('Type a move')).toBeNull();
+  });
+});
