@@ -4,6 +4,7 @@ import { type JSX, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Catalog, GameInfo } from '../../api/types';
 import { GameBoard } from '../../board';
+import { capitalise } from '../../lib/format';
 import { Button, classes, EmptyState, Icon, LinkButton, Select } from '../../ui';
 import { seatNamesOf } from '../library/words';
 import css from './GameChooser.module.css';
@@ -97,7 +98,7 @@ function GameCard({ game }: { game: GameInfo }): JSX.Element {
           >
             {game.variants.map((each) => (
               <option key={each.name} value={each.name}>
-                {each.name}
+                {capitalise(each.name)}
               </option>
             ))}
           </Select>

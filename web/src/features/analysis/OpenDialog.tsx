@@ -4,6 +4,7 @@ import { type JSX, useEffect, useMemo, useRef, useState } from 'react';
 import { type ApiError, asApiError, importRecords } from '../../api/client';
 import type { Catalog } from '../../api/types';
 import { findGame } from '../../lib/catalog';
+import { capitalise } from '../../lib/format';
 import { engineName } from '../../lib/players';
 import { saveToken } from '../../lib/tokens';
 import { Banner, Button, Dialog, Select, Switch, TextArea, toast } from '../../ui';
@@ -153,7 +154,7 @@ export function OpenDialog({ catalog, given, onOpen, onClose, ...start }: OpenDi
             >
               {info.variants.map((each) => (
                 <option key={each.name} value={each.name}>
-                  {each.name}
+                  {capitalise(each.name)}
                 </option>
               ))}
             </Select>

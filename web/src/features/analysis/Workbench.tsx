@@ -4,6 +4,7 @@ import { type CSSProperties, type JSX, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Catalog, GameInfo } from '../../api/types';
 import { GameBoard } from '../../board';
+import { capitalise } from '../../lib/format';
 import { useAnimate, useMediaQuery } from '../../lib/hooks';
 import { engineName } from '../../lib/players';
 import { useShortcuts } from '../../lib/shortcuts';
@@ -102,7 +103,7 @@ export function Workbench({
         <div>
           <h1 className={css.title}>{game.title}</h1>
           <p className={css.subtitle}>
-            {study.variant}
+            {capitalise(study.variant)}
             {study.stored?.live && ' · still going on'}
           </p>
         </div>
