@@ -10,7 +10,9 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use utoipa::OpenApi;
+use utoipa::openapi::path::Operation;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::{Content, Ref, ResponseBuilder};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -33,7 +35,12 @@ const MOST_RECORDS: usize = 8 << 20;
                        Live updates: a WebSocket at `/api/games/{id}/live`, to which the client first sends \
                        `{\"type\":\"hello\",\"token\":KEY}`."
     ),
-    components(schemas(crate::dto::ClientMessage, crate::dto::ServerMessage)),
+    components(schemas(
+        crate::dto::ClientMessage,
+        crate::dto::ErrorView,
+        crate::dto::ServerMessage,
+        games::Status
+    )),
     modifiers(&Keys)
 )]
 struct Description;
@@ -45,6 +52,39 @@ impl utoipa::Modify for Keys {
         let scheme = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build();
         let components = openapi.components.get_or_insert_default();
         components.add_security_scheme("key", SecurityScheme::Http(scheme));
+    }
+}
+
+/// What any request may get, and any with a body, and any that speaks of a game.
+const REFUSALS: [(&str, &str, Applies); 10] = [
+    ("400", "The request cannot be read.", |_, _| true),
+    ("401", "The key opens nothing here.", |_, path| path.contains("{id}")),
+    ("403", "The caller may not do this, or comes from the page of another site.", |_, _| true),
+    ("404", "There is no such thing.", |_, path| path.contains('{')),
+    ("408", "The request took too long to arrive.", |_, _| true),
+    ("409", "The game is not as the caller thinks.", |_, path| path.contains("{id}")),
+    ("413", "The body is too large.", |operation, _| operation.request_body.is_some()),
+    ("415", "The body is not said to be JSON.", |operation, _| operation.request_body.is_some()),
+    ("422", "What is asked for does not fit the rules.", |_, path| path != "/api/catalog"),
+    ("429", "Too much at once.", |_, _| true),
+];
+
+/// Whether a refusal can come from an operation at a path.
+type Applies = fn(&Operation, &str) -> bool;
+
+/// Adds the refusals that need not be written at every route.
+fn add_refusals(description: &mut utoipa::openapi::OpenApi) {
+    for (path, item) in &mut description.paths.paths {
+        for operation in [&mut item.get, &mut item.post, &mut item.delete].into_iter().flatten() {
+            for (code, meaning, applies) in REFUSALS {
+                if applies(operation, path) && !operation.responses.responses.contains_key(code) {
+                    let body = Content::new(Some(Ref::from_schema_name("ErrorView")));
+                    let response =
+                        ResponseBuilder::new().description(meaning).content("application/json", body);
+                    operation.responses.responses.insert(code.to_owned(), response.build().into());
+                }
+            }
+        }
     }
 }
 
@@ -69,7 +109,8 @@ pub fn routes() -> (Router<Arc<Hall>>, utoipa::openapi::OpenApi) {
         .layer(DefaultBodyLimit::max(MOST_BODY));
     let large =
         OpenApiRouter::new().routes(routes!(games::import)).layer(DefaultBodyLimit::max(MOST_RECORDS));
-    let (router, description) = small.merge(large).split_for_parts();
+    let (router, mut description) = small.merge(large).split_for_parts();
+    add_refusals(&mut description);
     let shown = description.clone();
     let router = router
         .route("/api/openapi.json", axum::routing::get(async move || axum::Json(shown)))

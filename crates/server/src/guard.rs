@@ -3,14 +3,15 @@
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::header::{self, HeaderName, HeaderValue};
 use axum::http::uri::Authority;
-use axum::http::{HeaderMap, Method};
+use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
+use tokio::time::timeout;
 
 use crate::error::ApiError;
 use crate::settings::Settings;
@@ -31,6 +32,8 @@ const PROMISES: [(HeaderName, &str); 5] = [
 /// Watches the door.
 pub struct Guard {
     is_local: bool,
+    /// The longest that a request may take, its body and an agent's answer included.
+    patience: Duration,
     requests: Allowance,
     games: Allowance,
 }
@@ -40,6 +43,7 @@ impl Guard {
     pub fn new(settings: &Settings) -> Arc<Self> {
         Arc::new(Self {
             is_local: settings.address.is_loopback(),
+            patience: settings.request_time,
             requests: Allowance::new(f64::from(settings.requests_per_second), settings.request_burst),
             games: Allowance::new(f64::from(settings.games_per_minute) / 60.0, settings.game_burst),
         })
@@ -73,7 +77,11 @@ pub async fn guard(State(guard): State<Arc<Guard>>, request: Request, next: Next
     let begun = Instant::now();
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let mut response = match guard.check(&request) {
-        Ok(()) => next.run(request).await,
+        Ok(()) => match timeout(guard.patience, next.run(request)).await {
+            Ok(response) => response,
+            Err(_) => ApiError::new(StatusCode::REQUEST_TIMEOUT, "slow", "the request took too long")
+                .into_response(),
+        },
         Err(error) => error.into_response(),
     };
     for (name, value) in PROMISES {

@@ -23,6 +23,8 @@ pub struct Settings {
     pub most_questions: usize,
     /// The pause between the moves of agents among themselves, so that people can follow.
     pub pace: Duration,
+    /// The longest that a request may take, its body and an agent's answer included.
+    pub request_time: Duration,
     /// How many requests a second one address may make in the long run.
     pub requests_per_second: u32,
     /// How many requests it may make at once.
@@ -47,6 +49,7 @@ impl Settings {
             engine_memory: 256 << 20,
             most_questions: 64,
             pace: Duration::from_millis(700),
+            request_time: Duration::from_secs(60),
             requests_per_second: 200,
             request_burst: 1000,
             games_per_minute: 120,

@@ -35,12 +35,7 @@ const USUAL_TIME: Duration = Duration::from_millis(500);
     security(("key" = [])),
     responses(
         (status = 200, body = AnalysisView),
-        (status = 400, body = ErrorView),
-        (status = 401, body = ErrorView),
         (status = 403, body = ErrorView, description = "Not the caller's turn."),
-        (status = 404, body = ErrorView),
-        (status = 409, body = ErrorView),
-        (status = 422, body = ErrorView),
         (status = 429, body = ErrorView, description = "All engines are busy.")
     )
 )]
@@ -63,7 +58,6 @@ pub async fn hint(
     request_body = PositionQuery,
     responses(
         (status = 200, body = LineView),
-        (status = 400, body = ErrorView),
         (status = 422, body = ErrorView, description = "No such game, position or move.")
     )
 )]
@@ -85,7 +79,6 @@ pub async fn positions(
     request_body = AnalysisQuery,
     responses(
         (status = 200, body = AnalysisView),
-        (status = 400, body = ErrorView),
         (status = 409, body = ErrorView, description = "The game is over there."),
         (status = 422, body = ErrorView, description = "No such game, position, move or agent."),
         (status = 429, body = ErrorView, description = "All engines are busy.")

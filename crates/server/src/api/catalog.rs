@@ -10,9 +10,7 @@ use ludwerk_core::{Control, Game as _, Notation as _, Playthrough, Rng, Turn, Vi
 use ludwerk_registry::{AGENTS, AnyGame, GameEntry, LEVELS, Spec};
 
 use super::blocking;
-use crate::dto::{
-    AgentInfo, Catalog, ErrorView, GameInfo, LimitsView, LineView, OptionInfo, TableInfo, VariantInfo,
-};
+use crate::dto::{AgentInfo, Catalog, GameInfo, LimitsView, LineView, OptionInfo, TableInfo, VariantInfo};
 use crate::error::{ApiError, ApiResult};
 use crate::extract::PathPart;
 use crate::hall::{Hall, lock};
@@ -90,7 +88,7 @@ pub fn seat_names(game: &AnyGame) -> Vec<String> {
     get,
     path = "/api/catalog/{game}/demo",
     params(("game" = String, Path, description = "The game's id.")),
-    responses((status = 200, body = LineView), (status = 422, body = ErrorView))
+    responses((status = 200, body = LineView))
 )]
 pub async fn demo(
     State(hall): State<Arc<Hall>>,

@@ -24,7 +24,7 @@ use crate::store::{Filter, Player, StoredGame};
 use crate::view;
 
 /// The most games of a page of the library.
-const MOST_LISTED: usize = 200;
+const MOST_LISTED: u32 = 200;
 
 /// The most games of a file.
 const MOST_IMPORTED: usize = 1000;
@@ -41,9 +41,9 @@ pub struct ListParams {
     /// Only games with this in a player's name or spec.
     player: Option<String>,
     /// How many to leave out.
-    #[param(minimum = 0, maximum = 1_000_000)]
+    #[param(minimum = 0, maximum = 4_294_967_295_u64)]
     offset: Option<u32>,
-    /// How many to give, at most 200; 30 without it.
+    /// How many to give; 30 without it.
     #[param(minimum = 1, maximum = 200)]
     limit: Option<u32>,
 }
@@ -51,8 +51,10 @@ pub struct ListParams {
 /// How far a game is.
 #[derive(Clone, Copy, Debug, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
-enum Status {
+pub enum Status {
+    /// Still going on.
     Playing,
+    /// At its end.
     Over,
 }
 
@@ -61,18 +63,23 @@ enum Status {
     get,
     path = "/api/games",
     params(ListParams),
-    responses((status = 200, body = GameList), (status = 400, body = ErrorView))
+    responses((status = 200, body = GameList))
 )]
 pub async fn list(
     State(hall): State<Arc<Hall>>,
     Params(params): Params<ListParams>,
 ) -> ApiResult<Json<GameList>> {
+    let limit = params.limit.unwrap_or(30);
+    if !(1..=MOST_LISTED).contains(&limit) {
+        let problem = format!("the limit is from 1 to {MOST_LISTED}, not {limit}");
+        return Err(ApiError::new(StatusCode::BAD_REQUEST, "malformed", problem));
+    }
     let filter = Filter {
         game: params.game,
         over: params.status.map(|status| matches!(status, Status::Over)),
         player: params.player.filter(|text| !text.is_empty()),
         offset: params.offset.unwrap_or(0) as usize,
-        limit: (params.limit.unwrap_or(30) as usize).clamp(1, MOST_LISTED),
+        limit: limit as usize,
     };
     let (games, total) = blocking(move || Ok(hall.store.list(&filter)?)).await?;
     Ok(Json(GameList { games: games.into_iter().map(summary).collect(), total }))
@@ -111,7 +118,6 @@ fn summary(stored: StoredGame) -> GameSummary {
     request_body = NewGame,
     responses(
         (status = 201, body = CreatedGame),
-        (status = 400, body = ErrorView, description = "Not JSON."),
         (status = 422, body = ErrorView, description = "No such game, variant, agent or position."),
         (status = 429, body = ErrorView, description = "Too many games at once.")
     )
@@ -133,7 +139,6 @@ pub async fn create(
     responses(
         (status = 200, body = GameView),
         (status = 401, body = ErrorView, description = "The key opens no seat of this game."),
-        (status = 404, body = ErrorView),
         (status = 409, body = ErrorView, description = "The game cannot be opened any more.")
     )
 )]
@@ -153,10 +158,7 @@ pub async fn look(
     security(("key" = [])),
     responses(
         (status = 204),
-        (status = 401, body = ErrorView),
-        (status = 403, body = ErrorView, description = "Only whoever made the game may."),
-        (status = 404, body = ErrorView),
-        (status = 409, body = ErrorView)
+        (status = 403, body = ErrorView, description = "Only whoever made the game may.")
     )
 )]
 pub async fn delete(
@@ -177,12 +179,7 @@ pub async fn delete(
         ("ply" = usize, Path, description = "How many moves were played; 0 for the start.")
     ),
     security((), ("key" = [])),
-    responses(
-        (status = 200, body = PositionView),
-        (status = 401, body = ErrorView),
-        (status = 404, body = ErrorView),
-        (status = 409, body = ErrorView)
-    )
+    responses((status = 200, body = PositionView))
 )]
 pub async fn position(
     State(hall): State<Arc<Hall>>,
@@ -221,10 +218,8 @@ async fn change(
     security(("key" = [])),
     responses(
         (status = 200, body = GameView),
-        (status = 400, body = ErrorView, description = "Not JSON."),
         (status = 401, body = ErrorView, description = "The key opens no seat of this game."),
         (status = 403, body = ErrorView, description = "Not the caller's turn."),
-        (status = 404, body = ErrorView),
         (status = 409, body = ErrorView, description = "The game has gone on, or is over."),
         (status = 422, body = ErrorView, description = "The move is not legal.")
     )
@@ -245,15 +240,7 @@ pub async fn play(
     params(("id" = String, Path, description = "The game's address.")),
     request_body = AtPly,
     security(("key" = [])),
-    responses(
-        (status = 200, body = GameView),
-        (status = 400, body = ErrorView),
-        (status = 401, body = ErrorView),
-        (status = 403, body = ErrorView),
-        (status = 404, body = ErrorView),
-        (status = 409, body = ErrorView),
-        (status = 422, body = ErrorView)
-    )
+    responses((status = 200, body = GameView))
 )]
 pub async fn undo(
     State(hall): State<Arc<Hall>>,
@@ -271,15 +258,7 @@ pub async fn undo(
     params(("id" = String, Path, description = "The game's address.")),
     request_body = AtPly,
     security(("key" = [])),
-    responses(
-        (status = 200, body = GameView),
-        (status = 400, body = ErrorView),
-        (status = 401, body = ErrorView),
-        (status = 403, body = ErrorView),
-        (status = 404, body = ErrorView),
-        (status = 409, body = ErrorView),
-        (status = 422, body = ErrorView)
-    )
+    responses((status = 200, body = GameView))
 )]
 pub async fn redo(
     State(hall): State<Arc<Hall>>,
@@ -297,15 +276,7 @@ pub async fn redo(
     params(("id" = String, Path, description = "The game's address.")),
     request_body = OfferAnswer,
     security(("key" = [])),
-    responses(
-        (status = 200, body = GameView),
-        (status = 400, body = ErrorView),
-        (status = 401, body = ErrorView),
-        (status = 403, body = ErrorView),
-        (status = 404, body = ErrorView),
-        (status = 409, body = ErrorView),
-        (status = 422, body = ErrorView)
-    )
+    responses((status = 200, body = GameView))
 )]
 pub async fn answer(
     State(hall): State<Arc<Hall>>,
@@ -323,15 +294,7 @@ pub async fn answer(
     params(("id" = String, Path, description = "The game's address.")),
     request_body = Resignation,
     security(("key" = [])),
-    responses(
-        (status = 200, body = GameView),
-        (status = 400, body = ErrorView),
-        (status = 401, body = ErrorView),
-        (status = 403, body = ErrorView),
-        (status = 404, body = ErrorView),
-        (status = 409, body = ErrorView),
-        (status = 422, body = ErrorView)
-    )
+    responses((status = 200, body = GameView))
 )]
 pub async fn resign(
     State(hall): State<Arc<Hall>>,
@@ -348,14 +311,7 @@ pub async fn resign(
     path = "/api/games/{id}/again",
     params(("id" = String, Path, description = "The game's address.")),
     security(("key" = [])),
-    responses(
-        (status = 201, body = CreatedGame),
-        (status = 401, body = ErrorView),
-        (status = 403, body = ErrorView),
-        (status = 404, body = ErrorView),
-        (status = 409, body = ErrorView),
-        (status = 429, body = ErrorView)
-    )
+    responses((status = 201, body = CreatedGame))
 )]
 pub async fn again(
     State(hall): State<Arc<Hall>>,
@@ -373,7 +329,6 @@ pub async fn again(
     params(("id" = String, Path, description = "The game's address.")),
     responses(
         (status = 200, body = Object, description = "A document in the format ludwerk-record/1."),
-        (status = 404, body = ErrorView),
         (status = 409, body = ErrorView, description = "It would tell a secret while the game goes on.")
     )
 )]
@@ -391,10 +346,8 @@ pub async fn record(
     request_body(content = Object, description = "Documents in the format ludwerk-record/1."),
     responses(
         (status = 201, body = Imported),
-        (status = 400, body = ErrorView),
         (status = 413, body = ErrorView, description = "More than 8 MiB or 1000 games."),
-        (status = 422, body = ErrorView, description = "Not a record, or one that does not play."),
-        (status = 429, body = ErrorView)
+        (status = 422, body = ErrorView, description = "Not a record, or one that does not play.")
     )
 )]
 pub async fn import(

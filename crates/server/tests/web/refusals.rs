@@ -183,6 +183,8 @@ async fn unknown_addresses_and_methods_are_told_in_json() {
     server.get("/api/games/a/b/c/d", None).await.refused(404, "not_found");
     server.delete("/api/catalog", None).await.refused(405, "method");
     server.get("/api/games?limit=many", None).await.refused(400, "malformed");
+    server.get("/api/games?limit=0", None).await.refused(400, "malformed");
+    server.get("/api/games?limit=201", None).await.refused(400, "malformed");
     server.get("/api/games?typo=1", None).await.refused(400, "malformed");
     server.get("/api/games/%FF", None).await.refused(404, "not_found");
     server.get("/api/catalog/chess/demo", None).await.refused(422, "unknown_game");
@@ -202,4 +204,12 @@ async fn positions_and_lines_are_checked() {
     let line = json!({"game": "dobutsu", "position": "gle.c..C.ELG - - S", "moves": ["Cb3xb2"]});
     let line = server.post("/api/positions", None, line).await.ok();
     assert_eq!((line["positions"].as_array().unwrap().len(), &line["is_position"]), (2, &json!(true)));
+}
+
+#[tokio::test]
+async fn a_body_that_never_comes_is_not_waited_for() {
+    let server = Server::with(|settings| settings.request_time = std::time::Duration::from_millis(100));
+    let endless = Body::from_stream(futures_util::stream::pending::<Result<String, std::io::Error>>());
+    let slow = request(Method::POST, "/api/games", None).header("content-type", "application/json");
+    server.send(slow.body(endless).unwrap()).await.refused(408, "slow");
 }
