@@ -66,6 +66,7 @@ export function ValueGraph({ entries, main, ply, seatNames, onSelect }: ValueGra
   const isSideLine = main.some((entry, at) => entry.id !== entries[at]?.id);
   const plies = Math.max(entries.length, main.length) - 1;
   const scale = scaleOf(plies, frame);
+  const across = { x1: MARGIN, x2: width - MARGIN };
   const values = entries.map((entry) => entry.value);
   const series = seriesOf(values, seats);
   const behind = isSideLine
@@ -81,9 +82,10 @@ export function ValueGraph({ entries, main, ply, seatNames, onSelect }: ValueGra
     const entry = entryAt(to);
     if (entry) onSelect(entry.id);
   };
-  const placeOf = (entry: GraphEntry, at: number) => {
-    const seat = seats === 2 ? 0 : (entry.seat ?? 0);
-    const share = entry.value?.shares[seat] ?? entries[at - 1]?.value?.shares[seat];
+  /** Where the mark of a weak move stands: on the line, at the last position that tells about the mover. */
+  const placeOf = (entry: GraphEntry, after: number) => {
+    const [seat, at] = seats === 2 ? [0, after] : [entry.seat ?? 0, after - 1];
+    const share = entries[at]?.value?.shares[seat];
     return share === null || share === undefined ? null : { x: scale.x(at), y: scale.y(share) };
   };
   const hover = (event: PointerEvent<HTMLDivElement>) => {
@@ -103,15 +105,9 @@ export function ValueGraph({ entries, main, ply, seatNames, onSelect }: ValueGra
         >
           <rect className={css.ground} width={width} height={HEIGHT} rx={10} />
           {[0.25, 0.5, 0.75].map((share) => (
-            <line
-              key={share}
-              className={share === 0.5 ? css.middle : css.quarter}
-              x1={MARGIN}
-              x2={width - MARGIN}
-              y1={scale.y(share)}
-              y2={scale.y(share)}
-            />
+            <line key={share} className={css.quarter} {...across} y1={scale.y(share)} y2={scale.y(share)} />
           ))}
+          <line className={css.middle} {...across} y1={scale.y(1 / seats)} y2={scale.y(1 / seats)} />
           {seats === 2 && <Areas series={series[0]} scale={scale} />}
           {behind.map((each) =>
             runsOf(each, seats).map((run) => (
