@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { seatView } from './fixtures';
 import { engineName, levelOf, levelSpec, levelWord, playerName } from './players';
+import { seatColour } from './seats';
 import { DEFAULT_SETTINGS, parseSettings } from './settings';
 import { shortcutFor } from './shortcuts';
 import { readStored, writeStored } from './storage';
@@ -109,6 +110,11 @@ describe('players', () => {
     expect(levelWord(1, 1)).toBe('champion');
     expect(new Set(Array.from({ length: 10 }, (_, index) => levelWord(index + 1, 10))).size).toBe(10);
   });
+});
+
+it('shows seats in the colour that they are called by', () => {
+  expect(seatColour('Red', 0)).toBe('var(--color-seat-2)');
+  expect(seatColour('Forest', 5)).toBe('var(--color-seat-1)');
 });
 
 it('loads the page anew once after an upgrade, not again and again', () => {

@@ -1,7 +1,8 @@
 // Who sits on one seat: a person here, a friend elsewhere, or a program.
-import type { JSX } from 'react';
+import type { CSSProperties, JSX } from 'react';
 import type { GameInfo } from '../../api/types';
 import { levelWord } from '../../lib/players';
+import { seatColour } from '../../lib/seats';
 import { useSettings } from '../../lib/settings';
 import { type Choice, IconButton, Segmented, Slider, TextField } from '../../ui';
 import { AgentHelp } from './AgentHelp';
@@ -48,7 +49,7 @@ export function SeatChooser(props: SeatChooserProps): JSX.Element {
           {seat !== null && (
             <span
               className={css.seatDot}
-              style={{ '--dot': `var(--color-seat-${seat % 4})` } as React.CSSProperties}
+              style={{ '--dot': seatColour(seatName ?? '', seat) } as CSSProperties}
             />
           )}
           {seatName === null

@@ -13,10 +13,10 @@ interface MoveListProps {
   onStep: (step: 'first' | 'back' | 'on' | 'last') => void;
 }
 
-/** What is known about a move besides its text. */
-function moveTitle({ ms, value }: PlayedView): string | undefined {
-  const parts = [ms === null ? null : formatDuration(ms), value?.text ?? null];
-  return parts.filter((part) => part !== null).join(' · ') || undefined;
+/** All that is known about a move. */
+function moveTitle({ move, ms, value }: PlayedView): string {
+  const parts = [move, ms === null ? null : formatDuration(ms), value?.text ?? null];
+  return parts.filter((part) => part !== null).join(' · ');
 }
 
 /** The list with its buttons. */

@@ -153,7 +153,12 @@ export function PlayView({ game, state, actions, busy }: PlayViewProps): JSX.Ele
       <div className={css.moves}>
         <MoveList game={game} lookingAt={state.lookingAt} onLook={actions.look} onStep={look} />
         {game.you.length > 0 && playing && (
-          <TypeMove legal={game.position.legal} enabled={free} onMove={actions.play} />
+          <TypeMove
+            legal={game.position.legal}
+            enabled={free}
+            placeholder={state.lookingAt !== null ? 'Looking back' : free ? 'Type a move' : 'Not your turn'}
+            onMove={actions.play}
+          />
         )}
       </div>
 

@@ -4,6 +4,7 @@ import type { GameView, SeatView, ThinkingView } from '../../api/types';
 import { formatClock, formatCount, winnersOf } from '../../lib/format';
 import { useInterval } from '../../lib/hooks';
 import { levelOf, playerName } from '../../lib/players';
+import { seatColour } from '../../lib/seats';
 import { classes, Icon } from '../../ui';
 import css from './PlayerPanel.module.css';
 import { clockLeft } from './state';
@@ -66,49 +67,51 @@ export function PlayerPanel({ game, seat, receivedAt, thinking }: PlayerPanelPro
   return (
     <section
       className={classes(css.panel, toMove && css.toMove)}
-      style={{ '--seat': `var(--color-seat-${seat % 4})` } as CSSProperties}
+      style={{ '--seat': seatColour(view.name, seat) } as CSSProperties}
       aria-label={name === view.name ? name : `${view.name}: ${name}`}
     >
-      <span className={css.badge}>
-        <Icon name={view.kind === 'engine' ? 'computer' : 'person'} size={22} />
-        {elsewhere && (
-          <span
-            className={classes(css.online, !view.online && css.away)}
-            title={view.online ? 'Here' : 'Away'}
-          />
-        )}
-      </span>
-      <span className={css.words}>
-        <span className={css.name}>
-          <span className={css.nameText} title={name}>
-            {name}
+      <div className={css.inner}>
+        <span className={css.badge}>
+          <Icon name={view.kind === 'engine' ? 'computer' : 'person'} size={22} />
+          {elsewhere && (
+            <span
+              className={classes(css.online, !view.online && css.away)}
+              title={view.online ? 'Here' : 'Away'}
+            />
+          )}
+        </span>
+        <span className={css.words}>
+          <span className={css.name}>
+            <span className={css.nameText} title={name}>
+              {name}
+            </span>
+            {toMove && (
+              <span className={css.dots}>
+                <span className="visually-hidden">to move</span>
+                <span aria-hidden="true" />
+                <span aria-hidden="true" />
+                <span aria-hidden="true" />
+              </span>
+            )}
+            {won && (
+              <span className={css.won}>
+                <Icon name="trophy" size={18} />
+                <span className="visually-hidden">, winner</span>
+              </span>
+            )}
           </span>
-          {toMove && (
-            <span className={css.dots}>
-              <span className="visually-hidden">to move</span>
-              <span aria-hidden="true" />
-              <span aria-hidden="true" />
-              <span aria-hidden="true" />
-            </span>
-          )}
-          {won && (
-            <span className={css.won}>
-              <Icon name="trophy" size={18} />
-              <span className="visually-hidden">, winner</span>
-            </span>
-          )}
+          <span className={css.detail} title={thinking ? thinkingText(thinking) : undefined}>
+            {thinking && toMove ? thinkingText(thinking) : detailText(game, view)}
+          </span>
         </span>
-        <span className={css.detail}>
-          {thinking && toMove ? thinkingText(thinking) : detailText(game, view)}
-        </span>
-      </span>
-      {points !== null && (
-        <span className={css.points}>
-          {points}
-          <span className="visually-hidden"> points</span>
-        </span>
-      )}
-      <Clock game={game} seat={seat} receivedAt={receivedAt} />
+        {points !== null && (
+          <span className={css.points}>
+            {points}
+            <span className="visually-hidden"> points</span>
+          </span>
+        )}
+        <Clock game={game} seat={seat} receivedAt={receivedAt} />
+      </div>
     </section>
   );
 }

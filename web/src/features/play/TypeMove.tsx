@@ -8,11 +8,13 @@ import css from './TypeMove.module.css';
 interface TypeMoveProps {
   legal: readonly MoveView[];
   enabled: boolean;
+  /** What the empty field says. */
+  placeholder: string;
   onMove: (move: MoveView) => void;
 }
 
 /** A field for a move, and all legal moves as buttons. */
-export function TypeMove({ legal, enabled, onMove }: TypeMoveProps): JSX.Element {
+export function TypeMove({ legal, enabled, placeholder, onMove }: TypeMoveProps): JSX.Element {
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
   const id = useId();
@@ -48,7 +50,7 @@ export function TypeMove({ legal, enabled, onMove }: TypeMoveProps): JSX.Element
           className={css.input}
           list={`${id}-moves`}
           value={text}
-          placeholder={enabled ? 'Type a move' : 'Not your turn'}
+          placeholder={placeholder}
           autoComplete="off"
           autoCapitalize="none"
           autoCorrect="off"
