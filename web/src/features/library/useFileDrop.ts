@@ -9,8 +9,8 @@ export interface GivenText {
   readonly error: string | null;
 }
 
-/** Nobody has a record of this size; a film dropped by mistake should not be read into memory. */
-const MAX_BYTES = 16 * 1024 * 1024;
+/** As much as the server takes; a film dropped by mistake should not be read into memory. */
+const MAX_BYTES = 8 * 1024 * 1024;
 
 /** Reads files as text. */
 export function readFiles(files: Iterable<File>): Promise<GivenText[]> {
