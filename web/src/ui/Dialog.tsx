@@ -11,10 +11,19 @@ interface DialogProps {
   /** Buttons at the bottom. */
   actions?: ReactNode;
   size?: 'small' | 'medium' | 'large';
+  /** Whether there is mostly text inside, which the keyboard must be able to scroll. */
+  reading?: boolean;
 }
 
 /** A dialog that is open as long as it is there. */
-export function Dialog({ title, onClose, children, actions, size = 'medium' }: DialogProps): JSX.Element {
+export function Dialog({
+  title,
+  onClose,
+  children,
+  actions,
+  size = 'medium',
+  reading = false,
+}: DialogProps): JSX.Element {
   const element = useRef<HTMLDialogElement>(null);
   const heading = useId();
 
@@ -50,7 +59,14 @@ export function Dialog({ title, onClose, children, actions, size = 'medium' }: D
           </h2>
           <IconButton icon="close" label="Close" onClick={onClose} />
         </header>
-        <div className={css.body}>{children}</div>
+        {reading ? (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+          <section className={css.body} tabIndex={0} aria-labelledby={heading}>
+            {children}
+          </section>
+        ) : (
+          <div className={css.body}>{children}</div>
+        )}
         {actions && <footer className={css.actions}>{actions}</footer>}
       </div>
     </dialog>

@@ -27,8 +27,11 @@ import {
   type QuickMode,
   quickForm,
   toNewGame,
+  variantOf,
   withOrder,
   withPlayer,
+  withPlayers,
+  withVariant,
 } from './form';
 import css from './NewGamePage.module.css';
 import { lastForm, rememberForm } from './remember';
@@ -42,24 +45,23 @@ const QUICK: readonly { mode: QuickMode; icon: IconName; title: string; text: st
   { mode: 'people', icon: 'people', title: 'At this screen', text: 'people only' },
 ];
 
-/** What another page asks for: a position and a variant, in the address or in the state of the history. */
-function requestedStart(search: string): { position: string; variant: string | null } {
+/** The last choices, with what another page asks for in the address or in the state of the history. */
+function firstForm(game: GameInfo, search: string): Form {
   const query = new URLSearchParams(search);
   const state: unknown = window.history.state;
   const told = isRecord(state) ? state : {};
   const text = (name: string) => query.get(name) ?? (typeof told[name] === 'string' ? told[name] : null);
-  return { position: text('position') ?? '', variant: text('variant') };
+  let form: Form = { ...lastForm(game), position: text('position') ?? '' };
+  const variant = game.variants.find(({ name }) => name === text('variant')) ?? variantOf(game, form.variant);
+  if (variant) form = withVariant(form, game, variant.name);
+  const players = Number(text('players') ?? 0);
+  return variant?.tables.some((table) => table.players === players) ? withPlayers(form, game, players) : form;
 }
 
 function NewGameForm({ game }: { game: GameInfo }): JSX.Element {
   const search = useSearch();
   const [, navigate] = useLocation();
-  const [form, setForm] = useState<Form>(() => {
-    const { position, variant } = requestedStart(search);
-    const last = lastForm(game);
-    const known = game.variants.some((one) => one.name === variant);
-    return { ...last, position, variant: known && variant !== null ? variant : last.variant };
-  });
+  const [form, setForm] = useState<Form>(() => firstForm(game, search));
   const [errors, setErrors] = useState<FormErrors>({});
   const [busy, setBusy] = useState<QuickMode | 'form' | null>(null);
 

@@ -15,7 +15,7 @@ export function RulesDialog({ game, variant, onClose }: RulesDialogProps): JSX.E
   const { catalog } = useCatalog();
   const title = findGame(catalog, game)?.title;
   return (
-    <Dialog title={title ? `Rules of ${title}` : 'Rules'} onClose={onClose} size="large">
+    <Dialog title={title ? `Rules of ${title}` : 'Rules'} onClose={onClose} size="large" reading>
       <RulesBody game={game} variant={variant} />
     </Dialog>
   );
