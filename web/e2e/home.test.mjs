@@ -1,0 +1,102 @@
+// The way into a game: the home page, the choices of a new game, and addresses that lead nowhere.
+
+import assert from 'node:assert/strict';
+import { eventually } from './lib/expect.mjs';
+import {
+  board,
+  GAME,
+  gameOf,
+  HERE,
+  idOf,
+  movesOn,
+  playGame,
+  playMove,
+  RANDOM,
+  waitForTurn,
+} from './lib/game.mjs';
+import { scene } from './lib/scene.mjs';
+import { LIMIT } from './weigh.mjs';
+
+scene('home shows every game with a board, and one click starts a game', async (scene) => {
+  const { games } = await scene.server.ask('/catalog');
+  const page = await scene.open('/');
+  const cards = page.getByRole('list', { name: 'Games' }).getByRole('article');
+  await cards.first().waitFor();
+  assert.equal(await cards.count(), games.length);
+  for (const { title } of games) {
+    const card = page.getByRole('article', { name: title });
+    await card.getByRole('img', { name: `A game of ${title}`, exact: true }).waitFor();
+  }
+  await page.getByRole('article').first().getByRole('button', { name: 'Play', exact: true }).click();
+  await board(page).waitFor();
+  await waitForTurn(page);
+  const game = await gameOf(scene, idOf(page));
+  assert.deepEqual(game.seats.map((/** @type {{ kind: string }} */ seat) => seat.kind).sort(), [
+    'engine',
+    'human',
+  ]);
+});
+
+scene('all that home loads, boards included, is light', async (scene) => {
+  const page = await scene.open('about:blank', { calm: false });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  let bytes = 0;
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  await page.goto('/');
+  await page.getByRole('article').first().getByRole('img').waitFor();
+  await page.waitForLoadState('networkidle');
+  assert(bytes > 50_000, `only ${bytes} bytes were counted`);
+  assert(bytes < LIMIT, `home loads ${bytes} bytes`);
+});
+
+scene('a game that goes on can be taken up from home', async (scene) => {
+  const { page, id } = await playGame(scene, [HERE, RANDOM]);
+  await playMove(scene, page);
+  await page.getByRole('link', { name: /to the games/i }).click();
+  const row = page.getByRole('region', { name: 'Continue' });
+  await row.getByRole('link').click();
+  await board(page).waitFor();
+  assert.equal(idOf(page), id);
+  assert((await movesOn(page)).length >= 1);
+});
+
+scene('a new game is as it was chosen', async (scene) => {
+  const page = await scene.open(`/new/${GAME}`);
+  const players = page.getByRole('region', { name: 'Players' });
+  await players.waitFor();
+  await page.getByRole('button', { name: /At this screen/ }).click();
+  await board(page).waitFor();
+  const game = await gameOf(scene, idOf(page));
+  assert.deepEqual(
+    game.seats.map((/** @type {{ kind: string }} */ seat) => seat.kind),
+    ['human', 'human'],
+  );
+  assert.equal(game.position.to_move, 0);
+});
+
+scene('the computer begins when it is asked to', async (scene) => {
+  const page = await scene.open(`/new/${GAME}`);
+  await page.getByRole('button', { name: /Computer begins/ }).click();
+  await board(page).waitFor();
+  await waitForTurn(page);
+  await eventually(async () => (await movesOn(page)).length, 1);
+});
+
+scene('an address that leads nowhere says so and leads back', async (scene) => {
+  scene.expect(/404/);
+  const page = await scene.open('/no/such/page');
+  await page.getByText('There is no such page.').waitFor();
+  await page.goto('/game/nonsense');
+  await page.getByRole('link', { name: 'To the games', exact: true }).click();
+  await page.getByRole('list', { name: 'Games' }).waitFor();
+});
+
+scene('the rules of a game are explained with pictures', async (scene) => {
+  const page = await scene.open('/');
+  await page.getByRole('article').first().getByRole('link', { name: 'Rules' }).click();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('main').getByRole('img').first().waitFor();
+});

@@ -1,0 +1,64 @@
+// Every page of the app in the state in which it is most worth looking at, for checks that hold on all of them.
+
+import { board, GAME, HERE, newGame, RANDOM, result } from './game.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {import('./scene.mjs').Scene} Scene */
+/** @typedef {import('./scene.mjs').WindowOptions} WindowOptions */
+
+/**
+ * Prepares games, then opens each page and hands it over.
+ * @param {Scene} scene
+ * @param {WindowOptions} options
+ * @param {(name: string, page: Page) => Promise<void>} look
+ */
+export async function onEveryPage(scene, options, look) {
+  const going = await newGame(scene, [HERE, HERE], { moves: ['Cb3xb2', 'Ec1xb2'] });
+  const over = await newGame(scene, [HERE, RANDOM]);
+  await scene.server.ask(`/games/${over.id}/resign`, { body: { seat: 0 }, token: over.token });
+  const page = await scene.open(`/game/${going.id}#key=${going.token}`, options);
+  await board(page).waitFor();
+  await look('play', page);
+
+  // What can be seen only after a touch: where a piece may go, and what a hint says.
+  await board(page).locator('[data-cell="S:C"]').click();
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await page.getByText('looks best').waitFor();
+  await look('play with a hint', page);
+
+  await page.goto(`/game/${over.id}#key=${over.token}`);
+  await result(page).waitFor();
+  await look('game over', page);
+
+  await page.goto('/');
+  await page.getByRole('article').first().getByRole('img').waitFor();
+  await page.getByRole('region', { name: 'Continue' }).getByRole('img').first().waitFor();
+  await look('home', page);
+
+  await page.goto(`/new/${GAME}`);
+  await page.getByRole('region', { name: 'Players' }).waitFor();
+  await look('new game', page);
+
+  await page.goto(`/analysis/${going.id}`);
+  await page.getByRole('group', { name: /, move 2$/ }).waitFor();
+  await look('analysis', page);
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await page.getByRole('dialog').getByText('can be played').waitFor();
+  await look('position editor', page);
+
+  await page.goto('/analysis');
+  await page.getByRole('button', { name: 'Open a record' }).waitFor();
+  await look('choice of what to analyse', page);
+
+  await page.goto('/library');
+  await page.getByRole('list', { name: 'Games' }).getByRole('img').nth(1).waitFor();
+  await look('library', page);
+
+  await page.goto(`/rules/${GAME}`);
+  await page.getByRole('main').getByRole('img').first().waitFor();
+  await look('rules', page);
+
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('dialog').waitFor();
+  await look('settings', page);
+}

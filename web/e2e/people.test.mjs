@@ -1,0 +1,117 @@
+// Two people at two screens: joining by link, moves that appear at once, and asking before taking back.
+
+import assert from 'node:assert/strict';
+import {
+  action,
+  board,
+  GAME,
+  gameOf,
+  HERE,
+  INVITED,
+  idOf,
+  movesOn,
+  newGame,
+  openGame,
+  playMove,
+  result,
+  waitForMoves,
+  waitForTurn,
+} from './lib/game.mjs';
+import { scene } from './lib/scene.mjs';
+
+/** @param {import('./lib/scene.mjs').Scene} scene */
+async function twoWindows(scene) {
+  const { id, token, invitations } = await newGame(scene, [HERE, INVITED]);
+  const key = invitations[0]?.token;
+  assert(key);
+  const first = await openGame(scene, id, token);
+  const second = await openGame(scene, id, key);
+  await waitForTurn(first);
+  return { id, first, second };
+}
+
+scene('a friend joins by the link that the page shows', async (scene) => {
+  const page = await scene.open(`/new/${GAME}`);
+  const players = page.getByRole('region', { name: 'Players' });
+  await players.getByRole('radio', { name: /link/i }).last().check({ force: true });
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await board(page).waitFor();
+  await page.getByText(/is not here yet/).waitFor();
+  await action(page, 'Share').click();
+  const link = await page
+    .getByRole('dialog')
+    .getByLabel(/^For (?!onlookers)/)
+    .first()
+    .inputValue();
+  assert.match(link, /\/game\/[^/]+#key=.+/);
+  await page.keyboard.press('Escape');
+
+  const friend = await scene.open(link);
+  await board(friend).waitFor();
+  assert.equal(new URL(friend.url()).hash, '', 'the key does not stay in the address');
+  await page.getByText(/is not here yet/).waitFor({ state: 'detached' });
+
+  const mover = (await gameOf(scene, idOf(page))).position.to_move;
+  const { you } = await scene.server.ask(`/games/${idOf(page)}`, { token: link.split('#key=')[1] });
+  const [one, other] = you.includes(mover) ? [friend, page] : [page, friend];
+  const { move } = await playMove(scene, one);
+  await waitForMoves(other, 1);
+  assert.deepEqual(await movesOn(other), [move]);
+  await playMove(scene, other);
+  await waitForMoves(one, 2);
+});
+
+scene('nobody moves for the other, and onlookers do not move at all', async (scene) => {
+  const { id, first, second } = await twoWindows(scene);
+  const third = await scene.open(`/game/${id}`);
+  await third.getByText('You are looking on.').waitFor();
+  for (const page of [second, third]) {
+    assert.equal(await board(page).locator('[data-cell][aria-disabled="false"]').count(), 0);
+  }
+  await playMove(scene, first);
+  await waitForTurn(second);
+  await waitForMoves(third, 1);
+  assert.equal(await board(first).locator('[data-cell][aria-disabled="false"]').count(), 0);
+});
+
+scene('taking back needs the other’s consent', async (scene) => {
+  const { first, second } = await twoWindows(scene);
+  await playMove(scene, first);
+  await waitForMoves(second, 1);
+
+  await action(first, 'Undo').click();
+  await first.getByText('You have asked to take the last move back.').waitFor();
+  await second.getByText(/asks to take the last move back/).waitFor();
+  await second.getByRole('button', { name: 'Decline' }).click();
+  await first.getByText('You have asked').waitFor({ state: 'detached' });
+  assert.equal((await movesOn(first)).length, 1);
+
+  await action(first, 'Undo').click();
+  await second.getByRole('button', { name: 'Accept' }).click();
+  await waitForMoves(first, 0);
+  await waitForMoves(second, 0);
+  await waitForTurn(first);
+});
+
+scene('an offer can be withdrawn', async (scene) => {
+  const { first, second } = await twoWindows(scene);
+  await playMove(scene, first);
+  await action(first, 'Undo').click();
+  await second.getByRole('button', { name: 'Accept' }).waitFor();
+  await first.getByRole('button', { name: 'Withdraw' }).click();
+  await second.getByRole('button', { name: 'Accept' }).waitFor({ state: 'detached' });
+  assert.equal((await movesOn(second)).length, 1);
+});
+
+scene('who resigns loses, and both learn it and go on to the next game', async (scene) => {
+  const { first, second } = await twoWindows(scene);
+  await action(second, 'Resign').click();
+  await second.getByRole('dialog').getByRole('button', { name: 'Give up' }).click();
+  await result(second).getByText('Forest wins').waitFor();
+  await result(first).getByText('You win!').waitFor();
+  await result(first).getByRole('button', { name: 'Play again' }).click();
+  await second.getByRole('button', { name: 'Go there' }).click();
+  await second.waitForURL(first.url());
+  await playMove(scene, first);
+  await waitForTurn(second);
+});

@@ -1,0 +1,98 @@
+// Undo and redo as the players' seats demand, and the other actions beside the board.
+
+import assert from 'node:assert/strict';
+import { eventually } from './lib/expect.mjs';
+import {
+  action,
+  board,
+  cell,
+  HERE,
+  idOf,
+  movesOn,
+  playGame,
+  playMove,
+  RANDOM,
+  result,
+  waitForMoves,
+  waitForTurn,
+} from './lib/game.mjs';
+import { scene } from './lib/scene.mjs';
+
+scene('against a program, undo goes back to one’s own turn and redo forward again', async (scene) => {
+  const { page } = await playGame(scene, [HERE, RANDOM]);
+  await playMove(scene, page, 'Lb4-c3');
+  await waitForMoves(page, 2);
+  await waitForTurn(page);
+  await playMove(scene, page);
+  await waitForMoves(page, 4);
+  const moves = await movesOn(page);
+  await action(page, 'Undo').click();
+  await waitForMoves(page, 2);
+  await waitForTurn(page);
+  await action(page, 'Undo').click();
+  await waitForMoves(page, 0);
+  await eventually(() => action(page, 'Undo').isDisabled(), true);
+  await action(page, 'Redo').click();
+  await waitForMoves(page, 2);
+  await action(page, 'Redo').click();
+  await waitForMoves(page, 4);
+  assert.deepEqual(await movesOn(page), moves);
+  await eventually(() => action(page, 'Redo').isDisabled(), true);
+});
+
+scene('two people at one screen take back one ply', async (scene) => {
+  const { page } = await playGame(scene, [HERE, HERE]);
+  await playMove(scene, page, 'Lb4-c3');
+  await playMove(scene, page);
+  await page.keyboard.press('u');
+  await waitForMoves(page, 1);
+  await page.keyboard.press('r');
+  await waitForMoves(page, 2);
+  await page.keyboard.press('u');
+  await waitForMoves(page, 1);
+  // Another move makes what was taken back void.
+  const { move } = await playMove(scene, page);
+  assert.deepEqual(await movesOn(page), ['Lb4-c3', move]);
+  await eventually(() => action(page, 'Redo').isDisabled(), true);
+});
+
+scene('flip turns the board around and back', async (scene) => {
+  const { page } = await playGame(scene, [HERE, RANDOM]);
+  const height = async () => (await cell(page, 'b4').boundingBox())?.y ?? 0;
+  const other = async () => (await cell(page, 'b1').boundingBox())?.y ?? 0;
+  assert((await height()) > (await other()), 'one’s own side is at the bottom');
+  await action(page, 'Flip').click();
+  await eventually(async () => (await height()) < (await other()), true);
+  await playMove(scene, page, 'Lb4-a3');
+  await page.keyboard.press('f');
+  await eventually(async () => (await height()) > (await other()), true);
+});
+
+scene('a hint marks a move on the board and plays it if one likes', async (scene) => {
+  const { page, id } = await playGame(scene, [HERE, HERE]);
+  await waitForTurn(page);
+  const unmarked = await board(page).locator('path, circle').count();
+  await action(page, 'Hint').click();
+  const hint = page.getByRole('status').filter({ hasText: 'looks best' });
+  await hint.waitFor();
+  assert((await board(page).locator('[data-tone="best"]').count()) > 0);
+  assert((await board(page).locator('path, circle').count()) > unmarked);
+  const best = await hint.locator('strong').textContent();
+  await hint.getByRole('button', { name: 'Play it' }).click();
+  await waitForMoves(page, 1);
+  assert.deepEqual(await movesOn(page), [best]);
+  await hint.waitFor({ state: 'detached' });
+  assert.equal(idOf(page), id);
+});
+
+scene('who gives up is asked first, and then has lost', async (scene) => {
+  const { page } = await playGame(scene, [HERE, RANDOM]);
+  await action(page, 'Resign').click();
+  const question = page.getByRole('dialog');
+  await question.getByRole('button', { name: 'Play on' }).click();
+  await playMove(scene, page, 'Lb4-a3');
+  await action(page, 'Resign').click();
+  await question.getByRole('button', { name: 'Give up' }).click();
+  await result(page).getByText('Sky wins').waitFor();
+  await eventually(() => action(page, 'Resign').isDisabled(), true);
+});

@@ -1,0 +1,65 @@
+// A game against a program, from the first click to the result and on to the next.
+
+import assert from 'node:assert/strict';
+import {
+  board,
+  clickMove,
+  gameOf,
+  HERE,
+  idOf,
+  movesOn,
+  playGame,
+  RANDOM,
+  result,
+  waitForMoreMoves,
+  waitForMoves,
+  waitForTurn,
+} from './lib/game.mjs';
+import { scene } from './lib/scene.mjs';
+
+scene('a whole game against a program is played by clicking, and another one after it', async (scene) => {
+  const { page, id } = await playGame(scene, [HERE, RANDOM], { seed: 10 });
+  for (;;) {
+    const game = await gameOf(scene, id);
+    if (game.result) break;
+    if (game.position.to_move !== 0) {
+      await waitForMoreMoves(page, game.moves.length + 1);
+      continue;
+    }
+    await waitForMoves(page, game.moves.length);
+    await waitForTurn(page);
+    const { legal } = game.position;
+    await clickMove(page, legal.find((/** @type {any} */ move) => move.kind === 'capture') ?? legal[0]);
+    await waitForMoreMoves(page, game.moves.length + 1);
+  }
+  const game = await gameOf(scene, id);
+  assert(game.moves.length > 4, 'the game was too short to prove anything');
+  assert.deepEqual(
+    await movesOn(page),
+    game.moves.map((/** @type {{ move: string }} */ played) => played.move),
+  );
+  const { winner } = game.result;
+  const headline = winner === null ? 'Draw' : winner === 0 ? 'You win!' : `${game.seats[winner].name} wins`;
+  await result(page).getByText(headline).waitFor();
+  assert.equal(await board(page).locator('[data-cell][aria-disabled="false"]').count(), 0);
+
+  await result(page).getByRole('button', { name: 'Play again' }).click();
+  await page.waitForURL((url) => !url.pathname.endsWith(id));
+  await waitForMoves(page, 0);
+  await waitForTurn(page);
+  const next = await gameOf(scene, idOf(page));
+  assert.deepEqual(
+    next.seats.map((/** @type {{ player: string }} */ seat) => seat.player),
+    game.seats.map((/** @type {{ player: string }} */ seat) => seat.player),
+  );
+});
+
+scene('while a program thinks the page says so', async (scene) => {
+  const slow = { kind: 'engine', spec: 'alphabeta:time=3s' };
+  const { page } = await playGame(scene, [HERE, slow]);
+  await waitForTurn(page);
+  await page.getByRole('combobox', { name: 'Type a move' }).fill('Lb4-a3');
+  await page.keyboard.press('Enter');
+  await page.getByText(/depth \d+ · .*positions/).waitFor();
+  assert.equal(await board(page).locator('[data-cell][aria-disabled="false"]').count(), 0);
+});
