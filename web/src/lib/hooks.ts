@@ -80,6 +80,16 @@ export function useLoad<T>(key: string | null, load: (signal: AbortSignal) => Pr
   return { data, error, loading: key !== null && data === null && error === null, reload };
 }
 
+/** The value as it was when it last stood still for a while, so that not every key press is a request. */
+export function useSettled<T>(value: T, milliseconds: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return settled;
+}
+
 /** Calls `tick` again and again while `active`. */
 export function useInterval(tick: () => void, milliseconds: number, active: boolean): void {
   const latest = useRef(tick);

@@ -1,7 +1,8 @@
 // Who begins between two.
 import type { JSX } from 'react';
+import type { GameInfo } from '../../api/types';
 import { Segmented } from '../../ui';
-import type { Begins, Form, PlayerChoice } from './form';
+import { type Begins, type Form, type PlayerChoice, tableOf, variantOf } from './form';
 
 /** What to call a player in the question who begins. */
 function called(player: PlayerChoice | undefined, index: number, other: PlayerChoice | undefined): string {
@@ -19,16 +20,19 @@ function called(player: PlayerChoice | undefined, index: number, other: PlayerCh
 }
 
 interface BeginsChooserProps {
+  game: GameInfo;
   form: Form;
   onChange: (form: Form) => void;
 }
 
 /** The choice; it decides who gets which seat. */
-export function BeginsChooser({ form, onChange }: BeginsChooserProps): JSX.Element {
+export function BeginsChooser({ game, form, onChange }: BeginsChooserProps): JSX.Element {
+  const seat = tableOf(variantOf(game, form.variant), 2)?.seat_names[0];
   const [first, second] = form.players;
   return (
     <Segmented<Begins>
-      label="Who begins?"
+      // A position of one's own says itself whose turn it is.
+      label={form.position !== '' && seat ? `Who plays ${seat}?` : 'Who begins?'}
       choices={[
         { value: 'first', label: called(first, 0, second) },
         { value: 'second', label: called(second, 1, first) },

@@ -26,6 +26,7 @@ import {
   fieldOfError,
   type QuickMode,
   quickForm,
+  tableOf,
   toNewGame,
   variantOf,
   withOrder,
@@ -39,11 +40,27 @@ import { SeatChooser } from './SeatChooser';
 import { StartChooser } from './StartChooser';
 import { VariantChooser } from './VariantChooser';
 
-const QUICK: readonly { mode: QuickMode; icon: IconName; title: string; text: string }[] = [
-  { mode: 'human-begins', icon: 'person', title: 'You begin', text: 'against the computer' },
-  { mode: 'computer-begins', icon: 'computer', title: 'Computer begins', text: 'and you answer' },
-  { mode: 'people', icon: 'people', title: 'At this screen', text: 'people only' },
+const QUICK: readonly { mode: QuickMode; icon: IconName }[] = [
+  { mode: 'human-begins', icon: 'person' },
+  { mode: 'computer-begins', icon: 'computer' },
+  { mode: 'people', icon: 'people' },
 ];
+
+/** What a quick mode is called. In a position of one's own, whoever has the first seat need not begin. */
+function quickTitle(form: Form, game: GameInfo, mode: QuickMode): string {
+  if (mode === 'people') return 'At this screen';
+  const who = mode === 'human-begins' ? 'You' : 'Computer';
+  const first = tableOf(variantOf(game, form.variant), form.players.length)?.seat_names[0];
+  if (form.position !== '' && first) return who === 'You' ? `You play ${first}` : `Computer plays ${first}`;
+  return who === 'You' ? 'You begin' : 'Computer begins';
+}
+
+/** Whom one meets in a quick mode. */
+function quickText(form: Form, game: GameInfo, mode: QuickMode): string {
+  const computer = quickForm(form, game, mode).players.find((player) => player.who === 'computer');
+  if (!computer) return 'people only';
+  return computer.advanced ? `against ${computer.spec}` : `against level ${computer.level}`;
+}
 
 /** The last choices, with what another page asks for in the address or in the state of the history. */
 function firstForm(game: GameInfo, search: string): Form {
@@ -95,12 +112,25 @@ function NewGameForm({ game }: { game: GameInfo }): JSX.Element {
         </LinkButton>
       </header>
 
+      {form.position !== '' && (
+        <Banner
+          icon="info"
+          actions={
+            <Button size="small" onClick={() => change({ ...form, position: '' })}>
+              Use the usual start
+            </Button>
+          }
+        >
+          The game starts from the position that you chose. It is shown below.
+        </Banner>
+      )}
+
       <section aria-labelledby="quick" className={css.block}>
         <h2 id="quick" className={css.heading}>
           Play at once
         </h2>
         <div className={css.quick}>
-          {QUICK.map(({ mode, icon, title, text }) => (
+          {QUICK.map(({ mode, icon }) => (
             <button
               key={mode}
               type="button"
@@ -110,8 +140,8 @@ function NewGameForm({ game }: { game: GameInfo }): JSX.Element {
             >
               <Icon name={icon} size={28} />
               <span className={css.quickWords}>
-                <strong>{title}</strong>
-                <span>{text}</span>
+                <strong>{quickTitle(form, game, mode)}</strong>
+                <span>{quickText(form, game, mode)}</span>
               </span>
             </button>
           ))}
@@ -145,7 +175,7 @@ function NewGameForm({ game }: { game: GameInfo }): JSX.Element {
             ))}
           </div>
         </section>
-        {form.players.length === 2 && <BeginsChooser form={form} onChange={change} />}
+        {form.players.length === 2 && <BeginsChooser game={game} form={form} onChange={change} />}
         <ClockChooser form={form} errors={errors} onChange={change} />
         <StartChooser game={game} form={form} errors={errors} onChange={change} />
         {errors.form && (

@@ -54,7 +54,9 @@ export function SeatChooser(props: SeatChooserProps): JSX.Element {
           )}
           {seatName === null
             ? `Player ${index + 1}`
-            : `${seatName}, ${seat === 0 ? 'begins' : `moves ${ordinal((seat ?? 0) + 1)}`}`}
+            : form.position !== ''
+              ? seatName
+              : `${seatName}, ${seat === 0 ? 'begins' : `moves ${ordinal((seat ?? 0) + 1)}`}`}
         </span>
         {ordered && (
           <span className={css.order}>

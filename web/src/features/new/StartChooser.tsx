@@ -5,6 +5,7 @@ import { sentence } from '../../lib/format';
 import { Marked, TextField } from '../../ui';
 import css from './choosers.module.css';
 import type { Form, FormErrors } from './form';
+import { StartPreview } from './StartPreview';
 
 interface StartChooserProps {
   game: GameInfo;
@@ -35,6 +36,7 @@ export function StartChooser({ game, form, errors, onChange }: StartChooserProps
           error={errors.position}
           onChange={(event) => onChange({ ...form, position: event.currentTarget.value })}
         />
+        {!errors.position && <StartPreview game={game} form={form} />}
         <TextField
           label="Seed"
           hint="All chance in the game comes from this number. The same number gives the same chance."
