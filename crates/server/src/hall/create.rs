@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ludwerk_arena::record::Record;
 use ludwerk_core::Game as _;
-use ludwerk_registry::AnyGame;
+use ludwerk_registry::{AnyGame, Spec};
 
 use super::{Hall, lock};
 use crate::dto::{CreatedGame, GameView, NewGame, NewSeat};
@@ -169,11 +169,7 @@ impl Hall {
                 seed: record.seed,
                 setup: record.setup.as_ref().map(ToString::to_string),
                 position: record.position.clone(),
-                seats: record
-                    .seats
-                    .iter()
-                    .map(|name| Player::Human { name: name.clone(), token: String::new() })
-                    .collect(),
+                seats: record.seats.iter().map(|name| recorded_player(&game, name)).collect(),
                 owner: owner.clone(),
                 clock: None,
                 undone: Vec::new(),
@@ -201,5 +197,15 @@ impl Hall {
             self.store.insert(&room.stored, room.moves())?;
         }
         Ok((rooms.iter().map(|room| room.stored.id.clone()).collect(), owner))
+    }
+}
+
+/// Who a record says sat there: an agent if it is one's spec, a person otherwise, whose seat nobody can hold.
+fn recorded_player(game: &AnyGame, name: &str) -> Player {
+    let is_agent = name.parse::<Spec>().is_ok_and(|spec| game.resolve(&spec).is_ok());
+    if is_agent {
+        Player::Engine { spec: name.to_owned() }
+    } else {
+        Player::Human { name: name.to_owned(), token: String::new() }
     }
 }

@@ -88,8 +88,11 @@ async fn a_resigned_game_survives_export_and_import() {
     let (id, key) = server.create("dobutsu", both_here()).await;
     server.play(&id, &key, "Cb3xb2", 0).await.ok();
     server.post(&format!("/api/games/{id}/resign"), Some(&key), json!({"seat": 1})).await.ok();
-    let record = server.get(&format!("/api/games/{id}/record"), None).await.ok();
+    let mut record = server.get(&format!("/api/games/{id}/record"), None).await.ok();
+    record["seats"] = json!(["Ada", "level:n=3"]);
     let imported = server.post("/api/records", None, record).await.ok();
+    let listed = server.get("/api/games", None).await.ok();
+    assert_eq!(listed["games"][0]["kinds"], json!(["human", "engine"]));
     let game = server.look(imported["ids"][0].as_str().unwrap(), None).await;
     assert_eq!((&game["result"]["winner"], &game["result"]["reason"]), (&json!(0), &json!("resignation")));
 }
