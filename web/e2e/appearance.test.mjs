@@ -1,8 +1,8 @@
-// Light and dark, by the system and by choice; motion, and none where it is not wanted.
+// Light and dark, by the system and by choice; motion and sound, and none where they are not wanted.
 
 import assert from 'node:assert/strict';
 import { eventually } from './lib/expect.mjs';
-import { HERE, playGame, playMove, waitForTurn } from './lib/game.mjs';
+import { action, board, HERE, playGame, playMove, waitForTurn } from './lib/game.mjs';
 import { scene } from './lib/scene.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -36,6 +36,17 @@ scene('whoever chooses light or dark keeps it', async (scene) => {
   assert((await lightness(page)) > 200);
   await page.getByRole('button', { name: /^Colours: light/ }).click();
   await eventually(async () => (await lightness(page)) < 60, true);
+});
+
+scene('sound is off until somebody wants it', async (scene) => {
+  const { page } = await playGame(scene, [HERE, HERE]);
+  const sound = action(page, 'Sound');
+  assert.equal(await sound.getAttribute('aria-pressed'), 'false');
+  await sound.click();
+  await eventually(() => sound.getAttribute('aria-pressed'), 'true');
+  await page.reload();
+  await board(page).waitFor();
+  assert.equal(await sound.getAttribute('aria-pressed'), 'true');
 });
 
 /** Counts what moves on the page from now on. @param {Page} page */

@@ -77,6 +77,46 @@ scene('a new game is as it was chosen', async (scene) => {
   assert.equal(game.position.to_move, 0);
 });
 
+scene('rules, programs, clocks and seed of a new game can be chosen', async (scene) => {
+  const page = await scene.open(`/new/${GAME}`);
+  await page.getByRole('radio', { name: 'Lishogi' }).check({ force: true });
+  const opponent = page
+    .getByRole('region', { name: 'Players' })
+    .getByRole('group', { name: 'Player 2' })
+    .first();
+  await opponent.getByRole('button', { name: 'Advanced: choose the agent' }).click();
+  await opponent.getByRole('textbox', { name: 'Agent' }).fill('random');
+  await page.getByRole('radio', { name: '3 + 2' }).check({ force: true });
+  const more = page.getByText('Start position and seed');
+  if (await more.isVisible()) await more.click();
+  await page.getByRole('textbox', { name: 'Seed' }).fill('12345');
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await board(page).waitFor();
+  const game = await gameOf(scene, idOf(page));
+  assert.equal(game.variant, 'lishogi');
+  assert.equal(game.seats[1].player, 'random');
+  assert.deepEqual(game.clock, { base_seconds: 180, increment_seconds: 2 });
+  assert.equal(game.seed, 12345);
+  await page.getByRole('timer').first().waitFor();
+});
+
+scene('an agent that there is not is refused in words', async (scene) => {
+  scene.expect(/status of 422/);
+  const page = await scene.open(`/new/${GAME}`);
+  const opponent = page
+    .getByRole('region', { name: 'Players' })
+    .getByRole('group', { name: 'Player 2' })
+    .first();
+  await opponent.getByRole('button', { name: 'Advanced: choose the agent' }).click();
+  await opponent.getByRole('textbox', { name: 'Agent' }).fill('deepblue');
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await page
+    .getByText(/deepblue/)
+    .first()
+    .waitFor();
+  assert.equal(new URL(page.url()).pathname, `/new/${GAME}`);
+});
+
 scene('the computer begins when it is asked to', async (scene) => {
   const page = await scene.open(`/new/${GAME}`);
   await page.getByRole('button', { name: /Computer begins/ }).click();

@@ -140,8 +140,11 @@ scene('only whoever made a game deletes it, after being asked', async (scene) =>
   await choose(page, rows(page), 'Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).click();
   assert.equal(await rows(page).count(), 1);
+  const onlooker = await scene.open(`/game/${id}`);
+  await onlooker.getByText('You are looking on.').waitFor();
   await choose(page, rows(page), 'Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await onlooker.getByText('This game was deleted').waitFor();
   await page.getByText('No games yet').waitFor();
   assert.equal((await scene.server.ask('/games')).total, 0);
 });

@@ -1,34 +1,8 @@
-// A phone: everything fits its width, the board is wholly seen, and a finger plays.
+// A phone: the board is wholly seen, and a finger plays. What holds on every page is in pages.test.mjs.
 
 import assert from 'node:assert/strict';
 import { board, cell, HERE, movesOn, playGame, RANDOM, waitForMoves, waitForTurn } from './lib/game.mjs';
-import { onEveryPage } from './lib/pages.mjs';
 import { PHONE, scene } from './lib/scene.mjs';
-
-scene('no page is wider than a phone', async (scene) => {
-  await onEveryPage(scene, { phone: true }, async (name, page) => {
-    const scrolled = await page.evaluate(() => {
-      window.scrollTo(1000, 0);
-      return window.scrollX;
-    });
-    assert.equal(scrolled, 0, `${name} can be scrolled sideways by ${scrolled}`);
-    // What sticks out of the screen and is not scrolled inside something else.
-    const wide = await page.evaluate((limit) => {
-      const scrolls = (/** @type {Element | null} */ element) => {
-        for (let one = element; one; one = one.parentElement) {
-          if (['auto', 'scroll', 'hidden', 'clip'].includes(getComputedStyle(one).overflowX)) return true;
-        }
-        return false;
-      };
-      return [...document.querySelectorAll('main *, header *, dialog *')]
-        .filter((element) => element.getBoundingClientRect().right > limit + 1)
-        .filter((element) => !scrolls(element.parentElement) && element.checkVisibility())
-        .map((element) => `${element.tagName} ${element.textContent?.slice(0, 40)}`)
-        .slice(0, 5);
-    }, PHONE.width);
-    assert.deepEqual(wide, [], `${name} sticks out`);
-  });
-});
 
 scene('the board is wholly on the screen, and a finger moves a piece', async (scene) => {
   const { page } = await playGame(scene, [HERE, RANDOM], {}, { phone: true });

@@ -14,13 +14,16 @@ const files = readdirSync(folder)
   .filter((name) => words.length === 0 || words.some((word) => name.includes(word)))
   .map((name) => path.join(folder, name));
 
+/** The longest that a file may take; each step inside has a shorter limit of its own. */
+const PATIENCE_MS = 300_000;
+
 if (files.length === 0) {
   console.error(`error: no test has a name with ${words.join(' or ')}`);
   process.exitCode = 1;
 } else {
   // A browser uses more than one core by itself.
   const concurrency = Math.max(2, Math.floor(os.availableParallelism() / 2));
-  run({ files, concurrency, timeout: 120_000 })
+  run({ files, concurrency, timeout: PATIENCE_MS })
     .on('test:fail', () => {
       process.exitCode = 1;
     })

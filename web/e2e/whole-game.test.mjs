@@ -1,6 +1,7 @@
 // A game against a program, from the first click to the result and on to the next.
 
 import assert from 'node:assert/strict';
+import { eventually } from './lib/expect.mjs';
 import {
   board,
   clickMove,
@@ -9,6 +10,7 @@ import {
   idOf,
   movesOn,
   playGame,
+  playMove,
   RANDOM,
   result,
   waitForMoreMoves,
@@ -62,4 +64,18 @@ scene('while a program thinks the page says so', async (scene) => {
   await page.keyboard.press('Enter');
   await page.getByText(/depth \d+ · .*positions/).waitFor();
   assert.equal(await board(page).locator('[data-cell][aria-disabled="false"]').count(), 0);
+});
+
+scene('clocks run for whoever is to move, and who has no time left has lost', async (scene) => {
+  const clock = { base_seconds: 3, increment_seconds: 0 };
+  const { page } = await playGame(scene, [HERE, HERE], { clock });
+  const left = (/** @type {string} */ seat) =>
+    page.getByRole('timer', { name: `Clock of ${seat}` }).textContent();
+  const atStart = await left('Sky');
+  await playMove(scene, page);
+  const stopped = await left('Forest');
+  await eventually(async () => (await left('Sky')) !== atStart, true);
+  assert.equal(await left('Forest'), stopped);
+  await result(page).getByText('Forest wins').waitFor();
+  await result(page).getByText('Sky ran out of time.').waitFor();
 });
