@@ -1,6 +1,7 @@
 //! The project's own commands. On a fresh machine `cargo xtask run` and `cargo xtask test` do everything.
 
 mod browser;
+mod fuzz_api;
 mod new_game;
 mod page;
 mod shell;
@@ -16,6 +17,7 @@ cargo xtask build           build the page and target/release/ludwerk with the p
 cargo xtask test            everything that must hold: formatting, lints, all tests, the page in a browser
 cargo xtask e2e [NAME …]    of these only the tests in a browser, or those whose file's name contains NAME
 cargo xtask bench           measure the speed of the rules and searches of every game
+cargo xtask fuzz-api [N]    throw generated requests at the server, N for each operation
 cargo xtask docs            build the book into docs/book
 cargo xtask new-game NAME   add a game in games/NAME: a scaffold with a to-do list
 ";
@@ -31,6 +33,8 @@ fn main() -> ExitCode {
         ["bench"] => {
             cargo(&["bench", "--package", "ludwerk-registry", "--bench", "games", "--bench", "searches"])
         }
+        ["fuzz-api"] => fuzz_api::run(None),
+        ["fuzz-api", examples] => fuzz_api::run(Some(examples)),
         ["docs"] => docs(),
         ["new-game", name] => new_game::run(&root(), name),
         [] | ["help" | "--help" | "-h"] => {

@@ -63,7 +63,8 @@ impl Room {
             turn_began: Instant::now(),
             offer: None,
             thinking: None,
-            version: 0,
+            // Later than any that was told before a restart.
+            version: keys::now_ms().unsigned_abs(),
         };
         if room.is_live() {
             room.settle_chance();
@@ -207,8 +208,8 @@ impl Room {
     }
 
     fn push(&mut self, text: &str, value: Option<f64>, of_shares: bool) -> ApiResult<()> {
+        let ms = self.turn_ms();
         self.play.play_text(text)?;
-        let ms = (self.turn_began.elapsed().as_secs_f64() * 1e6).round() / 1e3;
         // As the game writes it, not as it was typed.
         let text = self.play.move_text(self.moves.len()).unwrap_or_else(|| text.to_owned());
         self.moves.push(StoredMove { text, ms: Some(ms), value, of_shares });
@@ -255,6 +256,7 @@ impl Room {
             returns: end.returns,
             points: end.points,
             reason: end.reason,
+            turn_ms: None,
         });
     }
 
@@ -381,17 +383,24 @@ impl Room {
 
     /// Ends the game to the loss of a seat; the others share the win.
     pub fn end(&mut self, loser: Seat, reason: &str) {
-        let returns = Returns::shared(self.play.game().n_seats(), |seat| seat != loser);
-        let end = StoredEnd { returns: returns.as_slice().to_vec(), points: None, reason: reason.to_owned() };
-        self.stored.ended = Some(end);
-        self.changed();
+        self.end_with(Returns::shared(self.play.game().n_seats(), |seat| seat != loser), reason);
     }
 
     /// Ends a game that has become too long.
     pub fn end_too_long(&mut self) {
-        let returns = Returns::draw(self.play.game().n_seats()).as_slice().to_vec();
-        self.stored.ended = Some(StoredEnd { returns, points: None, reason: "ply limit".to_owned() });
+        self.end_with(Returns::draw(self.play.game().n_seats()), "ply limit");
+    }
+
+    fn end_with(&mut self, returns: Returns, reason: &str) {
+        let turn_ms = self.stored.clock.map(|_| self.turn_ms());
+        let returns = returns.as_slice().to_vec();
+        self.stored.ended = Some(StoredEnd { returns, points: None, reason: reason.to_owned(), turn_ms });
         self.changed();
+    }
+
+    /// How long whoever is to move has been thinking.
+    fn turn_ms(&self) -> f64 {
+        (self.turn_began.elapsed().as_secs_f64() * 1e6).round() / 1e3
     }
 
     /// What is left on the clock of a seat; below zero once it has run out.
@@ -404,8 +413,11 @@ impl Room {
                 left += f64::from(clock.increment_seconds) * 1e3 - mv.ms.unwrap_or(0.0);
             }
         }
-        if self.play.to_move() == Some(seat) && !self.is_over() {
-            left -= self.turn_began.elapsed().as_secs_f64() * 1e3;
+        if self.play.to_move() == Some(seat) {
+            left -= match &self.stored.ended {
+                Some(end) => end.turn_ms.unwrap_or(0.0),
+                None => self.turn_ms(),
+            };
         }
         Some(left)
     }

@@ -118,6 +118,9 @@ pub struct StoredEnd {
     pub points: Option<Vec<i32>>,
     /// Why.
     pub reason: String,
+    /// How long whoever was to move had been thinking, in milliseconds, where a clock was running.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn_ms: Option<f64>,
 }
 
 /// All of a game but its moves.

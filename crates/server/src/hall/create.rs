@@ -177,6 +177,7 @@ impl Hall {
                     returns: end.returns.clone(),
                     points: end.points.clone(),
                     reason: end.reason.clone(),
+                    turn_ms: None,
                 }),
                 next: None,
                 imported: true,

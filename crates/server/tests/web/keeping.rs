@@ -16,8 +16,10 @@ async fn a_game_goes_on_after_a_restart() {
         server.play(&id, &key, mv, ply).await.ok();
     }
     server.post(&format!("/api/games/{id}/undo"), Some(&key), json!({"ply": 3})).await.ok();
+    let before = server.look(&id, Some(&key)).await;
     let server = server.restarted().await;
     let game = server.look(&id, Some(&key)).await;
+    assert!(game["version"].as_u64() >= before["version"].as_u64(), "clients take what is newer");
     assert_eq!(moves(&game), ["Cb3xb2", "Lb1xb2"]);
     assert_eq!(game["can_redo"], true, "what was taken back is kept too");
     server.play(&id, &key, "Ea4-b3", 2).await.ok();
