@@ -9,16 +9,32 @@ export function shouldReload(last: number, now: number): boolean {
   return !(now - last < PAUSE_MS);
 }
 
-/** Loads the page anew when a part of it cannot be fetched, but not again and again. */
+/** Loads the page anew when a part of it cannot be fetched, but not again and again, nor while the server is away. */
 export function reloadAfterUpgrade(): void {
   window.addEventListener('vite:preloadError', () => {
-    try {
-      if (!shouldReload(Number(sessionStorage.getItem(KEY) ?? 0), Date.now())) return;
-      sessionStorage.setItem(KEY, String(Date.now()));
-    } catch {
-      // Without storage nobody knows whether this is the second time.
-      return;
-    }
-    window.location.reload();
+    void isServerThere().then((there) => {
+      if (!there || !mayReload()) return;
+      window.location.reload();
+    });
   });
+}
+
+/** A page that loads itself from nowhere is lost; one that stays can say that it is offline. */
+async function isServerThere(): Promise<boolean> {
+  try {
+    return (await fetch('/', { method: 'HEAD', cache: 'no-store' })).ok;
+  } catch {
+    return false;
+  }
+}
+
+function mayReload(): boolean {
+  try {
+    if (!shouldReload(Number(sessionStorage.getItem(KEY) ?? 0), Date.now())) return false;
+    sessionStorage.setItem(KEY, String(Date.now()));
+    return true;
+  } catch {
+    // Without storage nobody knows whether this is the second time.
+    return false;
+  }
 }

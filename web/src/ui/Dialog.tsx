@@ -53,12 +53,12 @@ export function Dialog({
       }}
     >
       <div className={css.frame}>
-        <header className={css.header}>
+        <div className={css.header}>
           <h2 id={heading} className={css.title}>
             {title}
           </h2>
           <IconButton icon="close" label="Close" onClick={onClose} />
-        </header>
+        </div>
         {reading ? (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
           <section className={css.body} tabIndex={0} aria-labelledby={heading}>
@@ -67,7 +67,7 @@ export function Dialog({
         ) : (
           <div className={css.body}>{children}</div>
         )}
-        {actions && <footer className={css.actions}>{actions}</footer>}
+        {actions && <div className={css.actions}>{actions}</div>}
       </div>
     </dialog>
   );

@@ -4,14 +4,14 @@ import { useParams } from 'wouter';
 import { findGame, useCatalog } from '../../lib/catalog';
 import { capitalise, sentence } from '../../lib/format';
 import { useTitle } from '../../lib/hooks';
-import { LinkButton, Marked, Segmented } from '../../ui';
+import { LinkButton, Marked, PageLoading, Segmented } from '../../ui';
 import { RulesBody } from './RulesBody';
 import css from './RulesPage.module.css';
 
 /** The page. */
 export default function RulesPage(): JSX.Element {
   const { game = '' } = useParams<{ game: string }>();
-  const { catalog } = useCatalog();
+  const { catalog, error } = useCatalog();
   const info = findGame(catalog, game);
   const [chosen, setChosen] = useState<string | null>(null);
   const variant = info?.variants.find((one) => one.name === chosen) ?? info?.variants[0];
@@ -42,7 +42,8 @@ export default function RulesPage(): JSX.Element {
           )}
         </div>
       )}
-      <RulesBody game={game} variant={variant?.name ?? ''} />
+      {/* The choice of variants stands above the rules: they come together, so that nothing jumps. */}
+      {catalog || error ? <RulesBody game={game} variant={variant?.name ?? ''} /> : <PageLoading />}
     </div>
   );
 }
