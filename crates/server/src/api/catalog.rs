@@ -17,7 +17,7 @@ use crate::hall::{Hall, lock};
 use crate::view;
 
 /// The most lines of an analysis.
-pub const MOST_LINES: u32 = 10;
+pub const MOST_LINES: u32 = 50;
 
 /// The games and agents that there are
 #[utoipa::path(get, path = "/api/catalog", responses((status = 200, body = Catalog)))]
