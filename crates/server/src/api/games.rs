@@ -26,6 +26,9 @@ use crate::view;
 /// The most games of a page of the library.
 const MOST_LISTED: u32 = 200;
 
+/// The most games that a page of the library may leave out.
+const MOST_OFFSET: u32 = 1_000_000;
+
 /// The most games of a file.
 const MOST_IMPORTED: usize = 1000;
 
@@ -41,7 +44,7 @@ pub struct ListParams {
     /// Only games with this in a player's name or spec.
     player: Option<String>,
     /// How many to leave out.
-    #[param(minimum = 0, maximum = 4_294_967_295_u64)]
+    #[param(minimum = 0, maximum = 1_000_000)]
     offset: Option<u32>,
     /// How many to give; 30 without it.
     #[param(minimum = 1, maximum = 200)]
@@ -69,16 +72,16 @@ pub async fn list(
     State(hall): State<Arc<Hall>>,
     Params(params): Params<ListParams>,
 ) -> ApiResult<Json<GameList>> {
-    let limit = params.limit.unwrap_or(30);
-    if !(1..=MOST_LISTED).contains(&limit) {
-        let problem = format!("the limit is from 1 to {MOST_LISTED}, not {limit}");
+    let (offset, limit) = (params.offset.unwrap_or(0), params.limit.unwrap_or(30));
+    if offset > MOST_OFFSET || !(1..=MOST_LISTED).contains(&limit) {
+        let problem = format!("the offset is at most {MOST_OFFSET}, the limit from 1 to {MOST_LISTED}");
         return Err(ApiError::new(StatusCode::BAD_REQUEST, "malformed", problem));
     }
     let filter = Filter {
         game: params.game,
         over: params.status.map(|status| matches!(status, Status::Over)),
         player: params.player.filter(|text| !text.is_empty()),
-        offset: params.offset.unwrap_or(0) as usize,
+        offset: offset as usize,
         limit: limit as usize,
     };
     let (games, total) = blocking(move || Ok(hall.store.list(&filter)?)).await?;
