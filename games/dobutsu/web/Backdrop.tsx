@@ -18,6 +18,7 @@ import {
   squarePoint,
 } from './geometry';
 import { HELD } from './pieces';
+import type { SetName } from './sets';
 import { TileGhost } from './Tile';
 
 const FILES = ['a', 'b', 'c'];
@@ -29,9 +30,11 @@ interface BackdropProps {
   /** The seat whose turn it is: its tray says so. */
   toMove: number | null;
   coordinates: boolean;
+  /** What empty slots show to say what they are for; nothing without it. */
+  ghosts: SetName | null;
 }
 
-export const Backdrop = memo(function Backdrop({ turned, toMove, coordinates }: BackdropProps) {
+export const Backdrop = memo(function Backdrop({ turned, toMove, coordinates, ghosts }: BackdropProps) {
   return (
     <Decoration>
       <rect
@@ -55,7 +58,7 @@ export const Backdrop = memo(function Backdrop({ turned, toMove, coordinates }: 
           seat={seat}
           atBottom={(seat === 1) === turned}
           active={seat === toMove}
-          ghosts={coordinates}
+          ghosts={ghosts}
         />
       ))}
     </Decoration>
@@ -113,8 +116,7 @@ interface TrayProps {
   seat: number;
   atBottom: boolean;
   active: boolean;
-  /** Whether empty slots show what they are for. */
-  ghosts: boolean;
+  ghosts: SetName | null;
 }
 
 /** The tray of the seat to move has a strong edge and an arrow towards the board. */
@@ -144,7 +146,7 @@ function Tray({ seat, atBottom, active, ghosts }: TrayProps) {
           const turn = atBottom ? 0 : 180;
           return (
             <g key={animal} transform={`translate(${x} ${y}) rotate(${turn}) scale(${HAND_SCALE})`}>
-              <TileGhost animal={animal} owner={seat} />
+              <TileGhost animal={animal} owner={seat} set={ghosts} angle={turn} />
             </g>
           );
         })}

@@ -1,11 +1,12 @@
 // The board shows what the position says: pieces, counts, targets by kind, threats, names, marks.
 
-import { GameBoard } from '@ludwerk/web/board';
+import { boardSvg, GameBoard, gameSets } from '@ludwerk/web/board';
 import type { PositionView } from '@ludwerk/web/types';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import Board from './Board';
 import { cellPlaces } from './geometry';
+import SETS from './sets';
 import { move, position, SEAT_NAMES } from './testing';
 
 afterEach(cleanup);
@@ -141,6 +142,86 @@ describe('pictures', () => {
     expect(container.querySelectorAll('[tabindex], [role="button"]')).toHaveLength(0);
   });
 });
+
+describe('piece sets', () => {
+  const words = (container: Element) =>
+    [...container.querySelectorAll('.pieces text')].map((t) => t.textContent);
+
+  it('write names or letters instead of animals, upright for both sides', () => {
+    const shown = position('.l..h....C.L - e S');
+    expect(words(show(shown).container)).toEqual(['1']);
+    cleanup();
+    expect(words(show(shown, { pieceSet: 'signs' }).container)).toEqual(['L', 'H', 'C', 'L', 'E', '1']);
+    cleanup();
+    const { container } = show(shown, { pieceSet: 'words' });
+    expect(words(container)).toEqual(['Lion', 'Hen', 'Chick', 'Lion', 'Ele-', 'phant', '1']);
+    const turned = [...container.querySelectorAll('.pieces text')].map((text) =>
+      [...ancestors(text)].map((group) => Number(/rotate\((-?\d+)\)/.exec(group)?.[1] ?? 0)),
+    );
+    for (const angles of turned) expect(Math.abs(angles.reduce((sum, angle) => sum + angle, 0))).toBe(0);
+  });
+
+  it('have a dot for each step in every set', () => {
+    for (const { id } of SETS) {
+      const { container } = show(position('.l.......L.. - - S'), { pieceSet: id });
+      expect(container.querySelectorAll('.pieces circle[r="5.5"]')).toHaveLength(16);
+      cleanup();
+    }
+  });
+
+  it('are all found by the page, and one that is unknown means the animals', () => {
+    expect(gameSets('dobutsu')).toBe(SETS);
+    expect(gameSets('no-such-game')).toEqual([]);
+    expect(words(show(middle, { pieceSet: 'marble' }).container)).toEqual(['2', '1']);
+  });
+
+  it('are in a drawing that is taken out of the page', () => {
+    const { container } = show(middle, { pieceSet: 'words' });
+    const svg = container.querySelector('svg');
+    if (!svg) throw new Error('no drawing');
+    expect(boardSvg(svg)).toMatch(/<text[^>]*textLength="66"[^>]*>phant</);
+  });
+});
+
+describe('coordinates', () => {
+  it('are there unless they are not wanted, and never in a preview', () => {
+    expect(show().container.querySelectorAll('.coordinates text')).toHaveLength(7);
+    cleanup();
+    expect(show(middle, { coordinates: false }).container.querySelector('.coordinates')).toBeNull();
+    cleanup();
+    expect(show(middle, { preview: true }).container.querySelector('.coordinates')).toBeNull();
+  });
+});
+
+describe('a caught lion', () => {
+  it('fades where things may move, and is gone at once elsewhere', () => {
+    const before = position('.l..G....L.. - - S', { ply: 8 });
+    const after = position('.G.......L.. - - G', { ply: 9 });
+    for (const animate of [true, false]) {
+      const board = (shown: PositionView) => (
+        <Board
+          position={shown}
+          orientation={0}
+          seatNames={SEAT_NAMES}
+          mayMove={false}
+          animate={animate}
+          label="Board"
+        />
+      );
+      const { container, rerender } = render(board(before));
+      rerender(board(after));
+      expect(container.querySelectorAll('.gone')).toHaveLength(animate ? 1 : 0);
+      cleanup();
+    }
+  });
+});
+
+/** The transforms around an element, from the inside out. */
+function* ancestors(element: Element): Generator<string> {
+  for (let group = element.parentElement; group; group = group.parentElement) {
+    yield group.getAttribute('transform') ?? '';
+  }
+}
 
 describe('the lookup', () => {
   it('finds this board by the name of its folder', async () => {

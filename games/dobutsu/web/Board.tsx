@@ -7,7 +7,8 @@ import {
   cellLabel,
   MarkSigns,
   type Point,
-  TargetSign,
+  TargetLabels,
+  TargetSigns,
   useSelection,
 } from '@ludwerk/web/board';
 import type { CellView } from '@ludwerk/web/types';
@@ -17,25 +18,18 @@ import styles from './Board.module.css';
 import { cellPlaces, HAND_HEIGHT, HAND_SCALE, HEIGHT, SQUARE, WIDTH } from './geometry';
 import { PieceLayer } from './PieceLayer';
 import { ANIMAL_NAMES, animalOf, countIn, HELD } from './pieces';
+import { setOf } from './sets';
 
 const NO_MARKS: never[] = [];
 
 export default function Board(props: BoardProps) {
-  const {
-    position,
-    orientation,
-    seatNames,
-    mayMove,
-    onMove,
-    marks = NO_MARKS,
-    animate,
-    preview = false,
-    label,
-  } = props;
+  const { position, orientation, seatNames, marks = NO_MARKS, animate, preview = false, label } = props;
+  const { coordinates = true } = props;
+  const set = setOf(props.pieceSet);
   const { cells } = position;
   const places = useMemo(() => cellPlaces(cells, orientation), [cells, orientation]);
   const layout = useMemo(() => ({ width: WIDTH, height: HEIGHT, places }), [places]);
-  const selection = useSelection(position, mayMove && !preview, onMove, places);
+  const selection = useSelection(props, places);
   const cell = (name: string | undefined) => cells.find((candidate) => candidate.name === name);
   const lit = (names: readonly string[], kind: string) =>
     names.map((name, index) => (
@@ -49,23 +43,26 @@ export default function Board(props: BoardProps) {
       preview={preview}
       className={styles.dobutsu}
     >
-      <Backdrop turned={orientation === 1} toMove={position.to_move} coordinates={!preview} />
+      <Backdrop
+        turned={orientation === 1}
+        toMove={position.to_move}
+        coordinates={coordinates && !preview}
+        ghosts={preview ? null : set}
+      />
       {lit(position.last?.touches ?? [], 'last')}
       {lit(selection.selected, 'selected')}
       {!preview && position.threats.map((name) => <Threat key={name} place={places.get(name)} />)}
-      {[...selection.targets].map(([name, kind]) => {
-        const place = places.get(name);
-        const strong = selection.drag?.over === name;
-        return place && <TargetSign key={name} kind={kind} place={place} size={SQUARE} strong={strong} />;
-      })}
+      <TargetSigns selection={selection} places={places} />
       <PieceLayer
         position={position}
         orientation={orientation}
         places={places}
         selection={selection}
         animate={animate}
+        set={set}
       />
-      <MarkSigns marks={marks} places={places} />
+      <MarkSigns marks={marks} places={places} selection={selection} />
+      <TargetLabels selection={selection} places={places} />
       {!preview &&
         cells.map((candidate) => (
           <CellButton

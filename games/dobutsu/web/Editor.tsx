@@ -22,7 +22,7 @@ import { ANIMAL_NAMES, type Animal } from './pieces';
 const PALETTE: readonly Animal[] = ['L', 'G', 'E', 'C', 'H'];
 const SEATS = [0, 1];
 
-export default function Editor({ position, onChange, seatNames }: EditorProps) {
+export default function Editor({ position, onChange, seatNames, pieceSet }: EditorProps) {
   const id = useId();
   const parsed = parseArrangement(position);
   // While a text is being typed it may not be a whole position; the board then keeps what it showed.
@@ -56,7 +56,13 @@ export default function Editor({ position, onChange, seatNames }: EditorProps) {
     change(withSquare(shown, square, tool && !same(present, tool) ? tool : null));
   };
   const hand = (seat: number) => (
-    <EditorHand seat={seat} name={seatNames[seat] ?? ''} arrangement={shown} onChange={change} />
+    <EditorHand
+      seat={seat}
+      name={seatNames[seat] ?? ''}
+      arrangement={shown}
+      onChange={change}
+      pieceSet={pieceSet}
+    />
   );
 
   return (
@@ -72,6 +78,7 @@ export default function Editor({ position, onChange, seatNames }: EditorProps) {
               over={drag ? drag.over : null}
               onTouch={touchSquare}
               onPress={begin}
+              pieceSet={pieceSet}
             />
             {hand(0)}
           </div>
@@ -93,7 +100,7 @@ export default function Editor({ position, onChange, seatNames }: EditorProps) {
                       onChange={() => setTool({ animal, owner })}
                       aria-label={`${ANIMAL_NAMES[animal]} of ${seatNames[owner] ?? ''}`}
                     />
-                    <PieceIcon animal={animal} owner={owner} />
+                    <PieceIcon animal={animal} owner={owner} pieceSet={pieceSet} />
                   </label>
                 )),
               )}
@@ -164,7 +171,7 @@ export default function Editor({ position, onChange, seatNames }: EditorProps) {
       </div>
       {drag && held && (
         <div className={styles.held} style={{ left: drag.point.x, top: drag.point.y }}>
-          <PieceIcon {...held} />
+          <PieceIcon {...held} pieceSet={pieceSet} />
         </div>
       )}
     </div>

@@ -15,6 +15,7 @@ interface EditorBoardProps {
   over: string | null;
   onTouch: (square: number) => void;
   onPress: (event: PointerEvent<Element>, place: string) => void;
+  pieceSet: string | undefined;
 }
 
 const STEPS_BY_KEY: Readonly<Record<string, number>> = {
@@ -24,7 +25,8 @@ const STEPS_BY_KEY: Readonly<Record<string, number>> = {
   ArrowRight: 1,
 };
 
-export function EditorBoard({ arrangement, seatNames, lifted, over, onTouch, onPress }: EditorBoardProps) {
+export function EditorBoard(props: EditorBoardProps) {
+  const { arrangement, seatNames, lifted, over, onTouch, onPress, pieceSet } = props;
   const [current, setCurrent] = useState(0);
   const walk = (event: KeyboardEvent<HTMLElement>) => {
     const step = STEPS_BY_KEY[event.key];
@@ -53,7 +55,7 @@ export function EditorBoard({ arrangement, seatNames, lifted, over, onTouch, onP
           onClick={() => onTouch(square)}
           onPointerDown={(event) => onPress(event, `square ${square}`)}
         >
-          {occupant && square !== lifted && <PieceIcon {...occupant} />}
+          {occupant && square !== lifted && <PieceIcon {...occupant} pieceSet={pieceSet} />}
           <span aria-hidden="true" className={styles.coordinate}>
             {squareName(square)}
           </span>
@@ -68,10 +70,11 @@ interface EditorHandProps {
   name: string;
   arrangement: Arrangement;
   onChange: (arrangement: Arrangement) => void;
+  pieceSet: string | undefined;
 }
 
 /** A hand: how many of each animal, with buttons for one more and one less. */
-export function EditorHand({ seat, name, arrangement, onChange }: EditorHandProps) {
+export function EditorHand({ seat, name, arrangement, onChange, pieceSet }: EditorHandProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a hand is one group inside the editor.
     <div className={styles.hand} role="group" aria-label={`Hand of ${name}`} data-cell={`hand ${seat}`}>
@@ -80,17 +83,8 @@ export function EditorHand({ seat, name, arrangement, onChange }: EditorHandProp
         const what = `${ANIMAL_NAMES[animal]} in hand of ${name}`;
         return (
           <div key={animal} className={styles.slot} data-empty={count === 0 || undefined}>
-            <PieceIcon animal={animal} owner={seat} className={styles.slotPiece} />
+            <PieceIcon animal={animal} owner={seat} pieceSet={pieceSet} className={styles.slotPiece} />
             <div className={styles.counter}>
-              <button
-                type="button"
-                aria-label={`One ${what} more`}
-                disabled={count >= MOST_IN_HAND}
-                onClick={() => onChange(withHeld(arrangement, seat, slot, 1))}
-              >
-                +
-              </button>
-              <output aria-label={`Number of ${what}`}>{count}</output>
               <button
                 type="button"
                 aria-label={`One ${what} less`}
@@ -98,6 +92,15 @@ export function EditorHand({ seat, name, arrangement, onChange }: EditorHandProp
                 onClick={() => onChange(withHeld(arrangement, seat, slot, -1))}
               >
                 −
+              </button>
+              <output aria-label={`Number of ${what}`}>{count}</output>
+              <button
+                type="button"
+                aria-label={`One ${what} more`}
+                disabled={count >= MOST_IN_HAND}
+                onClick={() => onChange(withHeld(arrangement, seat, slot, 1))}
+              >
+                +
               </button>
             </div>
           </div>

@@ -1,12 +1,14 @@
 // The pieces in motion: each keeps its identity from position to position, glides to its place, follows the
-// pointer while it is held, and turns round when it changes sides.
+// pointer while it is held, and turns round when it changes sides. What is caught for good fades, and what
+// becomes another animal swells for a moment.
 
-import { type Point, type Selection, useGlide } from '@ludwerk/web/board';
+import { Decoration, type Point, type Selection, useGlide } from '@ludwerk/web/board';
 import type { PositionView } from '@ludwerk/web/types';
 import { memo, useState } from 'react';
 import styles from './Board.module.css';
 import { HAND_HEIGHT, HAND_SCALE } from './geometry';
 import { HELD, type Piece, type Tracked, track } from './pieces';
+import type { SetName } from './sets';
 import { Tile, TileShadow } from './Tile';
 
 interface PieceLayerProps {
@@ -15,6 +17,7 @@ interface PieceLayerProps {
   places: ReadonlyMap<string, Point>;
   selection: Selection;
   animate: boolean;
+  set: SetName;
 }
 
 /** A piece where it is to be seen. */
@@ -35,8 +38,8 @@ const LIFTED_SCALE = 1.14;
 const FINGER_LIFT = 42;
 const STACK_STEP = 4;
 
-export function PieceLayer({ position, orientation, places, selection, animate }: PieceLayerProps) {
-  const pieces = usePieces(position);
+export function PieceLayer({ position, orientation, places, selection, animate, set }: PieceLayerProps) {
+  const { pieces, gone } = useTracked(position);
   const shown = showPieces(pieces, position, orientation, places, selection);
   const held = selection.drag ? (shown.find(({ cell }) => cell === null)?.piece.id ?? null) : null;
   const transforms = new Map<string, string>();
@@ -46,12 +49,28 @@ export function PieceLayer({ position, orientation, places, selection, animate }
   }
   const glide = useGlide(transforms, { animate, held });
   return (
-    <g className={styles.pieces}>
+    <Decoration className={styles.pieces}>
+      {animate &&
+        gone.map(({ id, animal, owner, cell }) => {
+          const place = places.get(cell);
+          const angle = owner === orientation ? 0 : 180;
+          return (
+            place && (
+              <g key={id} transform={`translate(${place.x} ${place.y}) rotate(${angle})`}>
+                <g className={styles.gone}>
+                  <StillTile animal={animal} owner={owner} set={set} angle={angle} />
+                </g>
+              </g>
+            )
+          );
+        })}
       {shown.map(({ piece, cell, x, y, scale, angle }) => (
         <g key={piece.id} ref={glide(piece.id)} transform={`translate(${x} ${y}) scale(${scale})`}>
           <g ref={glide(`${piece.id} turn`)} transform={`rotate(${angle})`}>
             <TileShadow owner={piece.owner} angle={angle} lifted={cell === null} />
-            <StillTile animal={piece.animal} owner={piece.owner} />
+            <g className={animate && piece.grown ? styles.grown : undefined}>
+              <StillTile animal={piece.animal} owner={piece.owner} set={set} angle={angle} />
+            </g>
           </g>
         </g>
       ))}
@@ -68,19 +87,19 @@ export function PieceLayer({ position, orientation, places, selection, animate }
           </text>
         </g>
       ))}
-    </g>
+    </Decoration>
   );
 }
 
 const StillTile = memo(Tile);
 
 /** The pieces of the position with their identities. */
-function usePieces(position: PositionView): Piece[] {
+function useTracked(position: PositionView): Tracked {
   const [tracked, setTracked] = useState<Tracked>(() => track(null, position));
-  if (tracked.position === position) return tracked.pieces;
+  if (tracked.position === position) return tracked;
   const next = track(tracked, position);
   setTracked(next);
-  return next.pieces;
+  return next;
 }
 
 function showPieces(

@@ -1,8 +1,9 @@
-// A piece: an animal on a tile that points where its owner looks, with a dot towards each square that it
-// steps to. The first player's tiles have a pointed top, the second player's a round one.
+// A piece: an animal, its name or its letter on a tile that points where its owner looks, with a dot towards
+// each square that it steps to. The first player's tiles have a pointed top, the second player's a round one.
 
-import { AnimalDrawing } from './Animals';
+import { Face } from './Face';
 import type { Animal } from './pieces';
+import type { SetName } from './sets';
 
 /** Which way an animal steps, as column and row from itself, looking up. */
 export const STEPS: Readonly<Record<Animal, readonly (readonly [number, number])[]>> = {
@@ -65,9 +66,6 @@ const ROUND: TileStyle = {
 };
 const STYLES: readonly TileStyle[] = [POINTED, ROUND];
 
-/** How large each animal is drawn, so that all fill their tiles alike. */
-const SCALES: Readonly<Record<Animal, number>> = { C: 1.26, E: 1.14, G: 1.1, H: 1.14, L: 1.12 };
-
 function styleOf(owner: number): TileStyle {
   return STYLES[owner % STYLES.length] ?? POINTED;
 }
@@ -82,15 +80,21 @@ function dotPoint(
   return row < 0 ? { cx: column * shoulder.x, cy: shoulder.y } : { cx: column * 37.5, cy: 39.5 };
 }
 
+interface TileProps {
+  animal: Animal;
+  owner: number;
+  set?: SetName | undefined;
+  /** How whatever holds the tile turns it. */
+  angle?: number | undefined;
+}
+
 /** A piece around the origin; `owner` decides its shape and not where it looks. */
-export function Tile({ animal, owner }: { animal: Animal; owner: number }) {
+export function Tile({ animal, owner, set = 'animals', angle = 0 }: TileProps) {
   const style = styleOf(owner);
   return (
     <g>
       <path d={style.outline} fill={style.face} stroke={style.edge} strokeWidth={4} strokeLinejoin="round" />
-      <g transform={`translate(0 ${animal === 'C' ? 0 : 1}) scale(${SCALES[animal]})`}>
-        <AnimalDrawing animal={animal} />
-      </g>
+      <Face animal={animal} set={set} ink={style.dot} angle={angle} />
       <g fill={style.dot} stroke="#fff" strokeWidth={2}>
         {STEPS[animal].map((step) => (
           <circle key={step.join()} {...dotPoint(step, style)} r={5.5} />
@@ -116,14 +120,12 @@ export function TileShadow({ owner, angle, lifted }: { owner: number; angle: num
 }
 
 /** What an empty slot waits for. */
-export function TileGhost({ animal, owner }: { animal: Animal; owner: number }) {
+export function TileGhost({ animal, owner, set = 'animals', angle = 0 }: TileProps) {
   const style = styleOf(owner);
   return (
     <g opacity={0.2}>
       <path d={style.outline} fill="none" stroke={style.edge} strokeWidth={4} strokeDasharray="9 7" />
-      <g transform={`scale(${SCALES[animal]})`}>
-        <AnimalDrawing animal={animal} />
-      </g>
+      <Face animal={animal} set={set} ink={style.edge} angle={angle} />
     </g>
   );
 }

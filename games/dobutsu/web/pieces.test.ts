@@ -57,6 +57,29 @@ describe('tracking', () => {
     expect(idAt(track(before, hen), 'a1')).toBe(idAt(before, 'a2'));
   });
 
+  it('says that a chick has grown, until the next move, and not when moves are taken back', () => {
+    const chick = position('..lC.....L.. - - S', { ply: 6 });
+    const hen = position('H.l......L.. - - G', { ply: 7 });
+    const grown = (tracked: Tracked) =>
+      tracked.pieces.filter((piece) => piece.grown).map(({ animal }) => animal);
+    const after = track(track(null, chick), hen);
+    expect(grown(after)).toEqual(['H']);
+    expect(grown(track(after, { ...hen }))).toEqual(['H']);
+    expect(grown(track(after, position('Hl.......L.. - - S', { ply: 8 })))).toEqual([]);
+    expect(grown(track(after, chick))).toEqual([]);
+  });
+
+  it('remembers the lion that was caught, for as long as that is what has just happened', () => {
+    const before = track(null, position('.l..G....L.. - - S', { ply: 8 }));
+    const caught = position('.G.......L.. - - G', { ply: 9 });
+    const after = track(before, caught);
+    expect(after.gone.map(({ animal, cell }) => animal + cell)).toEqual(['Lb1']);
+    expect(track(after, { ...caught }).gone).toHaveLength(1);
+    expect(track(after, before.position).gone).toEqual([]);
+    expect(track(before, position('.........L.. - - G', { ply: 20 })).gone).toEqual([]);
+    expect(track(track(null, start), capture).gone).toEqual([]);
+  });
+
   it('follows a pair of moves that arrives or is taken back at once', () => {
     const reply = position('g.e.l....ELG C c S', { ply: 2, last: move('Lb1xb2', 'b1', 'b2', 'capture') });
     const before = track(null, start);

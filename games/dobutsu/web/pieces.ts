@@ -26,6 +26,8 @@ export interface Placed {
 /** A piece that stays the same from position to position. */
 export interface Piece extends Placed {
   id: string;
+  /** Whether it has just become another animal. */
+  grown: boolean;
 }
 
 /** The animal of a letter of either case. */
@@ -51,8 +53,10 @@ export function placedPieces(cells: readonly CellView[]): Placed[] {
 
 /** What is remembered of the position that was shown before. */
 export interface Tracked {
-  position: Pick<PositionView, 'cells' | 'ply'>;
+  position: Pick<PositionView, 'cells' | 'ply' | 'text'>;
   pieces: Piece[];
+  /** Pieces that the last move took from the board for good. */
+  gone: Piece[];
   /** Identities are never used twice. */
   nextId: number;
 }
@@ -67,6 +71,9 @@ const NEAR = 2;
  * two, played or taken back. Positions further apart are not the same scene any more.
  */
 export function track(before: Tracked | null, position: Tracked['position']): Tracked {
+  // Views come again and again; what goes on in the same position shall not be cut short.
+  if (before?.position.ply === position.ply && before.position.text === position.text)
+    return { ...before, position };
   const places = placedPieces(position.cells);
   const free = new Set(before?.pieces);
   const found = new Map<Placed, Piece>();
@@ -83,17 +90,20 @@ export function track(before: Tracked | null, position: Tracked['position']): Tr
     (place, piece) =>
       place.cell === piece.cell && place.owner === piece.owner && place.animal === piece.animal,
   );
-  if (before && Math.abs(position.ply - before.position.ply) <= NEAR) {
+  const plies = before ? position.ply - before.position.ply : 0;
+  const isNear = before !== null && Math.abs(plies) <= NEAR;
+  if (isNear) {
     pair((place, piece) => place.owner === piece.owner && family(place) === family(piece));
     pair((place, piece) => family(place) === family(piece));
   }
 
   let nextId = before?.nextId ?? 0;
   const pieces = places.map((place) => {
-    const id = found.get(place)?.id ?? `p${nextId++}`;
-    return { ...place, id };
+    const known = found.get(place);
+    const grown = known !== undefined && known.owner === place.owner && known.animal !== place.animal;
+    return { ...place, id: known?.id ?? `p${nextId++}`, grown: grown && plies > 0 };
   });
-  return { position, pieces, nextId };
+  return { position, pieces, gone: isNear && plies > 0 ? [...free] : [], nextId };
 }
 
 /** A hen is a chick that has come far. */

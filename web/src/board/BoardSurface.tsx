@@ -1,11 +1,12 @@
-// The frame that every board draws in: one svg with its accessible name, the keyboard and the pointer, and
-// the question which move is meant.
+// The frame that every board draws in: one svg with its accessible name, the keyboard and the pointer, moves
+// chosen in advance, and the question which move is meant.
 
 import type { ReactNode } from 'react';
 import styles from './BoardSurface.module.css';
 import { Chooser } from './Chooser';
 import { SKIP_ATTRIBUTE } from './exportSvg';
 import type { CellLayout, Point } from './layout';
+import { PremoveSigns } from './PremoveSigns';
 import type { Selection } from './useSelection';
 
 interface BoardSurfaceProps {
@@ -38,6 +39,7 @@ export function BoardSurface({ layout, selection, label, preview, className, chi
         {...selection.surfaceProps}
       >
         {children}
+        <PremoveSigns cells={selection.premove} places={layout.places} />
       </svg>
       <Chooser selection={selection} layout={layout} />
     </div>

@@ -62,6 +62,166 @@ function targets(): (string | null)[] {
   return [...document.querySelectorAll('[data-target]')].map((sign) => sign.getAttribute('data-target'));
 }
 
+describe('choosing in advance', () => {
+  const waiting = position(cells, [], { ply: 3, to_move: 1 });
+  const turn = position(cells, legal, { ply: 4, text: 'turn' });
+
+  function showPremoves() {
+    const [onMove, onChange] = [vi.fn(), vi.fn()];
+    const board = (shown: PositionView, mayMove: boolean, isAllowed: boolean) => (
+      <CellBoard
+        position={shown}
+        orientation={0}
+        seatNames={['Red', 'Blue']}
+        mayMove={mayMove}
+        onMove={onMove}
+        premoves={isAllowed ? { seats: [0], onChange } : undefined}
+        animate={false}
+        label="Board"
+      />
+    );
+    const { rerender } = render(board(waiting, false, true));
+    const update = (shown: PositionView, mayMove = false, isAllowed = true) =>
+      rerender(board(shown, mayMove, isAllowed));
+    return { onMove, onChange, update };
+  }
+  const premove = () =>
+    [...document.querySelectorAll('[data-premove]')].map((sign) => sign.getAttribute('data-premove'));
+  const choose = (...names: string[]) => {
+    for (const name of names) fireEvent.click(button(name));
+  };
+
+  it('shows and says what was chosen, and plays it when the turn comes', () => {
+    const { onMove, onChange, update } = showPremoves();
+    choose('b3', 'a2');
+    expect(premove()).toEqual(['b3', 'a2']);
+    expect(button('b3').getAttribute('aria-label')).toBe('b3, pawn of Red, premove from here');
+    expect(button('a2').getAttribute('aria-label')).toBe('a2, empty, premove to here');
+    expect(button('a2').getAttribute('aria-pressed')).toBe('true');
+    expect(onChange).toHaveBeenCalledExactlyOnceWith({ kind: 'chosen', touches: ['b3', 'a2'] });
+    update(turn, true);
+    expect(onMove).toHaveBeenCalledExactlyOnceWith(legal[1]);
+    expect(premove()).toEqual([]);
+  });
+
+  it('waits while several others move', () => {
+    const { onMove, update } = showPremoves();
+    choose('b3', 'a2');
+    update({ ...waiting, ply: 4, text: 'later' });
+    expect(premove()).toEqual(['b3', 'a2']);
+    update({ ...turn, ply: 5 }, true);
+    expect(onMove).toHaveBeenCalledOnce();
+  });
+
+  it('drops what is not possible, or is not the only move with these touches', () => {
+    for (const [from, to] of [
+      ['b3', 'c3'],
+      ['hand', 'c1'],
+    ] as const) {
+      const { onMove, onChange, update } = showPremoves();
+      choose(from, to);
+      update(turn, true);
+      expect(onMove).not.toHaveBeenCalled();
+      expect(onChange).toHaveBeenLastCalledWith({ kind: 'dropped' });
+      expect(premove()).toEqual([]);
+      cleanup();
+    }
+  });
+
+  it('is cancelled by its cell, by Escape anywhere and by the other mouse button', () => {
+    const { onChange } = showPremoves();
+    for (const cancel of [
+      () => choose('a2'),
+      () => fireEvent.keyDown(document.body, { key: 'Escape' }),
+      () => fireEvent.keyDown(button('a2'), { key: 'Escape' }),
+      () => fireEvent.contextMenu(button('c3')),
+    ]) {
+      choose('b3', 'a2');
+      expect(premove()).toHaveLength(2);
+      onChange.mockClear();
+      cancel();
+      expect(premove()).toEqual([]);
+      expect(onChange).toHaveBeenCalledExactlyOnceWith({ kind: 'cancelled' });
+    }
+    expect(fireEvent.contextMenu(button('c3'))).toBe(true);
+  });
+
+  it('is chosen by keyboard and by dragging as well', () => {
+    showPremoves();
+    fireEvent.keyDown(button('b3'), { key: 'Enter' });
+    expect(premove()).toEqual(['b3']);
+    fireEvent.keyDown(button('c3'), { key: ' ' });
+    expect(premove()).toEqual(['b3', 'c3']);
+    document.elementFromPoint = () => button('a1');
+    const mouse = { button: 0, isPrimary: true, pointerId: 1, pointerType: 'mouse' };
+    fireEvent.pointerDown(button('hand'), { ...mouse, clientX: 0, clientY: 0 });
+    fireEvent.pointerMove(button('hand'), { ...mouse, clientX: 50, clientY: 0 });
+    expect(premove()).toEqual(['hand', 'a1']);
+    fireEvent.pointerUp(button('hand'), { ...mouse, clientX: 50, clientY: 0 });
+    expect(premove()).toEqual(['hand', 'a1']);
+  });
+
+  it('is forgotten when moves are taken back and when it is not allowed any more', () => {
+    const { onMove, update } = showPremoves();
+    choose('b3', 'a2');
+    update({ ...turn, ply: 2 }, true);
+    expect(premove()).toEqual([]);
+    update(waiting);
+    choose('b3', 'a2');
+    update(waiting, false, false);
+    update(waiting);
+    expect(premove()).toEqual([]);
+    expect(onMove).not.toHaveBeenCalled();
+  });
+
+  it('keeps what is in the hand when the turn comes', () => {
+    const { onMove, update } = showPremoves();
+    choose('b3');
+    update(turn, true);
+    expect(targets().sort()).toEqual(['capture', 'move']);
+    choose('b2');
+    expect(onMove).toHaveBeenCalledExactlyOnceWith(legal[0]);
+  });
+
+  it('is not for one’s own turn, for the end or for onlookers', () => {
+    const { update } = showPremoves();
+    for (const shown of [turn, { ...waiting, to_move: null }]) {
+      update(shown);
+      choose('b3', 'a2');
+      expect(premove()).toEqual([]);
+    }
+    update(waiting, false, false);
+    choose('b3', 'a2');
+    expect(premove()).toEqual([]);
+  });
+});
+
+describe('values of targets', () => {
+  it('are written and said where the moves lead, and the arrows make room', () => {
+    const only = legal[0];
+    if (!only) throw new Error('no move');
+    const { container } = render(
+      <CellBoard
+        position={start}
+        orientation={0}
+        seatNames={['Red', 'Blue']}
+        mayMove
+        marks={[{ move: only, tone: 'best', label: '+9' }]}
+        targetLabels={({ move }) => ({ b3xb2: '+1.5', 'N*c1': 'W7', 'N*c1+': 'L2' })[move]}
+        animate={false}
+        label="Board"
+      />,
+    );
+    const labels = () => [...container.querySelectorAll('.label')].map((label) => label.textContent);
+    expect(labels()).toEqual(['+9']);
+    fireEvent.click(button('b3'));
+    expect(labels()).toEqual(['+1.5']);
+    expect(button('b2').getAttribute('aria-label')).toBe('b2, queen of Blue, can capture, worth +1.5');
+    fireEvent.click(button('hand'));
+    expect(labels()).toEqual(['W7…']);
+  });
+});
+
 describe('clicking', () => {
   it('shows the targets of a start and plays the move', () => {
     const { onMove } = show();

@@ -6,9 +6,10 @@ import type { CellView } from '../api/types';
 import { BoardSurface, CellButton } from './BoardSurface';
 import styles from './CellBoard.module.css';
 import type { BoardProps } from './contract';
-import { MarkSigns, TargetSign } from './Hints';
 import { cellLabel, cellName } from './labels';
 import { CELL, cellLayout, type Point } from './layout';
+import { MarkSigns } from './Marks';
+import { TargetLabels, TargetSigns } from './Targets';
 import { useSelection } from './useSelection';
 
 const NO_MARKS: never[] = [];
@@ -17,21 +18,12 @@ const HEXAGON = polygon(6, CELL / Math.sqrt(3), 30);
 const SHAPES = [polygon(40, 36, 0), polygon(4, 44, 45), polygon(3, 46, -90), polygon(6, 38, 0)];
 
 export function CellBoard(props: BoardProps) {
-  const {
-    position,
-    orientation,
-    seatNames,
-    mayMove,
-    onMove,
-    marks = NO_MARKS,
-    preview = false,
-    label,
-  } = props;
+  const { position, orientation, seatNames, marks = NO_MARKS, preview = false, label } = props;
   const layout = useMemo(
     () => cellLayout(position.cells, orientation, seatNames.length),
     [position.cells, orientation, seatNames.length],
   );
-  const selection = useSelection(position, mayMove && !preview, onMove, layout.places);
+  const selection = useSelection(props, layout.places);
   const placed = position.cells.flatMap((cell) => {
     const place = layout.places.get(cell.name);
     return place ? [{ cell, place }] : [];
@@ -51,19 +43,14 @@ export function CellBoard(props: BoardProps) {
           threatened={position.threats.includes(cell.name)}
         />
       ))}
-      {placed.map(({ cell, place }) => {
-        const kind = selection.targets.get(cell.name);
-        const strong = selection.drag?.over === cell.name;
-        return (
-          kind && <TargetSign key={cell.name} kind={kind} place={place} size={CELL * 0.9} strong={strong} />
-        );
-      })}
+      <TargetSigns selection={selection} places={layout.places} size={CELL * 0.9} />
       {placed.map(({ cell, place }) => {
         const held = selection.drag?.cell === cell.name;
         const at = held && selection.drag ? selection.drag.point : place;
         return cell.text !== '' && <CellPiece key={cell.name} cell={cell} place={at} />;
       })}
-      <MarkSigns marks={marks} places={layout.places} />
+      <MarkSigns marks={marks} places={layout.places} selection={selection} />
+      <TargetLabels selection={selection} places={layout.places} size={CELL * 0.9} />
       {!preview &&
         placed.map(({ cell, place }) => (
           <CellButton

@@ -1,6 +1,7 @@
 // The board of any game: the game's own if it brings one, a plain one otherwise.
 
 import { type CSSProperties, Suspense } from 'react';
+import { useSettings } from '../lib/settings';
 import { CellBoard } from './CellBoard';
 import type { BoardProps } from './contract';
 import styles from './GameBoard.module.css';
@@ -10,10 +11,13 @@ import { usePaced } from './usePaced';
 
 /**
  * Takes the width of its parent and keeps the board's aspect ratio from the first moment, so that nothing
- * moves when the board arrives. `--board-height` on a parent limits the height.
+ * moves when the board arrives. `--board-height` on a parent limits the height. Coordinates and pieces are as
+ * the person has set them, unless a page says otherwise.
  */
 export function GameBoard({ game, ...wanted }: BoardProps & { game: string }) {
-  const props = usePaced(wanted);
+  const coordinates = useSettings((settings) => settings.coordinates);
+  const pieceSet = useSettings((settings) => settings.pieceSets[game]);
+  const props = usePaced({ coordinates, pieceSet, ...wanted });
   const Board = gameBoard(game);
   const aspect = gameAspect(game) ?? naturalAspect(props);
   return (

@@ -14,6 +14,22 @@ export interface Mark {
   label?: string | undefined;
 }
 
+/** What became of a move chosen in advance. */
+export type PremoveChange =
+  /** The touches are there and wait for the turn. */
+  | { kind: 'chosen'; touches: readonly string[] }
+  /** The person thought better of it. */
+  | { kind: 'cancelled' }
+  /** The turn has come, and no legal move, or not just one, has these touches. */
+  | { kind: 'dropped' };
+
+/** Leave to choose a move before one's turn comes. */
+export interface Premoves {
+  /** The seats of the person at this screen, whose things may be picked up. */
+  seats: readonly number[];
+  onChange?: ((change: PremoveChange) => void) | undefined;
+}
+
 /** What every board is given. A board draws `position` and nothing else; it knows no rules. */
 export interface BoardProps {
   position: PositionView;
@@ -23,10 +39,18 @@ export interface BoardProps {
   /** Whether the person at this screen may choose one of `position.legal` now. */
   mayMove: boolean;
   onMove?: ((move: MoveView) => void) | undefined;
+  /** Lets choose moves while others are to move; without it, what was chosen so is forgotten. */
+  premoves?: Premoves | undefined;
   /** Hints and analysis: arrows or highlights, best first. */
   marks?: Mark[] | undefined;
+  /** What a move is worth in a few characters, to be shown where it leads while it is being chosen. */
+  targetLabels?: ((move: MoveView) => string | undefined) | undefined;
   /** False for reduced motion and for jumps in the history. */
   animate: boolean;
+  /** Whether cells are named at the edge of the board; they are unless this is false. */
+  coordinates?: boolean | undefined;
+  /** One of the piece sets that the game offers; the first without it. */
+  pieceSet?: string | undefined;
   /** A small picture: no coordinates, no focus, one image to a screen reader. */
   preview?: boolean | undefined;
   /** The accessible name of the board. */
@@ -36,11 +60,23 @@ export interface BoardProps {
 /** The default export of `games/<id>/web/Board.tsx`. */
 export type BoardComponent = ComponentType<BoardProps>;
 
+/** A way to draw the pieces of a game. */
+export interface PieceSet {
+  id: string;
+  /** What the person reads in the settings. */
+  label: string;
+}
+
+/** The default export of `games/<id>/web/sets.ts`; the first is used until another is chosen. */
+export type PieceSets = readonly [PieceSet, ...PieceSet[]];
+
 /** What a position editor is given; the server, not the editor, judges the position. */
 export interface EditorProps {
   position: string;
   onChange: (position: string) => void;
   seatNames: string[];
+  /** As for the board. */
+  pieceSet?: string | undefined;
 }
 
 /** The default export of `games/<id>/web/Editor.tsx`. */

@@ -9,17 +9,22 @@ export type {
   EditorProps,
   Mark,
   MarkTone,
+  PieceSet,
+  PieceSets,
+  PremoveChange,
+  Premoves,
   RulesComponent,
   RulesProps,
 } from './contract';
 export { Decoration } from './Decoration';
 export { boardSvg, svgToPng } from './exportSvg';
 export { GameBoard } from './GameBoard';
-export { MarkSigns, TargetSign } from './Hints';
 export { cellLabel, cellName } from './labels';
 export { CELL, type CellLayout, cellLayout, type Point } from './layout';
+export { MarkSigns } from './Marks';
 export { neighbour } from './neighbours';
-export { gameAspect, gameBoard, gameEditor, gameRules } from './registry';
+export { gameAspect, gameBoard, gameEditor, gameRules, gameSets } from './registry';
+export { TargetLabels, TargetSign, TargetSigns } from './Targets';
 export { type Drag, useDrag } from './useDrag';
 export { useGlide } from './useGlide';
 export { type Selection, useSelection } from './useSelection';

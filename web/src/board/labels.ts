@@ -24,12 +24,16 @@ export function cellLabel(
   name: string,
   cell: string,
   position: Pick<PositionView, 'threats'>,
-  selection: Pick<Selection, 'selected' | 'targets'>,
+  selection: Pick<Selection, 'selected' | 'targets' | 'targetLabels' | 'premove'>,
 ): string {
   const said = [name];
   const target = selection.targets.get(cell);
   if (target) said.push(TARGET_WORDS[target]);
+  const worth = selection.targetLabels.get(cell);
+  if (worth) said.push(`worth ${worth}`);
   if (selection.selected.includes(cell)) said.push('selected');
+  else if (selection.premove.includes(cell))
+    said.push(selection.premove[0] === cell ? 'premove from here' : 'premove to here');
   if (position.threats.includes(cell)) said.push('threatened');
   return said.join(', ');
 }

@@ -2,7 +2,7 @@
 
 import { type LazyExoticComponent, lazy } from 'react';
 import { CellBoard } from './CellBoard';
-import type { BoardComponent, EditorComponent, RulesComponent } from './contract';
+import type { BoardComponent, EditorComponent, PieceSet, PieceSets, RulesComponent } from './contract';
 
 type Loaders<Component> = Record<string, () => Promise<Component>>;
 
@@ -21,6 +21,12 @@ const aspects = import.meta.glob('../../../games/*/web/aspect.ts', {
   eager: true,
 }) as Record<string, number>;
 
+// The names of the piece sets, which the settings show.
+const sets = import.meta.glob('../../../games/*/web/sets.ts', {
+  import: 'default',
+  eager: true,
+}) as Record<string, PieceSets>;
+
 /** The game's board; `null` if it brings none. Should it not arrive, the plain one serves. */
 export const gameBoard = finder(boards, 'Board.tsx', CellBoard);
 
@@ -33,6 +39,11 @@ export const gameRules = finder(rules, 'Rules.tsx');
 /** Width over height of the game's board; `null` if it does not say. */
 export function gameAspect(game: string): number | null {
   return aspects[pathOf(game, 'aspect.ts')] ?? null;
+}
+
+/** The piece sets that the game offers; none if it draws its pieces in one way only. */
+export function gameSets(game: string): readonly PieceSet[] {
+  return sets[pathOf(game, 'sets.ts')] ?? [];
 }
 
 function pathOf(game: string, file: string): string {

@@ -45,6 +45,28 @@ export function targetsOf(legal: readonly MoveView[], touched: readonly string[]
 }
 
 /**
+ * What is known of the moves that end with the next touch, by that cell. Where several end there and are not
+ * worth the same, the dots after the first say that there is more.
+ */
+export function targetLabelsOf(
+  legal: readonly MoveView[],
+  touched: readonly string[],
+  labelOf: ((move: MoveView) => string | undefined) | undefined,
+): Map<string, string> {
+  const labels = new Map<string, string>();
+  if (touched.length === 0 || !labelOf) return labels;
+  for (const move of matching(legal, touched)) {
+    const end = move.touches[touched.length];
+    const label = move.touches.length === touched.length + 1 ? labelOf(move) : undefined;
+    if (end === undefined || label === undefined) continue;
+    const known = labels.get(end);
+    if (known === undefined) labels.set(end, label);
+    else if (known !== label && !known.endsWith('…')) labels.set(end, `${known}…`);
+  }
+  return labels;
+}
+
+/**
  * The moves that the touches spell out whole. There are some only when the touches alone do not decide:
  * several moves share them, or another move goes on from here. The person is then asked.
  */

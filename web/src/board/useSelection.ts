@@ -1,21 +1,37 @@
 // Choosing a move on a board with pointer or keyboard: click and click, drag and drop, or arrow keys and
-// Enter. A board spreads `surfaceProps` on its svg and `cellProps(name)` on one element a cell.
+// Enter; before one's turn as well, where that is wanted. A board spreads `surfaceProps` on its svg and
+// `cellProps(name)` on one element a cell.
 
-import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useMemo, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import type { MoveKind, MoveView, PositionView } from '../api/types';
+import type { BoardProps } from './contract';
 import type { Point } from './layout';
 import { neighbour } from './neighbours';
-import { choicesOf, startsOf, targetsOf, touchCell } from './selection';
+import { isPremoveTarget, isPremoveTime, premoveStarts, touchPremove } from './premove';
+import { choicesOf, startsOf, targetLabelsOf, targetsOf, touchCell } from './selection';
 import { type Drag, useDrag } from './useDrag';
+import { usePremove } from './usePremove';
 
 /** What a board needs to know to draw and to handle what is being chosen. */
 export interface Selection {
   /** The cells touched so far. */
   selected: readonly string[];
-  /** The cells with which some move begins; none while the person may not move. */
+  /** The cells with which some move, or one chosen in advance, can begin; none while there is no choice. */
   starts: ReadonlySet<string>;
   /** The cells that may be touched next. */
   targets: ReadonlyMap<string, MoveKind>;
+  /** What the moves to these cells are worth, in a few characters, as far as the page knows. */
+  targetLabels: ReadonlyMap<string, string>;
+  /** The cells of a move chosen in advance: all of them, or the first one and what is below the pointer. */
+  premove: readonly string[];
   /** Moves between which the touches do not decide, to be offered by a `Chooser`. */
   choices: readonly MoveView[];
   /** The move that was chosen and is not yet on the board. */
@@ -32,6 +48,7 @@ export interface Selection {
 interface SurfaceProps {
   ref: (element: Element | null) => () => void;
   onKeyDown: (event: KeyboardEvent<Element>) => void;
+  onContextMenu: (event: MouseEvent<Element>) => void;
   onPointerMove: (event: PointerEvent<Element>) => void;
   onPointerUp: (event: PointerEvent<Element>) => void;
   onPointerCancel: (event: PointerEvent<Element>) => void;
@@ -52,24 +69,33 @@ interface CellProps {
 const PENDING_MS = 4000;
 const NO_MOVES: readonly MoveView[] = [];
 
+/** What a choice depends on. */
+export type SelectionProps = Pick<
+  BoardProps,
+  'position' | 'mayMove' | 'onMove' | 'premoves' | 'targetLabels' | 'preview'
+>;
+
 /** `places` are the middles of the cells as they are seen, for the arrow keys. */
-export function useSelection(
-  position: PositionView,
-  mayMove: boolean,
-  onMove: ((move: MoveView) => void) | undefined,
-  places: ReadonlyMap<string, Point>,
-): Selection {
+export function useSelection(props: SelectionProps, places: ReadonlyMap<string, Point>): Selection {
+  const { position, onMove, targetLabels: labelOf, preview = false } = props;
+  const mayMove = props.mayMove && !preview;
+  const premoves = preview ? undefined : props.premoves;
+  const seats = premoves?.seats;
   const [touched, setTouched] = useState<readonly string[]>([]);
   const [pending, setPending] = useState<MoveView | null>(null);
   const [focused, setFocused] = useState<string | null>(null);
   const legal = mayMove && pending === null ? position.legal : NO_MOVES;
+  const isAhead = isPremoveTime(position, mayMove, seats);
 
   // Views come again and again with the same position; only another position makes a choice void.
   const key = `${position.ply} ${position.text} ${position.legal.length}`;
-  const [last, setLast] = useState({ key, mayMove });
-  if (key !== last.key || mayMove !== last.mayMove) {
-    setLast({ key, mayMove });
-    setTouched([]);
+  const [last, setLast] = useState({ key, mayMove, isAhead, ply: position.ply, choice: 0 });
+  if (key !== last.key || mayMove !== last.mayMove || isAhead !== last.isAhead) {
+    // What was picked up in advance stays in the hand when the turn comes, if it can be moved then.
+    const starts = mayMove ? startsOf(position.legal) : aheadStarts(position, isAhead ? seats : undefined);
+    const isKept = last.isAhead && position.ply >= last.ply && starts.has(touched[0] ?? '');
+    setLast({ key, mayMove, isAhead, ply: position.ply, choice: isKept ? last.choice : last.choice + 1 });
+    if (!isKept) setTouched([]);
     // While a move is under way nobody may move; may one move again in the same position, it was refused.
     if (key !== last.key || mayMove) setPending(null);
   }
@@ -80,10 +106,6 @@ export function useSelection(
     return () => clearTimeout(timer);
   }, [pending]);
 
-  const starts = useMemo(() => startsOf(legal), [legal]);
-  const targets = useMemo(() => targetsOf(legal, touched), [legal, touched]);
-  const choices = useMemo(() => choicesOf(legal, touched), [legal, touched]);
-
   const choose = useCallback(
     (move: MoveView) => {
       setTouched([]);
@@ -92,8 +114,27 @@ export function useSelection(
     },
     [onMove],
   );
-  const clear = useCallback(() => setTouched([]), []);
+  const [premove, setPremove] = usePremove(position, mayMove, premoves, choose);
+
+  const starts = useMemo(
+    () => (isAhead ? aheadStarts(position, seats) : startsOf(legal)),
+    [isAhead, position, seats, legal],
+  );
+  const targets = useMemo(() => targetsOf(legal, touched), [legal, touched]);
+  const targetLabels = useMemo(() => targetLabelsOf(legal, touched, labelOf), [legal, touched, labelOf]);
+  const choices = useMemo(() => choicesOf(legal, touched), [legal, touched]);
+
+  const clear = useCallback(() => {
+    setTouched([]);
+    setPremove([]);
+  }, [setPremove]);
+  const touchAhead = (from: readonly string[], cell: string) => {
+    const next = touchPremove({ touched: from, premove }, cell, position.cells, seats ?? []);
+    setTouched(next.touched);
+    if (next.premove !== premove) setPremove(next.premove);
+  };
   const touch = (cell: string) => {
+    if (isAhead) return touchAhead(touched, cell);
     const result = touchCell(legal, touched, cell);
     if (result.play) choose(result.play);
     else setTouched(result.touched);
@@ -101,21 +142,29 @@ export function useSelection(
 
   const { drag, suppressClick, begin, handlers } = useDrag({
     canDrag: (cell) => starts.has(cell) && choices.length === 0,
-    onStart: (cell) => setTouched([cell]),
+    onStart: (cell) => {
+      setTouched([cell]);
+      setPremove([]);
+    },
     onDrop: (from, cell) => {
       if (cell === from) return;
+      if (isAhead) {
+        if (cell !== null && isPremoveTarget(position.cells, cell)) touchAhead([from], cell);
+        else setTouched([]);
+        return;
+      }
       const result = touchCell(legal, [from], cell ?? '');
       if (result.play) choose(result.play);
       else setTouched(result.touched[0] === from ? result.touched : []);
     },
-    resetKey: `${key} ${mayMove}`,
+    resetKey: String(last.choice),
   });
 
   const focusable = focused !== null && places.has(focused) ? focused : firstFocus(places, starts);
   const surfaceProps: SurfaceProps = {
     ...handlers,
     onKeyDown: (event) => {
-      if (event.key === 'Escape' && touched.length > 0) {
+      if (event.key === 'Escape' && (touched.length > 0 || premove.length > 0)) {
         event.preventDefault();
         clear();
       }
@@ -133,16 +182,23 @@ export function useSelection(
       event.preventDefault();
       event.stopPropagation();
     },
+    onContextMenu: (event) => {
+      if (premove.length === 0 && !(isAhead && touched.length > 0)) return;
+      event.preventDefault();
+      clear();
+    },
   };
 
   const cellProps = (cell: string): CellProps => {
-    const active = starts.has(cell) || targets.has(cell) || touched.includes(cell);
+    const isChosen = touched.includes(cell) || premove.includes(cell);
+    const isOpen = isAhead && touched.length > 0 && isPremoveTarget(position.cells, cell);
+    const active = starts.has(cell) || targets.has(cell) || isChosen || isOpen;
     const draggable = starts.has(cell);
     return {
       'data-cell': cell,
       tabIndex: cell === focusable ? 0 : -1,
       'aria-disabled': !active,
-      'aria-pressed': touched.includes(cell),
+      'aria-pressed': isChosen,
       style: {
         cursor: draggable && !targets.has(cell) ? 'grab' : active ? 'pointer' : 'default',
       },
@@ -158,6 +214,8 @@ export function useSelection(
     selected: touched,
     starts,
     targets,
+    targetLabels,
+    premove: isAhead && touched.length > 0 ? [...touched, ...overCell(drag, touched)] : premove,
     choices,
     pending,
     drag,
@@ -167,6 +225,15 @@ export function useSelection(
     surfaceProps,
     cellProps,
   };
+}
+
+function aheadStarts(position: PositionView, seats: readonly number[] | undefined): Set<string> {
+  return premoveStarts(position.cells, seats ?? []);
+}
+
+/** The cell below what is being dragged, unless it has not left its own. */
+function overCell(drag: Drag | null, touched: readonly string[]): string[] {
+  return drag?.over && !touched.includes(drag.over) ? [drag.over] : [];
 }
 
 /** The cell that an element belongs to. */

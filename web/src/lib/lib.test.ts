@@ -83,6 +83,11 @@ describe('settings', () => {
       ...DEFAULT_SETTINGS,
       sound: true,
     });
+    expect(parseSettings({ premoves: false, pieceSets: { one: 'words', two: 7 } })).toEqual({
+      ...DEFAULT_SETTINGS,
+      premoves: false,
+      pieceSets: { one: 'words' },
+    });
   });
 
   it('resolve the theme', () => {

@@ -13,6 +13,10 @@ export interface Settings {
   /** Turns the board to the mover when several people sit at this screen. */
   autoFlip: boolean;
   coordinates: boolean;
+  /** Lets moves be chosen while the others think. */
+  premoves: boolean;
+  /** The piece set of each game where one was chosen, by the game's id. */
+  pieceSets: Readonly<Record<string, string>>;
   /** What to call the person at this screen. */
   name: string;
 }
@@ -24,6 +28,8 @@ export const DEFAULT_SETTINGS: Settings = {
   animation: true,
   autoFlip: false,
   coordinates: true,
+  premoves: true,
+  pieceSets: {},
   name: '',
 };
 
@@ -32,7 +38,7 @@ const KEY = 'ludwerk.settings';
 /** Reads settings from whatever is stored; what is missing or strange is as by default. */
 export function parseSettings(value: unknown): Settings {
   if (!isRecord(value)) return DEFAULT_SETTINGS;
-  const flag = (name: 'sound' | 'animation' | 'autoFlip' | 'coordinates') =>
+  const flag = (name: 'sound' | 'animation' | 'autoFlip' | 'coordinates' | 'premoves') =>
     typeof value[name] === 'boolean' ? value[name] : DEFAULT_SETTINGS[name];
   const { theme, name } = value;
   return {
@@ -41,8 +47,18 @@ export function parseSettings(value: unknown): Settings {
     animation: flag('animation'),
     autoFlip: flag('autoFlip'),
     coordinates: flag('coordinates'),
+    premoves: flag('premoves'),
+    pieceSets: texts(value.pieceSets),
     name: typeof name === 'string' ? name.slice(0, 40) : '',
   };
+}
+
+/** The entries of a record that are texts. */
+function texts(value: unknown): Record<string, string> {
+  const entries = Object.entries(isRecord(value) ? value : {});
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
 }
 
 /** The settings, as a store for components. */

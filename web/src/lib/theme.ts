@@ -1,4 +1,4 @@
-// Puts the settings that CSS needs onto <html>: `data-theme` and `data-coordinates`.
+// Puts the setting that CSS needs onto <html>: `data-theme`.
 import { type Settings, type ThemeChoice, useSettings } from './settings';
 
 /** The theme to show. */
@@ -14,7 +14,6 @@ export function startTheme(): void {
     const root = document.documentElement;
     const theme = resolveTheme(settings.theme, system.matches);
     root.dataset.theme = theme;
-    root.dataset.coordinates = settings.coordinates ? 'on' : 'off';
     // The browser's own frame around the page takes the colour of the background.
     document
       .querySelector('meta[name="theme-color"]')

@@ -4,8 +4,19 @@ import { type CSSProperties, type JSX, useState } from 'react';
 import type { AnalysisLine, GameInfo, PositionView } from '../../api/types';
 import { formatCount, formatDuration } from '../../lib/format';
 import { levelSpec } from '../../lib/players';
-import { Banner, Button, classes, Segmented, Select, Spinner, Switch, TextField } from '../../ui';
+import {
+  Banner,
+  Button,
+  type Choice,
+  classes,
+  Segmented,
+  Select,
+  Spinner,
+  Switch,
+  TextField,
+} from '../../ui';
 import css from './EnginePanel.module.css';
+import { FEW_LINES } from './lines';
 import { type EngineSettings, type EngineState, isOpenPosition } from './useEngine';
 
 interface EnginePanelProps {
@@ -31,7 +42,9 @@ export function EnginePanel(props: EnginePanelProps): JSX.Element {
   const view = settings.isOn ? evaluation?.view : undefined;
   const lines = view?.lines.slice(0, settings.lines) ?? [];
   const mover = position.to_move === null ? '' : (seatNames[position.to_move] ?? '');
-  const style = { '--lines': settings.lines } as CSSProperties;
+  const isAll = settings.lines > FEW_LINES;
+  const style = { '--lines': Math.min(settings.lines, FEW_LINES) } as CSSProperties;
+  const best = isAll ? 'All moves' : 'Best moves';
   return (
     <div className={css.panel}>
       <Switch
@@ -59,7 +72,11 @@ export function EnginePanel(props: EnginePanelProps): JSX.Element {
           {error.message} {error.hint}
         </Banner>
       )}
-      <ol className={css.lines} style={style} aria-label={mover ? `Best moves for ${mover}` : 'Best moves'}>
+      <ol
+        className={classes(css.lines, isAll && css.all)}
+        style={style}
+        aria-label={mover ? `${best} for ${mover}` : best}
+      >
         {lines.map((line, index) => (
           <Line key={line.move} line={line} index={index} {...props} />
         ))}
@@ -132,6 +149,13 @@ function Quiet({ settings, position, best, onPlay }: EnginePanelProps & { best: 
 
 const OTHER = 'other';
 
+/** A few by number, then all that the server tells. */
+function lineChoices(maxLines: number): Choice<string>[] {
+  const few = Array.from({ length: Math.min(FEW_LINES, maxLines) }, (_, index) => String(index + 1));
+  const choices = few.map((value) => ({ value, label: value }));
+  return maxLines > FEW_LINES ? [...choices, { value: String(maxLines), label: 'All' }] : choices;
+}
+
 /** The number of lines and the agent. */
 function EngineChoice({ game, settings, maxLines, onSettings }: EnginePanelProps): JSX.Element {
   const names = game.agents.map((agent) => agent.name);
@@ -149,10 +173,7 @@ function EngineChoice({ game, settings, maxLines, onSettings }: EnginePanelProps
     <div className={css.settings}>
       <Segmented
         label="Lines"
-        choices={Array.from({ length: maxLines }, (_, index) => ({
-          value: String(index + 1),
-          label: String(index + 1),
-        }))}
+        choices={lineChoices(maxLines)}
         value={String(Math.min(settings.lines, maxLines))}
         onChange={(lines) => onSettings({ ...settings, lines: Number(lines) })}
       />

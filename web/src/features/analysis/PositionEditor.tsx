@@ -5,6 +5,7 @@ import { useLocation } from 'wouter';
 import { type ApiError, asApiError, getLine, isAbort } from '../../api/client';
 import type { GameInfo, LineView } from '../../api/types';
 import { GameBoard, gameEditor } from '../../board';
+import { useSettings } from '../../lib/settings';
 import { Banner, Button, CopyButton, Dialog, Skeleton, TextArea } from '../../ui';
 import css from './dialogs.module.css';
 import { pause } from './engine';
@@ -42,6 +43,7 @@ export function PositionEditor(props: PositionEditorProps): JSX.Element {
   const checked = useChecked(origin, text);
   const [, navigate] = useLocation();
   const Editor = gameEditor(game.id);
+  const pieceSet = useSettings((settings) => settings.pieceSets[game.id]);
   const line = checked.text === text ? checked.line : null;
   const position = line?.positions[0];
 
@@ -77,7 +79,7 @@ export function PositionEditor(props: PositionEditorProps): JSX.Element {
         <Verdict checked={checked} isCurrent={checked.text === text} seatNames={seatNames} />
         {Editor ? (
           <Suspense fallback={<Skeleton width="100%" height="24rem" />}>
-            <Editor position={text} onChange={setText} seatNames={seatNames} />
+            <Editor position={text} onChange={setText} seatNames={seatNames} pieceSet={pieceSet} />
           </Suspense>
         ) : (
           <>

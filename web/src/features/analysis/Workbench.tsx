@@ -148,6 +148,7 @@ export function Workbench({
               mayMove
               onMove={(move) => void bench.tryFrom(node.id, [move.move])}
               marks={bench.marks}
+              targetLabels={bench.targetLabels}
               animate={mayAnimate && session.isStep}
               label={title}
             />

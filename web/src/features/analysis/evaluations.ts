@@ -85,12 +85,14 @@ export function plyValue(position: PositionView, view: AnalysisView | null, seat
 }
 
 /**
- * A value in few characters, to be written on a board: `+11` for `+11.00`, `+1.5` for `+1.50`, `win 7` for
- * `win in 7`.
+ * A value in few characters, to be written on a board: `+11` for `+11.00`, `+1.5` for `+1.50`, `W7` for
+ * `win in 7`, `L12` for `loss in 12`.
  */
 export function shortValue(text: string): string {
+  const end = /^(w)in in (\d+)$|^(l)oss in (\d+)$/.exec(text);
+  if (end) return `${end[1] ?? end[3]}${end[2] ?? end[4]}`.toUpperCase();
   const number = /^([+-−])(\d+)\.(\d+)$/.exec(text);
-  if (!number) return text.replace(/ in /, ' ');
+  if (!number) return text;
   const [, sign, whole = '', part = ''] = number;
   return whole.length > 1 ? `${sign}${whole}` : `${sign}${whole}.${part.slice(0, 1)}`;
 }

@@ -2,13 +2,14 @@
 
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { getLine } from '../../api/client';
-import type { LimitsView } from '../../api/types';
+import type { LimitsView, MoveView } from '../../api/types';
 import type { Mark } from '../../board';
 import { isRecord, readStored, writeStored } from '../../lib/storage';
 import { announce, toastError } from '../../ui';
 import { evaluationKey, evaluations } from './engine';
 import { plyValue, shortValue } from './evaluations';
 import { type Judgement, judge } from './judgement';
+import { FEW_LINES } from './lines';
 import { moverOf } from './moveRows';
 import { queryOf } from './origin';
 import { reduce, startSession } from './session';
@@ -25,8 +26,10 @@ const NEARLY_BEST = 0.04;
 function storedSettings(maxLines: number): EngineSettings {
   const value = readStored(SETTINGS);
   const settings = isRecord(value) ? value : {};
-  const lines = typeof settings.lines === 'number' ? settings.lines : 3;
-  return { isOn: settings.isOn === true, agent: '', lines: Math.min(maxLines, Math.max(1, lines)) };
+  const lines = typeof settings.lines === 'number' ? Math.max(1, settings.lines) : 3;
+  // Whoever wanted all of them on another day wants all that the server tells today.
+  const wanted = lines > FEW_LINES ? maxLines : Math.min(lines, maxLines);
+  return { isOn: settings.isOn === true, agent: '', lines: wanted };
 }
 
 export function useStudy(study: Study, limits: LimitsView) {
@@ -39,7 +42,7 @@ export function useStudy(study: Study, limits: LimitsView) {
   const line = useMemo(() => lineThrough(tree, current), [tree, current]);
   const lineMoves = useMemo(() => line.slice(1).map((each) => each.move), [line]);
 
-  const maxLines = Math.min(5, limits.lines);
+  const maxLines = limits.lines;
   const [settings, setSettings] = useState(() => storedSettings(maxLines));
   const changeSettings = useCallback((next: EngineSettings) => {
     setSettings(next);
@@ -52,7 +55,7 @@ export function useStudy(study: Study, limits: LimitsView) {
     lineMoves,
     line.map((each) => each.position),
     settings.agent,
-    seats === 2 ? 1 : maxLines,
+    seats === 2 ? 1 : Math.min(FEW_LINES, maxLines),
   );
 
   const version = useEvaluationVersion();
@@ -131,12 +134,17 @@ export function useStudy(study: Study, limits: LimitsView) {
       };
     });
     const single = pointed === null ? undefined : all[pointed];
-    return single ? [single] : all;
+    // More arrows than a few hide the board; the list has the rest.
+    return single ? [single] : all.slice(0, FEW_LINES);
   }, [view, settings.lines, pointed]);
+  const targetLabels = useMemo(() => {
+    const texts = new Map(view?.lines.map((each) => [each.move, shortValue(each.value.text)]));
+    return ({ move }: MoveView) => texts.get(move);
+  }, [view]);
 
   return {
     ...{ session, dispatch, node, moves, line, lineMoves, path: pathTo(tree, current) },
-    ...{ settings, changeSettings, maxLines, engine, run, marks, setPointed },
+    ...{ settings, changeSettings, maxLines, engine, run, marks, targetLabels, setPointed },
     ...{ entries, mainEntries, judgements, value: values.get(current) ?? null, tryFrom },
   };
 }

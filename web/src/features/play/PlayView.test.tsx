@@ -3,9 +3,11 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { GameView, MoveView } from '../../api/types';
 import { gameView, positionView, seatView } from '../../lib/fixtures';
+import { changeSettings } from '../../lib/settings';
 import { PlayView } from './PlayView';
-import { INITIAL, type PlayState } from './state';
+import { INITIAL, type PlayState, premoveSeats } from './state';
 import type { PlayActions } from './usePlay';
+import { premoveWords } from './usePremoves';
 
 beforeAll(() => {
   // Positions of the past never arrive here.
@@ -94,6 +96,57 @@ describe('the other’s turn', () => {
     show(gameView({ moves, position: positionView({ to_move: 1, legal: [STEP] }) }), { thinking });
     expect(button('Hint').disabled).toBe(true);
     expect(screen.getByText('depth 7 · +0.50 · 12.3 k positions')).toBeTruthy();
+  });
+});
+
+describe('premoves', () => {
+  const cells = ['a', 'b'].map((name, x) => ({
+    name,
+    hand: null,
+    x: 2 * x,
+    y: 0,
+    text: name === 'a' ? 'P' : '',
+    label: name === 'a' ? 'Pawn' : '',
+    owner: name === 'a' ? 0 : null,
+  }));
+  const waiting = gameView({ moves, position: positionView({ to_move: 1, cells }) });
+  const choose = () => {
+    for (const name of ['a', 'b']) fireEvent.click(button(new RegExp(`^${name}, `)));
+    return document.querySelectorAll('[data-premove]').length;
+  };
+
+  it('can be chosen while the program thinks, if they are wanted', () => {
+    show(waiting);
+    expect(choose()).toBe(2);
+    cleanup();
+    changeSettings({ premoves: false });
+    show(waiting);
+    expect(choose()).toBe(0);
+    changeSettings({ premoves: true });
+  });
+
+  it('are not for the past, for the end, for onlookers or for several people at one screen', () => {
+    const result = { returns: [1, 0], points: null, reason: 'catch', winner: 0 };
+    const cases: [GameView, Partial<PlayState>][] = [
+      [waiting, { lookingAt: 0 }],
+      [{ ...waiting, result }, {}],
+      [{ ...waiting, you: [] }, {}],
+      [{ ...waiting, you: [0, 1] }, {}],
+      [{ ...waiting, live: false }, {}],
+    ];
+    for (const [game, parts] of cases) {
+      expect(premoveSeats({ ...INITIAL, game, ...parts })).toBeNull();
+      show(game, parts);
+      expect(choose()).toBe(0);
+      cleanup();
+    }
+  });
+
+  it('are told in words', () => {
+    expect(premoveWords({ kind: 'chosen', touches: ['a', 'b'] }, waiting)).toBe(
+      'Premove: a, pawn of First to b.',
+    );
+    expect(premoveWords({ kind: 'dropped' }, waiting)).toContain('not possible');
   });
 });
 

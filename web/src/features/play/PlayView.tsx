@@ -19,6 +19,7 @@ import { mayMove, orientationOf, othersOf, type PlayState, stepLook } from './st
 import { TypeMove } from './TypeMove';
 import type { Busy, PlayActions } from './usePlay';
 import { usePosition } from './usePosition';
+import { usePremoves } from './usePremoves';
 
 interface PlayViewProps {
   game: GameView;
@@ -52,6 +53,8 @@ export function PlayView({ game, state, actions, busy }: PlayViewProps): JSX.Ele
   const playing = game.live && game.result === null;
   const marks: Mark[] =
     state.hint && state.lookingAt === null ? [{ move: state.hint.analysis.best, tone: 'best' }] : [];
+
+  const premoves = usePremoves(game, state);
 
   const look = (step: 'first' | 'back' | 'on' | 'last') =>
     actions.look(stepLook(state.lookingAt, step, game.moves.length));
@@ -116,6 +119,7 @@ export function PlayView({ game, state, actions, busy }: PlayViewProps): JSX.Ele
           seatNames={seatNames}
           mayMove={free}
           onMove={actions.play}
+          premoves={premoves}
           marks={marks}
           animate={animate && near}
           label={`${game.title}, the board`}

@@ -6,6 +6,7 @@ import css from './ShortcutsDialog.module.css';
 const KEYS: readonly (readonly [string, string])[] = [
   ['←  →', 'One move back, one move on'],
   ['Home  End', 'To the start, to the game'],
+  ['Esc', 'Take a premove back'],
   ['u', 'Undo'],
   ['r', 'Redo'],
   ['h', 'Hint'],

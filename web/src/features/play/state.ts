@@ -170,6 +170,16 @@ export function mayMove(state: PlayState): boolean {
   return mover !== null && game.you.includes(mover);
 }
 
+/**
+ * The seats for which a move may be chosen in advance; `null` for none. Several people at one screen would
+ * get into each other's way, and of the past there is nothing to choose.
+ */
+export function premoveSeats(state: PlayState): number[] | null {
+  const { game } = state;
+  if (!game?.live || game.result !== null || state.lookingAt !== null) return null;
+  return game.you.length === 1 ? game.you : null;
+}
+
 /** The seat at the bottom: one's own, turned by `turns` seats; with `follow`, the mover's among one's own. */
 export function orientationOf(game: GameView, turns: number, follow: boolean): number {
   const mover = game.position.to_move;

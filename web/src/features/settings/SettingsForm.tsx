@@ -2,6 +2,7 @@
 import type { JSX } from 'react';
 import { changeSettings, type ThemeChoice, useSettings } from '../../lib/settings';
 import { type Choice, Segmented, Switch, TextField } from '../../ui';
+import { PieceSets } from './PieceSets';
 import css from './SettingsForm.module.css';
 
 const THEMES: readonly Choice<ThemeChoice>[] = [
@@ -49,12 +50,20 @@ export function SettingsForm(): JSX.Element {
           onChange={(coordinates) => changeSettings({ coordinates })}
         />
         <Switch
+          label="Premoves"
+          hint="Choose your move while the others think; it is played when your turn comes, if it can be."
+          checked={settings.premoves}
+          onChange={(premoves) => changeSettings({ premoves })}
+        />
+        <Switch
           label="Turn the board to the mover"
           hint="For several people at one screen."
           checked={settings.autoFlip}
           onChange={(autoFlip) => changeSettings({ autoFlip })}
         />
       </div>
+      {/* Last, for it waits for the list of games and must not push anything away. */}
+      <PieceSets />
     </div>
   );
 }
