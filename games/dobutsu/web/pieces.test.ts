@@ -57,7 +57,7 @@ describe('tracking', () => {
     expect(idAt(track(before, hen), 'a1')).toBe(idAt(before, 'a2'));
   });
 
-  it('says that a chick has grown, until the next move, and not when moves are taken back', () => {
+  it('says that a chick has grown, until it moves on, and not when moves are taken back', () => {
     const chick = position('..lC.....L.. - - S', { ply: 6 });
     const hen = position('H.l......L.. - - G', { ply: 7 });
     const grown = (tracked: Tracked) =>
@@ -65,7 +65,9 @@ describe('tracking', () => {
     const after = track(track(null, chick), hen);
     expect(grown(after)).toEqual(['H']);
     expect(grown(track(after, { ...hen }))).toEqual(['H']);
-    expect(grown(track(after, position('Hl.......L.. - - S', { ply: 8 })))).toEqual([]);
+    const answered = track(after, position('Hl.......L.. - - S', { ply: 8 }));
+    expect(grown(answered)).toEqual(['H']);
+    expect(grown(track(answered, position('.l.H.....L.. - - G', { ply: 9 })))).toEqual([]);
     expect(grown(track(after, chick))).toEqual([]);
   });
 

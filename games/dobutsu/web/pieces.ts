@@ -26,7 +26,7 @@ export interface Placed {
 /** A piece that stays the same from position to position. */
 export interface Piece extends Placed {
   id: string;
-  /** Whether it has just become another animal. */
+  /** Whether it became another animal where it stands now. */
   grown: boolean;
 }
 
@@ -100,8 +100,11 @@ export function track(before: Tracked | null, position: Tracked['position']): Tr
   let nextId = before?.nextId ?? 0;
   const pieces = places.map((place) => {
     const known = found.get(place);
-    const grown = known !== undefined && known.owner === place.owner && known.animal !== place.animal;
-    return { ...place, id: known?.id ?? `p${nextId++}`, grown: grown && plies > 0 };
+    const became = known !== undefined && known.owner === place.owner && known.animal !== place.animal;
+    // An answer that comes at once shall not cut short what is shown of it.
+    const stays = known?.grown === true && known.cell === place.cell && known.animal === place.animal;
+    const grown = isNear && plies > 0 && (became || stays);
+    return { ...place, id: known?.id ?? `p${nextId++}`, grown };
   });
   return { position, pieces, gone: isNear && plies > 0 ? [...free] : [], nextId };
 }

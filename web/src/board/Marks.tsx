@@ -21,15 +21,16 @@ const LABEL_SIZES: Readonly<Record<MarkTone, number>> = { best: 18, good: 15, ot
 interface MarkSignsProps {
   marks: readonly Mark[];
   places: ReadonlyMap<string, Point>;
-  /** While the values of targets are shown, arrows would only cover them. */
+  /** While the values of targets are shown, arrows that nobody asks for would only cover them. */
   selection?: Pick<Selection, 'targetLabels'> | undefined;
 }
 
 /** Arrows from the first touch to the last, with their labels. */
 export function MarkSigns({ marks, places, selection }: MarkSignsProps) {
-  if (selection && selection.targetLabels.size > 0) return null;
+  const isChoosing = selection !== undefined && selection.targetLabels.size > 0;
   const taken: LabelBox[] = [];
   const drawn = marks.flatMap((mark, index) => {
+    if (isChoosing && !mark.pointed) return [];
     const from = places.get(mark.move.touches[0] ?? '');
     const to = places.get(mark.move.touches.at(-1) ?? '');
     if (!from || !to) return [];

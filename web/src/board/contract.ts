@@ -12,6 +12,8 @@ export interface Mark {
   tone: MarkTone;
   /** A few characters to write beside it, such as its value; its rank without them, nothing if empty. */
   label?: string | undefined;
+  /** Whether the person asks for this very move: it is shown even while another is being chosen. */
+  pointed?: boolean | undefined;
 }
 
 /** What became of a move chosen in advance. */

@@ -11,7 +11,7 @@ const SEATS = ['Red', 'Green', 'Blue'];
 
 const catalog: Catalog = {
   program: 'ludwerk',
-  limits: { think_ms: 300, lines: 5 },
+  limits: { think_ms: 300, lines: 50 },
   games: [
     {
       id: 'crossing',
@@ -117,6 +117,22 @@ describe('the analysis page', () => {
     fireEvent.click(within(moves).getByRole('button', { name: 'Green: fair' }));
     fireEvent.click(await button('Delete from here'));
     expect(within(moves).queryByRole('button', { name: 'Green: fair' })).toBeNull();
+  });
+
+  it('lists all moves on demand, and asks the engine for all of them', async () => {
+    const asked: unknown[] = [];
+    vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+      const body = init?.body ? JSON.parse(String(init.body)) : null;
+      if (path === '/api/analysis') asked.push(body.lines);
+      return answer(path, body);
+    });
+    open('/analysis?game=crossing');
+    fireEvent.click(await screen.findByRole('switch', { name: 'Engine' }));
+    expect(await screen.findByRole('list', { name: 'Best moves for Red' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('radio', { name: 'All' }));
+    const all = await screen.findByRole('list', { name: 'All moves for Red' });
+    await within(all).findByRole('button', { name: 'weak' });
+    await waitFor(() => expect(asked).toContain(50));
   });
 
   it('marks the weak moves of a game and tells the better one', async () => {

@@ -135,7 +135,7 @@ export function useStudy(study: Study, limits: LimitsView) {
     });
     const single = pointed === null ? undefined : all[pointed];
     // More arrows than a few hide the board; the list has the rest.
-    return single ? [single] : all.slice(0, FEW_LINES);
+    return single ? [{ ...single, pointed: true }] : all.slice(0, FEW_LINES);
   }, [view, settings.lines, pointed]);
   const targetLabels = useMemo(() => {
     const texts = new Map(view?.lines.map((each) => [each.move, shortValue(each.value.text)]));
