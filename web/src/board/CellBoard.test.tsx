@@ -95,6 +95,8 @@ describe('choosing in advance', () => {
     const { onMove, onChange, update } = showPremoves();
     choose('b3', 'a2');
     expect(premove()).toEqual(['b3', 'a2']);
+    const choosing = () => screen.getByRole('group', { name: 'Board' }).dataset.choosing;
+    expect(choosing()).toBe('ahead');
     expect(button('b3').getAttribute('aria-label')).toBe('b3, pawn of Red, premove from here');
     expect(button('a2').getAttribute('aria-label')).toBe('a2, empty, premove to here');
     expect(button('a2').getAttribute('aria-pressed')).toBe('true');
@@ -102,6 +104,9 @@ describe('choosing in advance', () => {
     update(turn, true);
     expect(onMove).toHaveBeenCalledExactlyOnceWith(legal[1]);
     expect(premove()).toEqual([]);
+    expect(choosing()).toBeUndefined();
+    update({ ...turn, ply: 6, text: 'again' }, true);
+    expect(choosing()).toBe('now');
   });
 
   it('waits while several others move', () => {

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { labelBox, overlaps } from './Label';
 import { CELL, type Point } from './layout';
-import { labelPlaces } from './Marks';
+import { distanceTo, labelPlaces } from './Marks';
 
 const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y);
 const from = { x: 0, y: 0 };
@@ -32,6 +32,15 @@ describe('the label of an arrow', () => {
 
   it('stands somewhere for an arrow that leads nowhere', () => {
     expect(labelPlaces(from, from)[0]).toEqual(from);
+  });
+});
+
+describe('the distance from an arrow', () => {
+  it('is measured to its nearest point', () => {
+    const to = { x: 100, y: 0 };
+    expect(distanceTo({ x: 50, y: 30 }, from, to)).toBe(30);
+    expect(distanceTo({ x: 130, y: 40 }, from, to)).toBe(50);
+    expect(distanceTo({ x: 3, y: 4 }, from, from)).toBe(5);
   });
 });
 

@@ -28,17 +28,20 @@ interface MarkSignsProps {
 /** Arrows from the first touch to the last, with their labels. */
 export function MarkSigns({ marks, places, selection }: MarkSignsProps) {
   const isChoosing = selection !== undefined && selection.targetLabels.size > 0;
-  const taken: LabelBox[] = [];
-  const drawn = marks.flatMap((mark, index) => {
-    if (isChoosing && !mark.pointed) return [];
+  const arrows = marks.flatMap((mark, index) => {
     const from = places.get(mark.move.touches[0] ?? '');
     const to = places.get(mark.move.touches.at(-1) ?? '');
-    if (!from || !to) return [];
-    const text = mark.label ?? String(index + 1);
+    if (!from || !to || (isChoosing && !mark.pointed)) return [];
+    return [{ mark, from, to, text: mark.label ?? String(index + 1) }];
+  });
+  const taken: LabelBox[] = [];
+  const drawn = arrows.map((arrow) => {
+    const { from, to, text, mark } = arrow;
+    const others = arrows.filter((other) => other !== arrow);
     const boxes = labelPlaces(from, to).map((at) => labelBox(at, text, LABEL_SIZES[mark.tone]));
-    const box = boxes.find((each) => !taken.some((other) => overlaps(each, other))) ?? boxes[0];
+    const box = leastCrowded(boxes, taken, others);
     if (box && text !== '') taken.push(box);
-    return [{ mark, from, to, text, at: box?.at ?? to }];
+    return { ...arrow, at: box?.at ?? to };
   });
   // The best is drawn last and so lies on top; all labels lie above all arrows.
   return (
@@ -78,6 +81,28 @@ function Arrow({ tone, from, to }: { tone: MarkTone; from: Point; to: Point }) {
       transform={`translate(${from.x} ${from.y}) rotate(${angle})`}
     />
   );
+}
+
+/** The first of the rooms that lies on the fewest labels, and on the fewest arrows of other moves. */
+function leastCrowded(
+  boxes: readonly LabelBox[],
+  taken: readonly LabelBox[],
+  arrows: readonly { from: Point; to: Point }[],
+): LabelBox | undefined {
+  const crowd = (box: LabelBox) =>
+    taken.filter((other) => overlaps(box, other)).length * (arrows.length + 1) +
+    arrows.filter(({ from, to }) => distanceTo(box.at, from, to) < box.height * 0.75).length;
+  const crowds = boxes.map(crowd);
+  return boxes[crowds.indexOf(Math.min(...crowds))];
+}
+
+/** How far a point lies from the line between two others. */
+export function distanceTo(point: Point, from: Point, to: Point): number {
+  const [x, y] = [to.x - from.x, to.y - from.y];
+  const square = x * x + y * y;
+  const along = square > 0 ? ((point.x - from.x) * x + (point.y - from.y) * y) / square : 0;
+  const part = Math.min(1, Math.max(0, along));
+  return Math.hypot(point.x - from.x - part * x, point.y - from.y - part * y);
 }
 
 /**

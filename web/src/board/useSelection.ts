@@ -46,6 +46,8 @@ export interface Selection {
 }
 
 interface SurfaceProps {
+  /** Whether a move can be chosen at this moment, to be played now or ahead of one's turn. */
+  'data-choosing': 'now' | 'ahead' | undefined;
   ref: (element: Element | null) => () => void;
   onKeyDown: (event: KeyboardEvent<Element>) => void;
   onContextMenu: (event: MouseEvent<Element>) => void;
@@ -163,6 +165,7 @@ export function useSelection(props: SelectionProps, places: ReadonlyMap<string, 
   const focusable = focused !== null && places.has(focused) ? focused : firstFocus(places, starts);
   const surfaceProps: SurfaceProps = {
     ...handlers,
+    'data-choosing': isAhead ? 'ahead' : legal.length > 0 ? 'now' : undefined,
     onKeyDown: (event) => {
       if (event.key === 'Escape' && (touched.length > 0 || premove.length > 0)) {
         event.preventDefault();
