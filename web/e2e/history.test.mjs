@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { eventually } from './lib/expect.mjs';
 import {
-  board,
   cell,
+  choosing,
   HERE,
   INVITED,
   movesOn,
@@ -31,7 +31,7 @@ scene('keys walk through the moves, and the board shows each position', async (s
   await page.keyboard.press('ArrowLeft');
   await eventually(async () => /lion/i.test(await stands(page, 'b1')), true);
   await page.getByText('You are looking back at move 3 of 4.').waitFor();
-  assert.equal(await board(page).locator('[data-cell][aria-disabled="false"]').count(), 0);
+  assert.equal(await choosing(page), null);
   await page.keyboard.press('Home');
   await eventually(async () => /chick of Forest/i.test(await stands(page, 'b3')), true);
   await page.keyboard.press('ArrowRight');

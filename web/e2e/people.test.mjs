@@ -4,6 +4,8 @@ import assert from 'node:assert/strict';
 import {
   action,
   board,
+  cell,
+  choosing,
   GAME,
   gameOf,
   HERE,
@@ -66,12 +68,34 @@ scene('nobody moves for the other, and onlookers do not move at all', async (sce
   const third = await scene.open(`/game/${id}`);
   await third.getByText('You are looking on.').waitFor();
   for (const page of [second, third]) {
-    assert.equal(await board(page).locator('[data-cell][aria-disabled="false"]').count(), 0);
+    assert.notEqual(await choosing(page), 'now');
+    for (const name of ['b3', 'b2']) await cell(page, name).click({ force: true });
   }
+  assert.equal(await choosing(third), null);
+  assert.equal((await gameOf(scene, id)).moves.length, 0);
   await playMove(scene, first);
   await waitForTurn(second);
   await waitForMoves(third, 1);
-  assert.equal(await board(first).locator('[data-cell][aria-disabled="false"]').count(), 0);
+  assert.notEqual(await choosing(first), 'now');
+});
+
+scene('a move chosen while the other thinks is played when the turn comes', async (scene) => {
+  const { first, second } = await twoWindows(scene);
+  assert.equal(await choosing(second), 'ahead');
+  for (const name of ['c1', 'b2']) await cell(second, name).click();
+  assert((await board(second).locator('[data-premove]').count()) > 0);
+  await playMove(scene, first, 'Cb3xb2');
+  await waitForMoves(first, 2);
+  assert.deepEqual(await movesOn(first), ['Cb3xb2', 'Ec1xb2']);
+});
+
+scene('a move chosen ahead that is not possible is given up, and said so', async (scene) => {
+  const { first, second } = await twoWindows(scene);
+  for (const name of ['c1', 'b2']) await cell(second, name).click();
+  await playMove(scene, first, 'Lb4-a3');
+  await second.getByText('Your premove was not possible.').waitFor();
+  await waitForTurn(second);
+  assert.equal((await movesOn(second)).length, 1);
 });
 
 scene('taking back needs the other’s consent', async (scene) => {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { eventually } from './lib/expect.mjs';
 import {
-  board,
+  choosing,
   clickMove,
   gameOf,
   HERE,
@@ -43,7 +43,7 @@ scene('a whole game against a program is played by clicking, and another one aft
   const { winner } = game.result;
   const headline = winner === null ? 'Draw' : winner === 0 ? 'You win!' : `${game.seats[winner].name} wins`;
   await result(page).getByText(headline).waitFor();
-  assert.equal(await board(page).locator('[data-cell][aria-disabled="false"]').count(), 0);
+  assert.equal(await choosing(page), null);
 
   await result(page).getByRole('button', { name: 'Play again' }).click();
   await page.waitForURL((url) => !url.pathname.endsWith(id));
@@ -63,7 +63,7 @@ scene('while a program thinks the page says so', async (scene) => {
   await page.getByRole('combobox', { name: 'Type a move' }).fill('Lb4-a3');
   await page.keyboard.press('Enter');
   await page.getByText(/depth \d+ · .*positions/).waitFor();
-  assert.equal(await board(page).locator('[data-cell][aria-disabled="false"]').count(), 0);
+  assert.notEqual(await choosing(page), 'now');
 });
 
 scene('clocks run for whoever is to move, and who has no time left has lost', async (scene) => {

@@ -102,9 +102,14 @@ export async function waitForMoves(page, n) {
   await moveButtons(page).nth(n).waitFor({ state: 'detached' });
 }
 
+/** Whether a move can be chosen here: `now`, `ahead` of one's turn, or not at all. @param {Page} page */
+export async function choosing(page) {
+  return board(page).getAttribute('data-choosing');
+}
+
 /** Waits until the person at this window may move. @param {Page} page */
 export async function waitForTurn(page) {
-  await board(page).locator('[data-cell][aria-disabled="false"]').first().waitFor();
+  await board(page).and(page.locator('[data-choosing="now"]')).waitFor();
 }
 
 /** What the server says about a game, to an onlooker. @param {Scene} scene @param {string} id */
