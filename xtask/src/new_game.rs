@@ -162,7 +162,7 @@ fn problem(path: &Path, error: &std::io::Error) -> Problem {
 }
 
 /// What the project is made of, as far as a game needs it.
-const PARTS: [&str; 12] = [
+const PARTS: [&str; 11] = [
     "Cargo.toml",
     "Cargo.lock",
     "rustfmt.toml",
@@ -173,7 +173,6 @@ const PARTS: [&str; 12] = [
     "xtask",
     "package.json",
     "package-lock.json",
-    "biome.json",
     "web",
 ];
 
@@ -188,7 +187,8 @@ pub fn copy_project(from: &Path, to: &Path) -> Result<(), Problem> {
     Ok(())
 }
 
-fn copy(from: &Path, to: &Path) -> Result<(), Problem> {
+/// Copies a file, or a folder without what is built or downloaded.
+pub fn copy(from: &Path, to: &Path) -> Result<(), Problem> {
     if !from.is_dir() {
         create_parent(to)?;
         return fs::copy(from, to).map(drop).map_err(|error| problem(from, &error));

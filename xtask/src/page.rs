@@ -6,6 +6,7 @@ use std::process::Command;
 use std::time::SystemTime;
 
 use crate::browser;
+use crate::new_game;
 use crate::shell::{self, Problem, built_program, cargo, root, version_of};
 
 /// The oldest Node.js that the page's tools run on, as `engines` in `package.json` has it.
@@ -69,20 +70,27 @@ pub fn in_browser(names: &[&str]) -> Result<(), Problem> {
     )
 }
 
-/// Formatting, lint, types and the list of packages of a copy of the project inside this one, whose
-/// packages it uses.
-pub fn check_copy(folder: &Path) -> Result<(), Problem> {
-    let tool = |name: &str| {
-        let ending = if cfg!(windows) { ".cmd" } else { "" };
-        Command::new(root().join("node_modules/.bin").join(format!("{name}{ending}")))
-    };
-    shell::run(tool("biome").args(["check", "games"]).current_dir(folder))?;
-    shell::run(tool("tsc").args(["--noEmit", "--project", "web"]).current_dir(folder))?;
-    shell::run(
-        Command::new(NPM)
-            .args(["ci", "--dry-run", "--offline", "--no-audit", "--no-fund", "--loglevel=error"])
-            .current_dir(folder),
-    )
+/// Types, the list of packages, and the formatting and lint of one game's board, in a copy of the project
+/// that lies inside this one and uses its packages.
+pub fn check_copy(copy: &Path, game: &str) -> Result<(), Problem> {
+    shell::run(tool("tsc").args(["--noEmit", "--project", "web"]).current_dir(copy))?;
+    let args = ["ci", "--dry-run", "--offline", "--no-audit", "--no-fund", "--loglevel=error"];
+    shell::run(Command::new(NPM).args(args).current_dir(copy))?;
+    // Biome refuses to work in a project in which it finds a second configuration, so it is shown the board
+    // somewhere else.
+    let elsewhere = std::env::temp_dir().join(format!("ludwerk-board-{}", std::process::id()));
+    let board = Path::new("games").join(game).join("web");
+    let result = new_game::copy(&root().join("biome.json"), &elsewhere.join("biome.json"))
+        .and_then(|()| new_game::copy(&copy.join(&board), &elsewhere.join(&board)))
+        .and_then(|()| shell::run(tool("biome").args(["check", "games"]).current_dir(&elsewhere)));
+    let _ = fs::remove_dir_all(&elsewhere);
+    result
+}
+
+/// A program that came with the page's packages.
+fn tool(name: &str) -> Command {
+    let ending = if cfg!(windows) { ".cmd" } else { "" };
+    Command::new(root().join("node_modules/.bin").join(format!("{name}{ending}")))
 }
 
 /// Node.js in the project's folder.

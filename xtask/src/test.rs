@@ -74,7 +74,7 @@ fn scaffold() -> Result<(), Problem> {
     let copy = root().join("target/scaffold-check");
     crate::new_game::copy_project(&root(), &copy)?;
     crate::new_game::run(&copy, NAME)?;
-    page::check_copy(&copy)?;
+    page::check_copy(&copy, NAME)?;
     let package = format!("ludwerk-{NAME}");
     let in_copy = |args: &[&str]| {
         let mut command = cargo_command(args);
