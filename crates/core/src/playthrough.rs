@@ -69,6 +69,15 @@ impl<G: Game + Keyed> Playthrough<G> {
         }
     }
 
+    /// The seat that made move number `ply`, counted from 0, or is to make the next one by the rules of the position;
+    /// `None` for chance and at the end.
+    pub fn seat_at(&self, ply: usize) -> Option<Seat> {
+        match self.game.turn(self.states.get(ply)?) {
+            Turn::Player(seat) => Some(seat),
+            Turn::Chance | Turn::Over => None,
+        }
+    }
+
     /// The result, once the game is over.
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome

@@ -13,6 +13,7 @@ use crate::suggest;
 
 pub use build::build;
 pub use list::AGENTS;
+pub use options::parse_size;
 pub use presets::{LEVELS, option_default, resolve};
 
 /// An agent as `ludwerk agents` describes it.

@@ -14,7 +14,7 @@ mod games;
 mod spec;
 mod suggest;
 
-pub use agents::{AGENTS, AgentInfo, AgentSpecError, LEVELS, OptionInfo, find as agent};
+pub use agents::{AGENTS, AgentInfo, AgentSpecError, LEVELS, OptionInfo, find as agent, parse_size};
 pub use any::{AnyGame, AnyMove, AnyObservation, AnyState};
 pub use games::{GAMES, GameEntry, GameError, find as game};
 pub use ludwerk_search::score::Worth;

@@ -96,6 +96,7 @@ pub fn routes() -> (Router<Arc<Hall>>, utoipa::openapi::OpenApi) {
         .routes(routes!(games::list, games::create))
         .routes(routes!(games::look, games::delete))
         .routes(routes!(games::position))
+        .routes(routes!(games::accept))
         .routes(routes!(games::play))
         .routes(routes!(games::undo))
         .routes(routes!(games::redo))
@@ -115,6 +116,8 @@ pub fn routes() -> (Router<Arc<Hall>>, utoipa::openapi::OpenApi) {
     let router = router
         .route("/api/openapi.json", axum::routing::get(async move || axum::Json(shown)))
         .route("/api/games/{id}/live", axum::routing::get(live::live))
+        .route("/api", axum::routing::any(async || ApiError::not_found("address")))
+        .route("/api/", axum::routing::any(async || ApiError::not_found("address")))
         .route("/api/{*rest}", axum::routing::any(async || ApiError::not_found("address")))
         .method_not_allowed_fallback(async || {
             ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "method", "this address does not take this method")

@@ -254,12 +254,20 @@ pub struct CreatedGame {
     pub game: GameView,
 }
 
-/// A link for a seat, to be given to the person who is to sit there.
+/// A seat that waits for its guest, and the word in the link to it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Invitation {
     /// The seat.
     pub seat: usize,
-    /// Its key.
+    /// The word: whoever accepts it first gets the key of the seat.
+    pub token: String,
+}
+
+/// An invitation that is accepted.
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Acceptance {
+    /// The word in the link.
     pub token: String,
 }
 
@@ -350,6 +358,8 @@ pub struct OfferView {
     pub by: usize,
     /// Whether the caller asked; otherwise a caller with a seat may answer.
     pub yours: bool,
+    /// Whether the caller has agreed, and others are still to be heard.
+    pub agreed: bool,
 }
 
 /// A game as the caller may see it.
@@ -372,7 +382,7 @@ pub struct GameView {
     pub viewer: Option<usize>,
     /// Whether the caller made the game.
     pub owner: bool,
-    /// The keys of the seats that others are to take; only for whoever made the game.
+    /// The seats that wait for their guests; only for whoever made the game.
     pub invitations: Vec<Invitation>,
     /// The moves so far.
     pub moves: Vec<PlayedView>,

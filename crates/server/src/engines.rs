@@ -12,10 +12,13 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use ludwerk_core::{Control, Decision, Playthrough, Report};
-use ludwerk_registry::{AnyGame, AnyMove, Spec, Value};
+use ludwerk_registry::{AnyGame, AnyMove, Spec, Value, parse_size};
 
 use crate::error::{ApiError, ApiResult};
 use crate::settings::Settings;
+
+/// Is called when the agent begins to think.
+pub type Started = Box<dyn FnOnce() + Send>;
 
 /// Is shown what an agent knows, and how long it has been at it.
 pub type Progress = Box<dyn FnMut(&Report<AnyMove>, Duration) + Send>;
@@ -37,13 +40,16 @@ pub struct Task {
     pub n_lines: usize,
     /// Set by whoever no longer wants the answer.
     pub stop: Arc<AtomicBool>,
+    /// Is called when it begins.
+    pub started: Started,
     /// Is called as the agent goes on.
     pub progress: Progress,
     /// Is called at the end.
     pub done: Done,
 }
 
-/// The threads on which agents think. Moves of games go before hints and analyses.
+/// The threads on which agents think. Moves that a person waits for go before hints and analyses, and those before
+/// what agents play among themselves.
 pub struct Engines {
     shared: Arc<Shared>,
     most_questions: usize,
@@ -59,6 +65,9 @@ struct Shared {
 struct Queues {
     moves: VecDeque<Task>,
     questions: VecDeque<Task>,
+    spare: VecDeque<Task>,
+    /// How many moves went before a waiting question.
+    n_before: u32,
     running: Vec<(Instant, Arc<AtomicBool>)>,
     is_closed: bool,
 }
@@ -79,9 +88,15 @@ impl Engines {
         Self { shared, most_questions: settings.most_questions }
     }
 
-    /// Has the move of a game decided.
-    pub fn decide(&self, task: Task) {
-        self.shared.lock().moves.push_back(task);
+    /// Has the move of a game decided; `is_spare` where nobody waits for it.
+    pub fn decide(&self, task: Task, is_spare: bool) {
+        let mut queues = self.shared.lock();
+        if is_spare {
+            queues.spare.push_back(task);
+        } else {
+            queues.moves.push_back(task);
+        }
+        drop(queues);
         self.shared.wake.notify_one();
     }
 
@@ -102,12 +117,18 @@ impl Engines {
         Ok(())
     }
 
+    /// Whether the end has come: what agents answer now is hurried, and not to be played.
+    pub fn is_closed(&self) -> bool {
+        self.shared.lock().is_closed
+    }
+
     /// Tells all agents to come to an end, and the threads to leave.
     pub fn close(&self) {
         let mut queues = self.shared.lock();
         queues.is_closed = true;
         queues.moves.clear();
         queues.questions.clear();
+        queues.spare.clear();
         for (_, stop) in &queues.running {
             stop.store(true, Ordering::Relaxed);
         }
@@ -119,6 +140,21 @@ impl Engines {
 impl Drop for Engines {
     fn drop(&mut self) {
         self.close();
+    }
+}
+
+impl Queues {
+    /// The next task: moves first, but a question does not wait for more than a few of them, and what nobody
+    /// waits for comes last.
+    fn next(&mut self) -> Option<Task> {
+        const MOST_BEFORE: u32 = 4;
+        let is_questions_turn = self.n_before >= MOST_BEFORE && !self.questions.is_empty();
+        if !is_questions_turn && let Some(task) = self.moves.pop_front() {
+            self.n_before += 1;
+            return Some(task);
+        }
+        self.n_before = 0;
+        self.questions.pop_front().or_else(|| self.spare.pop_front())
     }
 }
 
@@ -134,10 +170,7 @@ impl Shared {
                 if queues.is_closed {
                     return;
                 }
-                if let Some(task) = queues.moves.pop_front() {
-                    break task;
-                }
-                if let Some(task) = queues.questions.pop_front() {
+                if let Some(task) = queues.next() {
                     break task;
                 }
                 queues = self.wake.wait(queues).unwrap_or_else(PoisonError::into_inner);
@@ -170,7 +203,8 @@ impl Shared {
 
 /// An agent that panics has broken down, like one that says so.
 fn run(task: Task) {
-    let Task { play, spec, seed, stop, mut progress, done, n_lines, .. } = task;
+    let Task { play, spec, seed, stop, started, mut progress, done, n_lines, .. } = task;
+    started();
     let begun = Instant::now();
     let decided = catch_unwind(AssertUnwindSafe(|| {
         let mut agent = play.game().agent(&spec, seed).map_err(|error| error.to_string())?;
@@ -185,11 +219,35 @@ fn run(task: Task) {
     }
 }
 
+/// The agents that strangers may set to work: those that need nothing of the machine but time and memory, both of
+/// which are bounded. An agent that starts programs or reads files is not among them.
+const FOR_STRANGERS: [&str; 15] = [
+    "random",
+    "greedy",
+    "minimax",
+    "expectimax",
+    "maxn",
+    "paranoid",
+    "brs",
+    "mcts",
+    "alphabeta",
+    "pimc",
+    "ismcts",
+    "sampler",
+    "book",
+    "level",
+    "champion",
+];
+
 /// A spec from outside, checked to be one that plays the game and stays within the server's limits.
 pub fn check_spec(game: &AnyGame, text: &str, settings: &Settings) -> ApiResult<Spec> {
     let spec: Spec = text.parse()?;
+    let meant = game.resolve(&spec)?;
     check_options(&spec, settings)?;
-    check_options(&game.resolve(&spec)?, settings)?;
+    check_options(&meant, settings)?;
+    if !FOR_STRANGERS.contains(&meant.name.as_str()) {
+        return Err(ApiError::bad("agent", format!("{} is not allowed here", meant.name)));
+    }
     game.agent(&spec, 0)?;
     Ok(spec)
 }
@@ -202,13 +260,16 @@ fn check_options(spec: &Spec, settings: &Settings) -> ApiResult<()> {
     };
     for (key, value) in &spec.options {
         match (key.as_str(), value) {
-            (_, Value::Nested(inner)) => check_options(inner, settings)?,
+            (_, Value::Nested(inner)) => {
+                check_options(inner, settings)?;
+            }
             ("file", _) => return refuse(key, "agents read no files of the server".to_owned()),
             ("threads", Value::Text(text)) if text != "1" => {
                 return refuse(key, "one thread an agent".to_owned());
             }
+            // What is no size at all is refused by the agent itself.
             ("tt" | "memory", Value::Text(text))
-                if size(text).is_some_and(|n| n > settings.engine_memory) =>
+                if parse_size(text).is_some_and(|n| n > settings.engine_memory) =>
             {
                 return refuse(key, format!("the most is {}MiB", settings.engine_memory >> 20));
             }
@@ -218,14 +279,18 @@ fn check_options(spec: &Spec, settings: &Settings) -> ApiResult<()> {
     Ok(())
 }
 
-/// The bytes of a size such as `64MiB`; what is none is refused by the agent itself.
-fn size(text: &str) -> Option<usize> {
-    let digits = text.find(|c: char| !c.is_ascii_digit())?;
-    let shift = match &text[digits..] {
-        "KiB" => 10,
-        "MiB" => 20,
-        "GiB" => 30,
-        _ => return None,
-    };
-    Some(text[..digits].parse::<usize>().unwrap_or(usize::MAX).saturating_mul(1 << shift))
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whoever adds an agent decides whether strangers may set it to work, and writes it here.
+    const FOR_OWNERS: [&str; 0] = [];
+
+    #[test]
+    fn of_every_agent_it_is_decided_who_may_use_it() {
+        for agent in ludwerk_registry::AGENTS {
+            let lists = [FOR_STRANGERS.contains(&agent.name), FOR_OWNERS.contains(&agent.name)];
+            assert_eq!(lists.iter().filter(|&&is_in| is_in).count(), 1, "{}", agent.name);
+        }
+    }
 }

@@ -119,7 +119,10 @@ fn is_local_name(host: &str) -> bool {
 fn is_foreign(headers: &HeaderMap, host: Option<&str>) -> bool {
     let Some(origin) = headers.get(header::ORIGIN) else { return false };
     let own = origin.to_str().ok().and_then(|origin| origin.split_once("://")).map(|(_, name)| name);
-    own.is_none() || own != host
+    match (own, host) {
+        (Some(own), Some(host)) => !own.eq_ignore_ascii_case(host),
+        _ => true,
+    }
 }
 
 fn client(request: &Request) -> IpAddr {

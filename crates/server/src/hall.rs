@@ -4,15 +4,15 @@ mod create;
 mod drive;
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::AtomicUsize;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use ludwerk_registry::{AnyGame, GameEntry, GameError};
 use tokio::runtime::Handle;
 use tokio::sync::broadcast;
 
-use crate::dto::{GameView, LineView, ThinkingView};
+use crate::dto::{Catalog, GameView, LineView, ServerMessage, ThinkingView};
 use crate::engines::Engines;
 use crate::error::{ApiError, ApiResult};
 use crate::room::{Caller, Room};
@@ -37,8 +37,6 @@ pub struct Table {
     room: Mutex<Room>,
     /// Tells the sockets that look at the game.
     pub events: broadcast::Sender<Event>,
-    /// Stops the agent that is at work, if one is.
-    at_work: Mutex<Option<Arc<AtomicBool>>>,
     last_used: Mutex<Instant>,
     /// What spectators see, written once for all of them, with its version.
     for_spectators: Mutex<Option<(u64, Arc<str>)>>,
@@ -57,7 +55,9 @@ pub struct Hall {
     /// How many sockets are open.
     pub n_sockets: AtomicUsize,
     /// Games that show what a game looks like, made once.
-    pub demos: Mutex<HashMap<String, Arc<LineView>>>,
+    pub demos: Mutex<HashMap<String, Arc<OnceLock<LineView>>>>,
+    /// What there is to play, described once.
+    pub catalog: OnceLock<Catalog>,
     tables: Mutex<HashMap<String, Arc<Table>>>,
     runtime: Handle,
 }
@@ -79,7 +79,7 @@ impl Hall {
     /// # Errors
     /// A [`StoreError`].
     pub fn open(settings: Settings, games: &'static [GameEntry]) -> Result<Arc<Self>, StoreError> {
-        let store = Store::open(&settings.data)?;
+        let store = Store::open(&settings.data, settings.database_time)?;
         let engines = Engines::new(&settings);
         Ok(Arc::new(Self {
             settings,
@@ -88,6 +88,7 @@ impl Hall {
             engines,
             n_sockets: AtomicUsize::new(0),
             demos: Mutex::new(HashMap::new()),
+            catalog: OnceLock::new(),
             tables: Mutex::new(HashMap::new()),
             runtime: Handle::current(),
         }))
@@ -103,12 +104,10 @@ impl Hall {
     /// Sets the agents to work in all games where it is their turn, and lets clocks run, after a start.
     pub fn resume(self: &Arc<Self>) -> ApiResult<()> {
         for id in self.store.unfinished()? {
-            match self.table(&id) {
-                Ok(table) => self.drive(&table),
-                Err(error) => tracing::warn!("game {id} cannot go on: {}", error.view().error),
+            if let Err(error) = self.table(&id) {
+                tracing::warn!("game {id} cannot go on: {}", error.view().error);
             }
         }
-        self.forget_idle();
         Ok(())
     }
 
@@ -118,43 +117,47 @@ impl Hall {
             *lock(&table.last_used) = Instant::now();
             return Ok(Arc::clone(table));
         }
+        Ok(self.seat(self.load(id)?))
+    }
+
+    /// A game as it is stored.
+    fn load(&self, id: &str) -> ApiResult<Room> {
         let (stored, moves) = self.store.load(id)?.ok_or_else(|| ApiError::not_found("game"))?;
-        let room = self
-            .configure(&stored.game, Some(&stored.variant), Some(stored.players))
+        self.configure(&stored.game, Some(&stored.variant), Some(stored.players))
             .and_then(|game| Room::new(game, stored, moves))
             .map_err(|error| {
                 ApiError::conflict("damaged", format!("this game cannot be opened: {}", error.view().error))
-            })?;
-        Ok(self.seat_table(room))
+            })
     }
 
-    /// Puts a room into memory, unless someone was quicker.
-    fn seat_table(&self, room: Room) -> Arc<Table> {
+    /// Puts a room into memory and lets it go on, unless someone was quicker.
+    fn seat(self: &Arc<Self>, room: Room) -> Arc<Table> {
         let id = room.stored.id.clone();
-        let table = || {
-            Arc::new(Table {
-                room: Mutex::new(room),
-                events: broadcast::Sender::new(EVENTS_KEPT),
-                at_work: Mutex::new(None),
-                last_used: Mutex::new(Instant::now()),
-                for_spectators: Mutex::new(None),
-            })
-        };
-        Arc::clone(lock(&self.tables).entry(id).or_insert_with(table))
+        let fresh = Arc::new(Table {
+            room: Mutex::new(room),
+            events: broadcast::Sender::new(EVENTS_KEPT),
+            last_used: Mutex::new(Instant::now()),
+            for_spectators: Mutex::new(None),
+        });
+        let table = Arc::clone(lock(&self.tables).entry(id).or_insert_with(|| Arc::clone(&fresh)));
+        if Arc::ptr_eq(&table, &fresh) {
+            self.drive(&table);
+        }
+        table
     }
 
     /// The game as the caller may see it.
     pub fn look(self: &Arc<Self>, id: &str, caller: &Caller) -> ApiResult<GameView> {
-        let table = self.table(id)?;
-        let room = lock(&table.room);
-        room.check_key(caller)?;
-        Ok(room.view(caller))
+        self.read(id, |room| {
+            room.check_key(caller)?;
+            Ok(room.view(caller))
+        })
     }
 
     /// Something read off a game.
     pub fn read<T>(self: &Arc<Self>, id: &str, read: impl FnOnce(&Room) -> ApiResult<T>) -> ApiResult<T> {
         let table = self.table(id)?;
-        let room = lock(&table.room);
+        let room = table.room()?;
         read(&room)
     }
 
@@ -173,44 +176,65 @@ impl Hall {
         table: &Arc<Table>,
         change: impl FnOnce(&mut Room) -> ApiResult<()>,
     ) -> ApiResult<()> {
-        let result = {
-            let mut room = lock(&table.room);
-            let version = room.version();
-            let result = change(&mut room);
-            if room.version() == version {
-                return result;
-            }
-            let from = room.take_changed_from();
-            if let Err(error) = self.store.update(&room.stored, from, room.moves()) {
-                // What is not stored has not happened: the next caller reads what is.
-                lock(&self.tables).remove(&room.stored.id);
-                let _ = table.events.send(Event::Deleted);
-                return Err(error.into());
-            }
-            result
-        };
-        // Whatever an agent was thinking about is no longer there.
-        if let Some(stop) = lock(&table.at_work).take() {
-            stop.store(true, Ordering::Relaxed);
+        let mut room = table.room()?;
+        let (version, moves_version) = (room.version(), room.moves_version());
+        let result = change(&mut room);
+        if room.version() == version {
+            return result;
         }
+        if let Err(error) = self.store.update(&room.stored, room.changed_from(), room.moves()) {
+            self.take_back(table, room);
+            return Err(error.into());
+        }
+        room.mark_stored();
+        if room.moves_version() != moves_version {
+            // What the agent was thinking about is no longer there.
+            room.stop_agent();
+        }
+        drop(room);
         let _ = table.events.send(Event::Changed);
         self.drive(table);
         result
     }
 
+    /// What could not be stored has not happened: the room becomes again what the database has.
+    fn take_back(self: &Arc<Self>, table: &Arc<Table>, mut room: MutexGuard<'_, Room>) {
+        room.stop_agent();
+        let id = room.stored.id.clone();
+        match self.load(&id) {
+            Ok(stored) => room.replace(stored),
+            Err(_) => room.is_dead = true,
+        }
+        let is_dead = room.is_dead;
+        drop(room);
+        if is_dead {
+            self.forget(&id, table);
+        }
+        let _ = table.events.send(Event::Changed);
+        self.drive_later(table);
+    }
+
+    /// Takes a table out of memory; the database may have its game or not.
+    fn forget(&self, id: &str, table: &Arc<Table>) {
+        let mut tables = lock(&self.tables);
+        if tables.get(id).is_some_and(|present| Arc::ptr_eq(present, table)) {
+            tables.remove(id);
+        }
+    }
+
     /// Removes a game for good.
     pub fn delete(self: &Arc<Self>, id: &str, caller: &Caller) -> ApiResult<()> {
         let table = self.table(id)?;
-        let room = lock(&table.room);
+        let mut room = table.room()?;
         room.check_key(caller)?;
         if !room.is_owned_by(caller) {
             return Err(ApiError::forbidden("not_owner", "only whoever made the game may delete it"));
         }
         self.store.delete(id)?;
-        lock(&self.tables).remove(id);
-        if let Some(stop) = lock(&table.at_work).take() {
-            stop.store(true, Ordering::Relaxed);
-        }
+        room.is_dead = true;
+        room.stop_agent();
+        drop(room);
+        self.forget(id, &table);
         let _ = table.events.send(Event::Deleted);
         Ok(())
     }
@@ -222,12 +246,20 @@ impl Hall {
             let is_wanted = Arc::strong_count(table) > 1
                 || table.events.receiver_count() > 0
                 || lock(&table.last_used).elapsed() < FORGET_AFTER;
-            is_wanted || lock(&table.at_work).is_some() || lock(&table.room).time_left().is_some()
+            // Nobody else can hold this room: whoever wants it has to come through the map.
+            let goes_on = |room: &Room| room.at_work.is_some() || room.time_left().is_some();
+            is_wanted || goes_on(&lock(&table.room))
         });
     }
 }
 
 impl Table {
+    /// The game, if it is still there.
+    fn room(&self) -> ApiResult<MutexGuard<'_, Room>> {
+        let room = lock(&self.room);
+        if room.is_dead { Err(ApiError::not_found("game")) } else { Ok(room) }
+    }
+
     /// A socket of this caller was opened or closed.
     pub fn count_online(&self, caller: &Caller, opened: bool) {
         if lock(&self.room).count_online(caller, opened) {
@@ -235,34 +267,30 @@ impl Table {
         }
     }
 
-    /// The game as the caller may see it, as a message for a socket.
-    pub fn message(&self, caller: &Caller) -> Arc<str> {
+    /// The game as the caller may see it, as a message for a socket, with its version.
+    pub fn message(&self, caller: &Caller) -> (u64, Arc<str>) {
         let room = lock(&self.room);
-        let write = |room: &Room| {
-            let game = Box::new(room.view(caller));
-            let message = crate::dto::ServerMessage::Game { game };
+        let version = room.version();
+        let write = || {
+            let message = ServerMessage::Game { game: Box::new(room.view(caller)) };
             let text = serde_json::to_string(&message);
             Arc::from(text.unwrap_or_else(|error| unreachable!("plain data becomes JSON: {error}")))
         };
         if caller.0.is_some() {
-            return write(&room);
+            return (version, write());
         }
         let mut written = lock(&self.for_spectators);
-        match &*written {
+        let text = match &*written {
             // Clocks go on without a change.
-            Some((version, text)) if *version == room.version() && room.stored.clock.is_none() => {
-                Arc::clone(text)
-            }
-            _ => {
-                let text: Arc<str> = write(&room);
-                *written = Some((room.version(), Arc::clone(&text)));
-                text
-            }
-        }
+            Some((known, text)) if *known == version && room.stored.clock.is_none() => Arc::clone(text),
+            _ => write(),
+        };
+        *written = Some((version, Arc::clone(&text)));
+        (version, text)
     }
 
     /// Whether the caller's key fits.
     pub fn check_key(&self, caller: &Caller) -> ApiResult<()> {
-        lock(&self.room).check_key(caller)
+        self.room()?.check_key(caller)
     }
 }

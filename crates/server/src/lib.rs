@@ -21,14 +21,20 @@ pub mod typescript;
 mod view;
 
 use std::future::Future;
-use std::net::SocketAddr;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
+use axum::extract::ConnectInfo;
 use axum::middleware::from_fn_with_state;
+use axum::{Extension, Router};
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::server::conn::auto;
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
 use ludwerk_registry::GameEntry;
 use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
 use tower_http::compression::CompressionLayer;
 
 use crate::guard::Guard;
@@ -39,6 +45,12 @@ pub use store::StoreError;
 
 /// How often games that nobody looks at are forgotten.
 const SWEEP: Duration = Duration::from_secs(60);
+
+/// How long a client may take for the head of a request, also between two requests.
+const HEADER_TIME: Duration = Duration::from_secs(30);
+
+/// How long requests that are under way at the end may take.
+const GRACE: Duration = Duration::from_secs(3);
 
 /// The web app.
 pub struct App {
@@ -63,7 +75,7 @@ impl App {
             loop {
                 tokio::time::sleep(SWEEP).await;
                 let Some(hall) = swept.upgrade() else { return };
-                hall.forget_idle();
+                let _ = tokio::task::spawn_blocking(move || hall.forget_idle()).await;
             }
         });
         Ok(Self { hall })
@@ -81,31 +93,38 @@ impl App {
     }
 
     /// Answers on `listener` until `end` comes, then lets what is under way finish.
-    ///
-    /// # Errors
-    /// What the system says.
-    pub async fn serve(
-        self,
-        listener: TcpListener,
-        end: impl Future<Output = ()> + Send + 'static,
-    ) -> std::io::Result<()> {
-        /// Open sockets would keep the server alive for ever.
-        const GRACE: Duration = Duration::from_secs(3);
-        let (told, ended) = tokio::sync::oneshot::channel();
-        let hall = Arc::clone(&self.hall);
-        let service = self.router().into_make_service_with_connect_info::<SocketAddr>();
-        let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
-            end.await;
-            hall.engines.close();
-            let _ = told.send(());
-        });
-        let patience = async {
-            let _ = ended.await;
-            tokio::time::sleep(GRACE).await;
-        };
+    pub async fn serve(self, listener: TcpListener, end: impl Future<Output = ()> + Send + 'static) {
+        let router = self.router();
+        let places = Arc::new(Semaphore::new(self.hall.settings.most_connections));
+        let connections = GracefulShutdown::new();
+        let mut http = auto::Builder::new(TokioExecutor::new()).http1_only();
+        http.http1().timer(TokioTimer::new()).header_read_timeout(HEADER_TIME);
+        let mut end = pin!(end);
+        loop {
+            let accepted = tokio::select! {
+                accepted = listener.accept() => accepted,
+                () = &mut end => break,
+            };
+            let Ok((stream, client)) = accepted else {
+                // Usually too many open files: some will be closed soon.
+                tokio::time::sleep(Duration::from_millis(50)).await;
+                continue;
+            };
+            // Beyond that many the newest is turned away, so that those who are there are still served.
+            let Ok(place) = Arc::clone(&places).try_acquire_owned() else { continue };
+            let service = TowerToHyperService::new(router.clone().layer(Extension(ConnectInfo(client))));
+            let connection = http.serve_connection_with_upgrades(TokioIo::new(stream), service);
+            let connection = connections.watch(connection.into_owned());
+            tokio::spawn(async move {
+                // A client that goes away in the middle is nobody's fault.
+                let _ = connection.await;
+                drop(place);
+            });
+        }
+        self.hall.engines.close();
         tokio::select! {
-            result = serving => result,
-            () = patience => Ok(()),
+            () = connections.shutdown() => {}
+            () = tokio::time::sleep(GRACE) => {}
         }
     }
 }

@@ -8,6 +8,7 @@ use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
+use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{interval, timeout};
 
@@ -76,16 +77,44 @@ async fn serve(mut socket: WebSocket, place: Place, table: Arc<Table>) {
         Ok(Err(Some(problem))) => return refuse(&mut socket, problem).await,
         Err(_) => return refuse(&mut socket, "the first message did not come").await,
     };
-    if let Err(error) = table.check_key(&caller) {
+    let looker = Looker { table, caller };
+    if let Err(error) = looker.ask(Table::check_key).await.flatten() {
         let _ = send(&mut socket, &ServerMessage::Error { error: error.view() }).await;
         return;
     }
     // Listening begins before the first look, so that nothing falls in between.
-    let events = table.events.subscribe();
-    table.count_online(&caller, true);
-    follow(&mut socket, &table, &caller, events).await;
-    table.count_online(&caller, false);
+    let events = looker.table.events.subscribe();
+    let _ = looker.ask(|table, caller| table.count_online(caller, true)).await;
+    follow(&mut socket, &looker, events).await;
+    let _ = looker.ask(|table, caller| table.count_online(caller, false)).await;
     drop(place);
+}
+
+/// Whoever is at the other end, and the game that he looks at.
+struct Looker {
+    table: Arc<Table>,
+    caller: Caller,
+}
+
+impl Looker {
+    /// Asks the table for something. It may be busy for a moment, which must hold up nobody else.
+    async fn ask<T: Send + 'static>(
+        &self,
+        question: impl FnOnce(&Table, &Caller) -> T + Send + 'static,
+    ) -> ApiResult<T> {
+        let (table, caller) = (Arc::clone(&self.table), self.caller.clone());
+        blocking(move || Ok(question(&table, &caller))).await
+    }
+
+    /// Sends the game unless the client has just this version; gives the version that it has then.
+    async fn send_game(&self, socket: &mut WebSocket, has: Option<u64>) -> Result<Option<u64>, ()> {
+        let asked = self.ask(Table::message).await;
+        let (version, text) = asked.map_err(|_| ())?;
+        if has != Some(version) {
+            send_text(socket, &text).await?;
+        }
+        Ok(Some(version))
+    }
 }
 
 /// Who the client is; a sentence where it says something else, nothing where it is gone.
@@ -106,22 +135,17 @@ async fn hello(socket: &mut WebSocket) -> Result<Caller, Option<&'static str>> {
     }
 }
 
-async fn follow(
-    socket: &mut WebSocket,
-    table: &Arc<Table>,
-    caller: &Caller,
-    mut events: tokio::sync::broadcast::Receiver<Event>,
-) {
+async fn follow(socket: &mut WebSocket, looker: &Looker, mut events: Receiver<Event>) {
     let mut ping = interval(PING);
     ping.tick().await;
-    if send_text(socket, &table.message(caller)).await.is_err() {
-        return;
-    }
+    let Ok(mut has) = looker.send_game(socket, None).await else { return };
     loop {
         let sent = tokio::select! {
             event = events.recv() => match event {
                 // Whoever is too slow for every step gets the game as it is now.
-                Ok(Event::Changed) | Err(RecvError::Lagged(_)) => send_text(socket, &table.message(caller)).await,
+                Ok(Event::Changed) | Err(RecvError::Lagged(_)) => {
+                    looker.send_game(socket, has).await.map(|version| has = version)
+                }
                 Ok(Event::Thinking(thinking)) => send(socket, &ServerMessage::Thinking { thinking }).await,
                 Ok(Event::Deleted) => {
                     let _ = send(socket, &ServerMessage::Deleted).await;

@@ -1,6 +1,6 @@
 //! The page, inside the program. A debug build reads it from the folder, so that it can be built anew.
 
-use axum::http::{StatusCode, Uri, header};
+use axum::http::{Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
@@ -12,7 +12,10 @@ struct Files;
 const MISSING: &str = "The page is not built. `cargo xtask build` builds it together with the program.\n";
 
 /// A file of the page, or the page itself for an address that the page understands.
-pub async fn page(uri: Uri) -> Response {
+pub async fn page(method: Method, uri: Uri) -> Response {
+    if !matches!(method, Method::GET | Method::HEAD) {
+        return (StatusCode::METHOD_NOT_ALLOWED, "The page is only to be looked at.\n").into_response();
+    }
     let path = uri.path().trim_start_matches('/');
     if let Some(file) = Files::get(path).filter(|_| path != "index.html") {
         // Names of assets change with their content.

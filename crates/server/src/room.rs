@@ -3,6 +3,8 @@
 //! A caller is whoever shows a key. A key holds one seat or several (two people at one screen), or none
 //! but the game itself (its maker, while others play).
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use ludwerk_arena::PlayedMove;
@@ -31,12 +33,27 @@ pub struct Room {
     /// The first ply that is not stored as it is now.
     changed_from: usize,
     turn_began: Instant,
-    offer: Option<(OfferKind, Seat)>,
+    offer: Option<Offer>,
     /// What the agent to move is thinking.
     pub thinking: Option<ThinkingView>,
+    /// Stops the agent that is at work, if one is.
+    pub at_work: Option<Arc<AtomicBool>>,
+    /// Set once this is no longer the game that is stored; whoever still holds it must look again.
+    pub is_dead: bool,
+    /// Counts the changes of moves and end alone: what an agent thinks about stays while it does.
+    moves_version: u64,
     /// How many sockets each seat's key has open.
     online: Vec<usize>,
     version: u64,
+}
+
+/// What one player asks of the others.
+#[derive(Clone, Debug)]
+struct Offer {
+    kind: OfferKind,
+    by: Seat,
+    /// Seats whose holders have agreed.
+    agreed: Vec<Seat>,
 }
 
 /// Chance must not draw from the stream that the start was dealt from.
@@ -63,8 +80,11 @@ impl Room {
             turn_began: Instant::now(),
             offer: None,
             thinking: None,
-            // Later than any that was told before a restart.
-            version: keys::now_ms().unsigned_abs(),
+            at_work: None,
+            is_dead: false,
+            moves_version: 0,
+            // Later than any that was told before a restart: nobody changes a game a million times a second.
+            version: keys::now_us(),
         };
         if room.is_live() {
             room.settle_chance();
@@ -88,9 +108,40 @@ impl Room {
         self.version
     }
 
-    /// From which ply on the moves are to be stored again; says so once.
-    pub fn take_changed_from(&mut self) -> usize {
-        std::mem::replace(&mut self.changed_from, self.moves.len())
+    /// Counts the changes of moves and end.
+    pub fn moves_version(&self) -> u64 {
+        self.moves_version
+    }
+
+    /// From which ply on the moves are to be stored again.
+    pub fn changed_from(&self) -> usize {
+        self.changed_from
+    }
+
+    /// All is stored as it is now.
+    pub fn mark_stored(&mut self) {
+        self.changed_from = self.moves.len();
+    }
+
+    /// Takes the place of a room whose changes could not be stored: whoever is there stays.
+    pub fn replace(&mut self, mut stored: Self) {
+        std::mem::swap(&mut stored.online, &mut self.online);
+        stored.version = stored.version.max(self.version + 1);
+        *self = stored;
+    }
+
+    /// Tells the agent that is at work to stop; nobody waits for its answer any more.
+    pub fn stop_agent(&mut self) {
+        if let Some(stop) = self.at_work.take() {
+            stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Whether the present turn is the one after so many moves: then it begins now.
+    pub fn begin_turn(&mut self, n_moves: usize) {
+        if self.moves.len() == n_moves && !self.is_over() {
+            self.turn_began = Instant::now();
+        }
     }
 
     /// Whether moves can be played at all, now or after taking some back.
@@ -130,6 +181,28 @@ impl Room {
     /// Whether the caller made the game.
     pub fn is_owned_by(&self, caller: &Caller) -> bool {
         caller.0.as_ref().is_some_and(|key| keys::is_same(&self.stored.owner, key))
+    }
+
+    /// Takes the seat of an invitation: gives the key that holds it from now on. The link opens it no more, so that nobody
+    /// who has seen the link, its maker included, can look over the guest's shoulder.
+    pub fn accept_invitation(&mut self, link: &str) -> ApiResult<String> {
+        for player in &mut self.stored.seats {
+            if let Player::Human { token, invitation, .. } = player
+                && invitation.as_ref().is_some_and(|invitation| keys::is_same(invitation, link))
+            {
+                *invitation = None;
+                *token = keys::token();
+                let key = token.clone();
+                self.touch();
+                return Ok(key);
+            }
+        }
+        Err(ApiError::new(
+            axum::http::StatusCode::GONE,
+            "taken",
+            "this link was used already, or is not of this game",
+        )
+        .hint("a link is for one person; ask for a new game, or look on"))
     }
 
     /// A key that opens nothing here is a mistake, not a spectator.
@@ -240,6 +313,7 @@ impl Room {
         self.turn_began = Instant::now();
         self.offer = None;
         self.thinking = None;
+        self.moves_version += 1;
         self.touch();
     }
 
@@ -269,24 +343,25 @@ impl Room {
         }
     }
 
-    /// To which ply the caller's taking back leads: the last at which he was to move.
+    /// To which ply the caller's taking back leads: the last at which he was to move. What ran out stays so, and a game
+    /// with secrets that is over has told them.
     fn undo_target(&self, held: &[Seat]) -> Option<usize> {
-        let mine = |ply: &usize| match self.play.state_at(*ply).map(|state| self.play.game().turn(state)) {
-            Some(Turn::Player(seat)) => held.contains(&seat),
-            _ => false,
-        };
-        (0..self.moves.len()).rev().find(mine).filter(|_| !self.is_lost_on_time())
+        if self.is_lost_on_time() || self.is_over() && self.play.game().info().hidden {
+            return None;
+        }
+        (0..self.moves.len())
+            .rev()
+            .find(|&ply| self.play.seat_at(ply).is_some_and(|seat| held.contains(&seat)))
     }
 
     fn is_lost_on_time(&self) -> bool {
         self.stored.ended.as_ref().is_some_and(|end| end.reason == TIME)
     }
 
-    /// Whether someone at another screen must agree before moves are taken back.
-    fn needs_consent(&self, held: &[Seat]) -> bool {
-        let is_other =
-            |(seat, player): (Seat, &Player)| matches!(player, Player::Human { .. }) && !held.contains(&seat);
-        self.stored.seats.iter().enumerate().any(is_other)
+    /// The seats of people at other screens, who must agree before moves are taken back.
+    fn others(&self, held: &[Seat]) -> Vec<Seat> {
+        let is_human = |seat: &Seat| matches!(&self.stored.seats[*seat], Player::Human { token, .. } if !token.is_empty());
+        (0..self.stored.seats.len()).filter(|seat| is_human(seat) && !held.contains(seat)).collect()
     }
 
     /// Takes moves back, or asks the others to agree to it.
@@ -312,11 +387,11 @@ impl Room {
     }
 
     fn do_or_offer(&mut self, kind: OfferKind, held: &[Seat]) {
-        if self.needs_consent(held) {
-            self.offer = Some((kind, held[0]));
-            self.touch();
-        } else {
+        if self.others(held).is_empty() {
             self.carry_out(kind, held);
+        } else {
+            self.offer = Some(Offer { kind, by: held[0], agreed: Vec::new() });
+            self.touch();
         }
     }
 
@@ -350,19 +425,25 @@ impl Room {
     /// Answers what another player asked, or withdraws what one asked oneself.
     pub fn answer_offer(&mut self, caller: &Caller, accept: bool) -> ApiResult<()> {
         let held = self.check_seated(caller)?;
-        let Some((kind, by)) = self.offer else {
+        let Some(offer) = &mut self.offer else {
             return Err(ApiError::conflict("no_offer", "nobody has asked for anything"));
         };
-        let is_mine = held.contains(&by);
-        if is_mine && accept {
-            return Err(ApiError::forbidden("own_offer", "the other player must agree"));
+        let (kind, by) = (offer.kind, offer.by);
+        if held.contains(&by) && accept {
+            return Err(ApiError::forbidden("own_offer", "the other players must agree"));
         }
-        if accept {
-            let Player::Human { token, .. } = &self.stored.seats[by] else { return Ok(()) };
-            let asker = self.held_by(&Caller(Some(token.clone())));
+        if !accept {
+            self.offer = None;
+            self.touch();
+            return Ok(());
+        }
+        offer.agreed.extend(held);
+        let agreed = offer.agreed.clone();
+        let Player::Human { token, .. } = &self.stored.seats[by] else { return Ok(()) };
+        let asker = self.held_by(&Caller(Some(token.clone())));
+        if self.others(&asker).iter().all(|seat| agreed.contains(seat)) {
             self.carry_out(kind, &asker);
         } else {
-            self.offer = None;
             self.touch();
         }
         Ok(())
@@ -403,28 +484,25 @@ impl Room {
         (self.turn_began.elapsed().as_secs_f64() * 1e6).round() / 1e3
     }
 
-    /// What is left on the clock of a seat; below zero once it has run out.
+    /// What is left on the clock of a seat; below zero once it has run out. The first move of each seat is free, so that
+    /// nobody loses before he has come.
     fn clock_ms(&self, seat: Seat) -> Option<f64> {
         let clock = self.stored.clock?;
-        let mut left = f64::from(clock.base_seconds) * 1e3;
-        for (ply, mv) in self.moves.iter().enumerate() {
-            let turn = self.play.state_at(ply).map(|state| self.play.game().turn(state));
-            if turn == Some(Turn::Player(seat)) {
-                left += f64::from(clock.increment_seconds) * 1e3 - mv.ms.unwrap_or(0.0);
-            }
-        }
-        if self.play.to_move() == Some(seat) {
-            left -= match &self.stored.ended {
-                Some(end) => end.turn_ms.unwrap_or(0.0),
-                None => self.turn_ms(),
-            };
-        }
-        Some(left)
+        let own = || (0..self.moves.len()).filter(|&ply| self.play.seat_at(ply) == Some(seat));
+        let gained = f64::from(clock.increment_seconds) * 1e3;
+        let spent: f64 = own().skip(1).map(|ply| self.moves[ply].ms.unwrap_or(0.0) - gained).sum();
+        let now = match &self.stored.ended {
+            _ if self.play.to_move() != Some(seat) || own().next().is_none() => 0.0,
+            Some(end) => end.turn_ms.unwrap_or(0.0),
+            None => self.turn_ms(),
+        };
+        Some(f64::from(clock.base_seconds) * 1e3 - spent - now)
     }
 
-    /// How long whoever is to move has left; `None` without clocks, and at the end.
+    /// How long whoever is to move has left; `None` while no clock runs.
     pub fn time_left(&self) -> Option<Duration> {
         let seat = self.play.to_move().filter(|_| !self.is_over())?;
+        (0..self.moves.len()).find(|&ply| self.play.seat_at(ply) == Some(seat))?;
         Some(Duration::try_from_secs_f64(self.clock_ms(seat)?.max(0.0) / 1e3).unwrap_or_default())
     }
 
@@ -492,7 +570,12 @@ impl Room {
             thinking: self.thinking.clone(),
             can_undo: self.is_live() && self.undo_target(&held).is_some(),
             can_redo: self.is_live() && !held.is_empty() && !self.stored.undone.is_empty(),
-            offer: self.offer.map(|(kind, by)| OfferView { kind, by, yours: held.contains(&by) }),
+            offer: self.offer.as_ref().map(|offer| OfferView {
+                kind: offer.kind,
+                by: offer.by,
+                yours: held.contains(&offer.by),
+                agreed: held.iter().any(|seat| offer.agreed.contains(seat)),
+            }),
             clock: self.stored.clock,
             seed: self.stored.seed.filter(|_| !seed_is_secret),
             start: self.stored.position.clone().filter(|_| !game.info().hidden || is_over),
@@ -519,12 +602,10 @@ impl Room {
         }
     }
 
-    /// The keys of seats that are not at the maker's screen.
+    /// The links of seats that nobody has taken yet.
     fn invitations(&self) -> Vec<Invitation> {
         let invited = |(seat, player): (Seat, &Player)| match player {
-            Player::Human { token, .. } if !token.is_empty() && *token != self.stored.owner => {
-                Some(Invitation { seat, token: token.clone() })
-            }
+            Player::Human { invitation: Some(token), .. } => Some(Invitation { seat, token: token.clone() }),
             _ => None,
         };
         self.stored.seats.iter().enumerate().filter_map(invited).collect()
@@ -536,14 +617,10 @@ impl Room {
         let tells_values = !game.info().hidden || self.is_over();
         let texts = self.play.move_texts_for(viewer);
         let known = texts.into_iter().zip(&self.moves).enumerate();
-        let turn = |ply: usize| self.play.state_at(ply).map(|state| game.turn(state));
         known
             .map(|(ply, (text, mv))| PlayedView {
                 text,
-                seat: match turn(ply) {
-                    Some(Turn::Player(seat)) => Some(seat),
-                    _ => None,
-                },
+                seat: self.play.seat_at(ply),
                 ms: mv.ms,
                 value: mv.value.filter(|_| tells_values).map(|value| view::value(game, value, mv.of_shares)),
             })
@@ -581,11 +658,7 @@ impl Room {
     }
 
     fn detail(&self, ply: usize, mv: &StoredMove) -> PlayedMove {
-        let turn = self.play.state_at(ply).map(|state| self.play.game().turn(state));
-        let seat = match turn {
-            Some(Turn::Player(seat)) => mv.ms.map(|_| seat),
-            _ => None,
-        };
+        let seat = self.play.seat_at(ply).filter(|_| mv.ms.is_some());
         let time = Duration::try_from_secs_f64(mv.ms.unwrap_or(0.0) / 1e3).unwrap_or_default();
         PlayedMove { seat, time, value: mv.value }
     }

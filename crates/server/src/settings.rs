@@ -13,6 +13,8 @@ pub struct Settings {
     pub port: u16,
     /// The folder of its database.
     pub data: PathBuf,
+    /// How long to wait for a database that is busy.
+    pub database_time: Duration,
     /// How many agents think at the same time.
     pub engine_threads: usize,
     /// The longest that an agent may think about a move.
@@ -35,6 +37,8 @@ pub struct Settings {
     pub game_burst: u32,
     /// How many WebSockets may be open.
     pub most_sockets: usize,
+    /// How many connections may be open besides them.
+    pub most_connections: usize,
 }
 
 impl Settings {
@@ -44,6 +48,7 @@ impl Settings {
             address: IpAddr::V4(Ipv4Addr::LOCALHOST),
             port: 7878,
             data,
+            database_time: Duration::from_secs(5),
             engine_threads: std::thread::available_parallelism().map_or(1, usize::from),
             think: Duration::from_secs(10),
             engine_memory: 256 << 20,
@@ -55,6 +60,7 @@ impl Settings {
             games_per_minute: 120,
             game_burst: 400,
             most_sockets: 4096,
+            most_connections: 512,
         }
     }
 }

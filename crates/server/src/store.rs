@@ -8,6 +8,7 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, OptionalExtension as _, Row, params, params_from_iter, types};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -86,8 +87,11 @@ pub enum Player {
     Human {
         /// What to call the person.
         name: String,
-        /// The key; empty where nobody can hold the seat.
+        /// The key; empty while nobody holds the seat.
         token: String,
+        /// The word in the link of a seat that waits for its guest.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        invitation: Option<String>,
     },
     /// An agent by its spec.
     Engine {
@@ -187,11 +191,12 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens the database in `folder`, made where it is missing, and brings its tables up to date.
+    /// Opens the database in `folder`, made where it is missing, and brings its tables up to date. When it is busy, it is
+    /// waited for with `patience`.
     ///
     /// # Errors
     /// A [`StoreError`] that says what is wrong.
-    pub fn open(folder: &Path) -> Result<Self, StoreError> {
+    pub fn open(folder: &Path, patience: Duration) -> Result<Self, StoreError> {
         let shown = folder.display().to_string();
         let problem = |error| StoreError::Folder { folder: shown.clone(), error };
         make_private_folder(folder).map_err(problem)?;
@@ -201,13 +206,19 @@ impl Store {
             Err(fs::TryLockError::WouldBlock) => return Err(StoreError::InUse(shown)),
             Err(fs::TryLockError::Error(error)) => return Err(problem(error)),
         }
-        let mut connection = Connection::open(folder.join("ludwerk.sqlite"))?;
-        connection.busy_timeout(Duration::from_secs(5))?;
+        let file = folder.join("ludwerk.sqlite");
+        let mut connection = Connection::open(&file)?;
+        connection.busy_timeout(patience)?;
         // The log survives the death of the process; only a failing machine may lose the last moves.
         connection.pragma_update(None, "journal_mode", "WAL")?;
         connection.pragma_update(None, "synchronous", "NORMAL")?;
         connection.pragma_update(None, "foreign_keys", true)?;
+        // SQLite's own `lower` knows ASCII alone.
+        connection.create_scalar_function("fold", 1, FunctionFlags::SQLITE_DETERMINISTIC, |context| {
+            Ok(context.get::<Option<String>>(0)?.map(|text| text.to_lowercase()))
+        })?;
         migrate(&mut connection)?;
+        make_private(&file).map_err(problem)?;
         Ok(Self { connection: Mutex::new(connection), _lock: lock })
     }
 
@@ -215,37 +226,14 @@ impl Store {
         self.connection.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Stores a new game with its moves.
-    pub fn insert(&self, game: &StoredGame, moves: &[StoredMove]) -> rusqlite::Result<()> {
+    /// Stores new games with their moves: all or none.
+    pub fn insert(&self, games: &[(&StoredGame, &[StoredMove])]) -> rusqlite::Result<()> {
         let mut connection = self.connection();
         let transaction = connection.transaction()?;
-        transaction
-            .prepare_cached(
-                "INSERT INTO games (id, game, variant, players, seed, setup, position, seats, owner, clock, \
-                 undone, ended, next, imported, created, updated, result, plies) \
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)",
-            )?
-            .execute(params![
-                game.id,
-                game.game,
-                game.variant,
-                game.players as i64,
-                game.seed.map(|seed| seed as i64),
-                game.setup,
-                game.position,
-                json(&game.seats),
-                game.owner,
-                game.clock.map(|clock| json(&clock)),
-                json(&game.undone),
-                game.ended.as_ref().map(json),
-                game.next,
-                game.imported,
-                game.created,
-                game.updated,
-                game.result.as_ref().map(json),
-                game.plies as i64,
-            ])?;
-        insert_moves(&transaction, &game.id, 0, moves)?;
+        for (game, moves) in games {
+            insert_game(&transaction, game)?;
+            insert_moves(&transaction, &game.id, 0, moves)?;
+        }
         transaction.commit()
     }
 
@@ -255,8 +243,8 @@ impl Store {
         let transaction = connection.transaction()?;
         transaction
             .prepare_cached(
-                "UPDATE games SET undone = ?2, ended = ?3, next = ?4, updated = ?5, result = ?6, plies = ?7 \
-                 WHERE id = ?1",
+                "UPDATE games SET undone = ?2, ended = ?3, next = ?4, updated = ?5, result = ?6, plies = ?7, \
+                 seats = ?8 WHERE id = ?1",
             )?
             .execute(params![
                 game.id,
@@ -266,6 +254,7 @@ impl Store {
                 game.updated,
                 game.result.as_ref().map(json),
                 game.plies as i64,
+                json(&game.seats),
             ])?;
         transaction
             .prepare_cached("DELETE FROM moves WHERE game = ?1 AND ply >= ?2")?
@@ -311,7 +300,7 @@ impl Store {
             // Names and specs only, not the keys that stand beside them.
             values.push(player.to_lowercase().into());
             conditions.push(format!(
-                "EXISTS (SELECT 1 FROM json_each(seats) AS seat WHERE instr(lower(coalesce(\
+                "EXISTS (SELECT 1 FROM json_each(seats) AS seat WHERE instr(fold(coalesce(\
                  json_extract(seat.value, '$.human.name'), json_extract(seat.value, '$.engine.spec'))), ?{}) > 0)",
                 values.len()
             ));
@@ -328,11 +317,19 @@ impl Store {
             filter.limit, filter.offset
         );
         let mut statement = connection.prepare(&query)?;
-        let games = statement.query_map(params_from_iter(&values), read_game)?;
-        Ok((games.collect::<rusqlite::Result<_>>()?, total as usize))
+        let rows = statement.query_map(params_from_iter(&values), |row| Ok(read_game(row)))?;
+        let mut games = Vec::new();
+        for row in rows {
+            match row? {
+                Ok(game) => games.push(game),
+                // One damaged game does not close the library.
+                Err(error) => tracing::warn!("a game cannot be listed: {error}"),
+            }
+        }
+        Ok((games, total as usize))
     }
 
-    /// The addresses of all games that are still going on.
+    /// The addresses of all games that go on by themselves: an agent plays, or a clock runs.
     pub fn unfinished(&self) -> rusqlite::Result<Vec<String>> {
         let connection = self.connection();
         let mut statement = connection
@@ -346,6 +343,18 @@ fn make_private_folder(folder: &Path) -> std::io::Result<()> {
     use std::os::unix::fs::DirBuilderExt as _;
     // The keys of seats are in there.
     fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)
+}
+
+/// Also in a folder that was there before. The files that SQLite puts beside it are made alike.
+#[cfg(unix)]
+fn make_private(file: &Path) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt as _;
+    fs::set_permissions(file, fs::Permissions::from_mode(0o600))
+}
+
+#[cfg(not(unix))]
+fn make_private(_file: &Path) -> std::io::Result<()> {
+    Ok(())
 }
 
 #[cfg(not(unix))]
@@ -366,6 +375,36 @@ fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
         transaction.commit()?;
     }
     Ok(())
+}
+
+fn insert_game(connection: &Connection, game: &StoredGame) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached(
+            "INSERT INTO games (id, game, variant, players, seed, setup, position, seats, owner, clock, \
+             undone, ended, next, imported, created, updated, result, plies) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)",
+        )?
+        .execute(params![
+            game.id,
+            game.game,
+            game.variant,
+            game.players as i64,
+            game.seed.map(|seed| seed as i64),
+            game.setup,
+            game.position,
+            json(&game.seats),
+            game.owner,
+            game.clock.map(|clock| json(&clock)),
+            json(&game.undone),
+            game.ended.as_ref().map(json),
+            game.next,
+            game.imported,
+            game.created,
+            game.updated,
+            game.result.as_ref().map(json),
+            game.plies as i64,
+        ])
+        .map(drop)
 }
 
 fn insert_moves(

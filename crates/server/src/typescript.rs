@@ -25,7 +25,7 @@ pub fn types() -> String {
     declare! {
         Catalog GameInfo VariantInfo TableInfo AgentInfo OptionInfo LimitsView
         CellView MoveKind MoveView PositionView ResultView
-        NewSeat ClockSettings NewGame CreatedGame Invitation
+        NewSeat ClockSettings NewGame CreatedGame Invitation Acceptance
         SeatKind SeatView PlayedView ValueView ThinkingView OfferKind OfferView GameView
         NewMove AtPly OfferAnswer Resignation
         PositionQuery LineView AnalysisQuery AnalysisLine AnalysisView

@@ -1,10 +1,12 @@
 //! Positions, moves and values as a viewer may see them.
 
+use std::collections::HashMap;
+
 use ludwerk_core::{
-    Area, Cell, Draw as _, Game as _, MoveHints as _, Notation as _, Observe as _, Outcome, Playthrough,
-    Report, Seat, Turn, Viewer,
+    Area, Cell, Draw as _, Game as _, MoveHints as _, Notation as _, Observe as _, Outcome, Picture,
+    Playthrough, Report, Seat, Turn, Viewer,
 };
-use ludwerk_registry::{AnyGame, AnyMove, AnyState, Worth};
+use ludwerk_registry::{AnyGame, AnyMove, AnyObservation, AnyState, Worth};
 
 use crate::dto::{
     AnalysisLine, AnalysisView, CellView, MoveKind, MoveView, PositionView, ResultView, ThinkingView,
@@ -28,18 +30,19 @@ pub fn position(play: &Playthrough<AnyGame>, ply: usize, viewer: Viewer) -> Opti
     if knows_moves {
         game.legal_moves(state, &mut legal);
     }
-    let picture = game.picture(&eyes.observation);
+    let legal = legal.into_iter().map(|mv| eyes.move_view(mv)).collect();
+    let points = game.points(state);
     Some(PositionView {
         text: game.observation_text(&eyes.observation),
         ply,
         to_move,
-        legal: legal.into_iter().map(|mv| eyes.move_view(mv)).collect(),
+        legal,
         last: ply.checked_sub(1).and_then(|before| last_move(play, before, viewer)),
         threats: to_move.map_or_else(Vec::new, |_| threats(game, state)),
-        cells: picture.cells.into_iter().map(cell).collect(),
-        notes: picture.notes,
-        points: game.points(state).filter(|_| !game.info().hidden || outcome.is_some()),
-        result: outcome.map(|outcome| result(&outcome, game.points(state))),
+        points: points.clone().filter(|_| !game.info().hidden || outcome.is_some()),
+        result: outcome.map(|outcome| result(&outcome, points)),
+        notes: eyes.picture.notes,
+        cells: eyes.picture.cells.into_iter().map(cell).collect(),
     })
 }
 
@@ -52,31 +55,33 @@ fn last_move(play: &Playthrough<AnyGame>, ply: usize, viewer: Viewer) -> Option<
 struct Eyes<'a> {
     game: &'a AnyGame,
     state: &'a AnyState,
-    observation: ludwerk_registry::AnyObservation,
-    cells: Vec<Cell>,
+    observation: AnyObservation,
+    picture: Picture,
+    /// What the cells of the picture are: in a hand or not, and whose.
+    places: HashMap<String, (Area, Option<Seat>)>,
     mover: Option<Seat>,
 }
 
 impl<'a> Eyes<'a> {
     fn new(game: &'a AnyGame, state: &'a AnyState, viewer: Viewer) -> Self {
         let observation = game.observe(state, viewer);
-        let cells = game.picture(&observation).cells;
+        let picture = game.picture(&observation);
+        let places = picture.cells.iter().map(|cell| (cell.name.clone(), (cell.area, cell.owner))).collect();
         let mover = match game.turn(state) {
             Turn::Player(seat) => Some(seat),
             Turn::Chance | Turn::Over => None,
         };
-        Self { game, state, observation, cells, mover }
+        Self { game, state, observation, picture, places, mover }
     }
 
     /// What a move does is read off the places that it touches, so no game need tell.
     fn move_view(&self, mv: AnyMove) -> MoveView {
         let touches = self.game.touches(&self.observation, mv);
-        let find = |name: &String| self.cells.iter().find(|cell| cell.name == *name);
-        let (first, last) = (touches.first().and_then(find), touches.last().and_then(find));
-        let kind = match (first, last) {
+        let place = |name: Option<&String>| name.and_then(|name| self.places.get(name));
+        let kind = match (place(touches.first()), place(touches.last())) {
             (None, _) | (_, None) => MoveKind::Other,
-            (Some(first), _) if matches!(first.area, Area::Hand(_)) => MoveKind::Drop,
-            (_, Some(last)) if last.owner.is_some() && last.owner != self.mover => MoveKind::Capture,
+            (Some((Area::Hand(_), _)), _) => MoveKind::Drop,
+            (_, Some((_, owner))) if owner.is_some() && *owner != self.mover => MoveKind::Capture,
             _ => MoveKind::Move,
         };
         MoveView { text: self.game.move_text(self.state, mv), touches, kind }

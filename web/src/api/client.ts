@@ -196,6 +196,11 @@ export function answerOffer(id: string, accept: boolean, options: Options = {}):
   return json(`${gamePath(id)}/offer`, { ...options, method: 'POST', body: { accept }, game: id });
 }
 
+/** Takes the seat of an invitation; gives its key. */
+export function acceptInvitation(id: string, word: string, options: Options = {}): Promise<CreatedGame> {
+  return json(`${gamePath(id)}/accept`, { ...options, method: 'POST', body: { token: word } });
+}
+
 /** Gives a game up for a seat. */
 export function resignGame(id: string, seat: number, options: Options = {}): Promise<GameView> {
   return json(`${gamePath(id)}/resign`, { ...options, method: 'POST', body: { seat }, game: id });

@@ -342,7 +342,7 @@ token: string,
 game: GameView, };
 
 /**
- * A link for a seat, to be given to the person who is to sit there.
+ * A seat that waits for its guest, and the word in the link to it.
  */
 export type Invitation = { 
 /**
@@ -350,7 +350,16 @@ export type Invitation = {
  */
 seat: number, 
 /**
- * Its key.
+ * The word: whoever accepts it first gets the key of the seat.
+ */
+token: string, };
+
+/**
+ * An invitation that is accepted.
+ */
+export type Acceptance = { 
+/**
+ * The word in the link.
  */
 token: string, };
 
@@ -471,7 +480,11 @@ by: number,
 /**
  * Whether the caller asked; otherwise a caller with a seat may answer.
  */
-yours: boolean, };
+yours: boolean, 
+/**
+ * Whether the caller has agreed, and others are still to be heard.
+ */
+agreed: boolean, };
 
 /**
  * A game as the caller may see it.
@@ -510,7 +523,7 @@ viewer: number | null,
  */
 owner: boolean, 
 /**
- * The keys of the seats that others are to take; only for whoever made the game.
+ * The seats that wait for their guests; only for whoever made the game.
  */
 invitations: Array<Invitation>, 
 /**

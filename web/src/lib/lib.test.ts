@@ -10,7 +10,9 @@ import { resolveTheme } from './theme';
 import {
   adoptToken,
   forgetToken,
+  invitationInFragment,
   invitationLink,
+  keyLink,
   knownGames,
   markOver,
   saveToken,
@@ -70,7 +72,9 @@ describe('keys', () => {
   it('travel in the fragment', () => {
     const link = invitationLink('http://x', 'g1', 'a+b/c=');
     expect(link).toBe('http://x/game/g1#key=a%2Bb%2Fc%3D');
-    expect(tokenInFragment(new URL(link).hash)).toBe('a+b/c=');
+    expect(invitationInFragment(new URL(link).hash)).toBe('a+b/c=');
+    expect(tokenInFragment(new URL(link).hash)).toBeNull();
+    expect(tokenInFragment(new URL(keyLink('http://x', 'g1', 'a+b/c=')).hash)).toBe('a+b/c=');
     expect(tokenInFragment('#other')).toBeNull();
     expect(tokenInFragment('')).toBeNull();
   });

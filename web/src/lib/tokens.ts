@@ -84,13 +84,31 @@ export function knownGames(): KnownGame[] {
     .sort((a, b) => b.at - a.at);
 }
 
-/** The key in the fragment of an invitation's address (`#key=…`), if there is one. */
-export function tokenInFragment(fragment: string): string | null {
-  const token = new URLSearchParams(fragment.replace(/^#/, '')).get('key');
-  return token ? token : null;
+/** A word of an address's fragment, which never reaches the server. */
+function inFragment(fragment: string, name: string): string | null {
+  return new URLSearchParams(fragment.replace(/^#/, '')).get(name) || null;
 }
 
-/** The address to give to the person who is to sit on a seat. */
-export function invitationLink(origin: string, id: string, token: string): string {
-  return `${origin}/game/${encodeURIComponent(id)}#key=${encodeURIComponent(token)}`;
+/** The key in the fragment of an address (`#key=…`), if there is one. */
+export function tokenInFragment(fragment: string): string | null {
+  return inFragment(fragment, 'key');
+}
+
+/** The invitation in the fragment of an address (`#invite=…`), if there is one. */
+export function invitationInFragment(fragment: string): string | null {
+  return inFragment(fragment, 'invite');
+}
+
+function gameLink(origin: string, id: string, name: string, word: string): string {
+  return `${origin}/game/${encodeURIComponent(id)}#${name}=${encodeURIComponent(word)}`;
+}
+
+/** The address to give to the person who is to sit on a seat. It works once. */
+export function invitationLink(origin: string, id: string, word: string): string {
+  return gameLink(origin, id, 'invite', word);
+}
+
+/** The address by which the holder of a key goes on at another screen. */
+export function keyLink(origin: string, id: string, token: string): string {
+  return gameLink(origin, id, 'key', token);
 }

@@ -80,7 +80,7 @@ async fn serve(settings: Settings, open: bool, as_json: bool) -> CommandResult {
     if open && let Err(error) = opener::open_browser(&url) {
         output::note(format!("the browser could not be opened ({error}); open {url} yourself"));
     }
-    app.serve(listener, interrupted()).await.map_err(|error| Failure::io("the server failed", &error))?;
+    app.serve(listener, interrupted()).await;
     output::note("ended; all games are kept");
     Ok(ExitCode::SUCCESS)
 }
@@ -110,7 +110,7 @@ impl From<StoreError> for Failure {
             StoreError::InUse(_) => "end the other one, or name another folder: --data DIR",
             StoreError::Later { .. } => "update ludwerk, or name another folder: --data DIR",
             StoreError::Database(_) => {
-                "the file may be damaged: move it away, or name another folder: --data DIR"
+                "the disk may be full, or the file in use or damaged: try another folder, --data DIR"
             }
         };
         Self::new(error, hint)

@@ -4,6 +4,7 @@ use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Stdio};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -11,10 +12,19 @@ use tempfile::TempDir;
 
 use super::{ludwerk, run};
 
-/// A running web app.
+/// A running web app; killed when the test is done with it, whichever way.
 struct Served {
     child: Child,
     address: String,
+    /// What it writes to standard error, read as it comes so that it never has to wait.
+    log: Option<JoinHandle<String>>,
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
 }
 
 impl Served {
@@ -37,7 +47,13 @@ impl Served {
         let told: Value = serde_json::from_str(&line).expect("JSON");
         let url = told["url"].as_str().expect("an address");
         let address = url.trim_start_matches("http://").trim_end_matches('/').to_owned();
-        Self { child, address }
+        let mut stderr = child.stderr.take().expect("a pipe");
+        let log = std::thread::spawn(move || {
+            let mut text = String::new();
+            stderr.read_to_string(&mut text).expect("UTF-8");
+            text
+        });
+        Self { child, address, log: Some(log) }
     }
 
     /// One request on a connection of its own.
@@ -61,19 +77,13 @@ impl Served {
         (code, serde_json::from_str(body).unwrap_or(Value::Null))
     }
 
-    fn kill(mut self) {
-        self.child.kill().expect("it runs");
-        self.child.wait().expect("it ends");
-    }
-
     /// Asks it to end as Ctrl-C does; gives its exit code and what it wrote to standard error.
     fn end(mut self) -> (Option<i32>, String) {
         let id = self.child.id().to_string();
         std::process::Command::new("kill").args(["-INT", &id]).status().expect("kill");
-        let mut stderr = self.child.stderr.take().expect("a pipe");
-        let mut text = String::new();
-        stderr.read_to_string(&mut text).expect("UTF-8");
-        (self.child.wait().expect("it ends").code(), text)
+        let code = self.child.wait().expect("it ends").code();
+        let log = self.log.take().and_then(|log| log.join().ok()).expect("a log");
+        (code, log)
     }
 }
 
@@ -118,7 +128,7 @@ fn a_killed_server_loses_no_answered_move() {
         known = moves(&game);
         // The agent is thinking, or has just stored its move: any moment is a good moment.
         std::thread::sleep(Duration::from_millis(3 * round as u64));
-        server.kill();
+        drop(server);
         server = Served::start(folder.path());
     }
     assert!(known.len() >= 3, "the game went on: {known:?}");
@@ -141,10 +151,36 @@ fn it_ends_in_good_order_and_logs_no_keys() {
     assert!(begun.elapsed() < Duration::from_secs(5));
     assert!(log.contains("all games are kept"), "{log}");
     assert!(log.contains("POST") && log.contains(&path), "requests are logged: {log}");
-    let guest = created["game"]["invitations"][0]["token"].as_str().expect("a key");
+    let guest = created["game"]["invitations"][0]["token"].as_str().expect("a link");
     for secret in [key, guest, "a-foreign-key"] {
         assert!(!log.contains(secret), "{log}");
     }
+}
+
+/// What an agent would answer in a hurry because the program ends is not played: it thinks again the next time.
+#[test]
+fn an_end_in_the_middle_of_a_thought_makes_no_move() {
+    let folder = TempDir::new().expect("a folder");
+    let server = Served::start(folder.path());
+    let seats = json!([{"kind": "here"}, {"kind": "engine", "spec": "alphabeta:time=9s"}]);
+    let (_, created) = server.ask("POST", "/api/games", None, &json!({"game": "dobutsu", "seats": seats}));
+    let key = created["token"].as_str().expect("a key").to_owned();
+    let path = format!("/api/games/{}", created["game"]["id"].as_str().expect("an address"));
+    server.ask("POST", &format!("{path}/moves"), Some(&key), &json!({"move": "Cb3xb2", "ply": 0}));
+    std::thread::sleep(Duration::from_millis(300));
+    // A request that is never finished keeps the program alive for a while.
+    let mut unfinished = TcpStream::connect(&server.address).expect("a connection");
+    write!(
+        unfinished,
+        "POST /api/games HTTP/1.1\r\nhost: {}\r\ncontent-length: 100\r\n\r\n{{",
+        server.address
+    )
+    .expect("half a request");
+    std::thread::sleep(Duration::from_millis(100));
+    assert_eq!(server.end().0, Some(0));
+    let server = Served::start(folder.path());
+    let (_, game) = server.ask("GET", &path, Some(&key), &Value::Null);
+    assert_eq!(moves(&game), ["Cb3xb2"]);
 }
 
 #[test]
@@ -168,5 +204,5 @@ fn a_port_or_a_folder_in_use_is_told() {
     let answer = run(&["serve", "--port", "0", "--data", "/dev/null/folder"]);
     assert_eq!(answer.code, Some(2));
     assert!(answer.stderr.contains("hint: name a folder"), "{}", answer.stderr);
-    server.kill();
+    drop(server);
 }

@@ -25,7 +25,7 @@ const MOST_THREADS: usize = 64;
 const MOST_BYTES: usize = 1 << 40;
 
 /// The bytes of a size such as `512KiB`, `64MiB` or `2GiB`.
-fn parse_size(text: &str) -> Option<usize> {
+pub fn parse_size(text: &str) -> Option<usize> {
     let (number, unit) = text.split_at(text.find(|c: char| c.is_ascii_alphabetic())?);
     let shift = match unit {
         "KiB" => 10,
@@ -33,7 +33,8 @@ fn parse_size(text: &str) -> Option<usize> {
         "GiB" => 30,
         _ => return None,
     };
-    let bytes = number.parse::<usize>().ok()?.checked_mul(1 << shift)?;
+    let is_plain = number.bytes().all(|byte| byte.is_ascii_digit());
+    let bytes = number.parse::<usize>().ok().filter(|_| is_plain)?.checked_mul(1 << shift)?;
     (1..=MOST_BYTES).contains(&bytes).then_some(bytes)
 }
 

@@ -138,6 +138,7 @@ async fn ask(
         time,
         n_lines,
         stop: Arc::clone(&stop.0),
+        started: Box::new(|| {}),
         progress: Box::new(|_, _| {}),
         done: Box::new(move |decision, elapsed| {
             let _ = sender.send((decision, elapsed));

@@ -22,12 +22,16 @@ pub const MOST_LINES: u32 = 50;
 /// The games and agents that there are
 #[utoipa::path(get, path = "/api/catalog", responses((status = 200, body = Catalog)))]
 pub async fn catalog(State(hall): State<Arc<Hall>>) -> ApiResult<Json<Catalog>> {
-    let games = hall.games.iter().map(describe).collect::<ApiResult<Vec<_>>>()?;
-    Ok(Json(Catalog {
-        program: concat!("ludwerk ", env!("CARGO_PKG_VERSION")).to_owned(),
-        games,
-        limits: LimitsView { think_ms: hall.settings.think.as_millis() as u32, lines: MOST_LINES },
-    }))
+    let made = blocking(move || {
+        if let Some(catalog) = hall.catalog.get() {
+            return Ok(catalog.clone());
+        }
+        let games = hall.games.iter().map(describe).collect::<ApiResult<Vec<_>>>()?;
+        let limits = LimitsView { think_ms: hall.settings.think.as_millis() as u32, lines: MOST_LINES };
+        let program = concat!("ludwerk ", env!("CARGO_PKG_VERSION")).to_owned();
+        Ok(hall.catalog.get_or_init(|| Catalog { program, games, limits }).clone())
+    });
+    Ok(Json(made.await?))
 }
 
 fn describe(entry: &GameEntry) -> ApiResult<GameInfo> {
@@ -93,13 +97,12 @@ pub fn seat_names(game: &AnyGame) -> Vec<String> {
 pub async fn demo(
     State(hall): State<Arc<Hall>>,
     PathPart(id): PathPart<String>,
-) -> ApiResult<Json<Arc<LineView>>> {
+) -> ApiResult<Json<LineView>> {
     let game = hall.configure(&id, None, None)?;
     let made = blocking(move || {
-        // Made once, by whoever comes first; the others wait.
-        let mut demos = lock(&hall.demos);
-        let made = demos.entry(id).or_insert_with(|| Arc::new(play_demo(&game)));
-        Ok(Arc::clone(made))
+        // Made once for each game, by whoever comes first; the others wait.
+        let place = Arc::clone(lock(&hall.demos).entry(id).or_default());
+        Ok(place.get_or_init(|| play_demo(&game)).clone())
     });
     Ok(Json(made.await?))
 }
@@ -139,13 +142,8 @@ pub fn line_view(
     viewer: impl Fn(Option<usize>) -> Viewer,
 ) -> LineView {
     let game = play.game();
-    let positions = (0..=play.moves().len()).filter_map(|ply| {
-        let mover = match play.state_at(ply).map(|state| game.turn(state)) {
-            Some(Turn::Player(seat)) => Some(seat),
-            _ => None,
-        };
-        view::position(play, ply, viewer(mover))
-    });
+    let positions =
+        (0..=play.moves().len()).filter_map(|ply| view::position(play, ply, viewer(play.seat_at(ply))));
     LineView {
         variant: game.variant().to_owned(),
         seat_names: seat_names(game),

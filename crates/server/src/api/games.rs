@@ -13,8 +13,8 @@ use utoipa::IntoParams;
 
 use super::blocking;
 use crate::dto::{
-    AtPly, CreatedGame, ErrorView, GameList, GameSummary, GameView, Imported, NewGame, NewMove, OfferAnswer,
-    PositionView, Resignation, SeatKind,
+    Acceptance, AtPly, CreatedGame, ErrorView, GameList, GameSummary, GameView, Imported, NewGame, NewMove,
+    OfferAnswer, PositionView, Resignation, SeatKind,
 };
 use crate::error::{ApiError, ApiResult};
 use crate::extract::{self, Params, PathPart};
@@ -210,6 +210,35 @@ async fn change(
         hall.look(&id, &caller)
     });
     Ok(Json(view.await?))
+}
+
+/// Takes the seat of an invitation, which is for one person
+#[utoipa::path(
+    post,
+    path = "/api/games/{id}/accept",
+    params(("id" = String, Path, description = "The game's address.")),
+    request_body = Acceptance,
+    responses(
+        (status = 200, body = CreatedGame, description = "The key of the seat, and the game."),
+        (status = 410, body = ErrorView, description = "Somebody has taken the seat.")
+    )
+)]
+pub async fn accept(
+    State(hall): State<Arc<Hall>>,
+    PathPart(id): PathPart<String>,
+    extract::Json(link): extract::Json<Acceptance>,
+) -> ApiResult<Json<CreatedGame>> {
+    let accepted = blocking(move || {
+        let mut key = None;
+        hall.change(&id, |room| {
+            key = Some(room.accept_invitation(&link.token)?);
+            Ok(())
+        })?;
+        let token = key.unwrap_or_default();
+        let game = hall.look(&id, &Caller(Some(token.clone())))?;
+        Ok(CreatedGame { token, game })
+    });
+    Ok(Json(accepted.await?))
 }
 
 /// Plays a move

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use ludwerk_arena::record::Record;
-use ludwerk_core::Game as _;
+use ludwerk_core::{Game as _, Notation as _};
 use ludwerk_registry::{AnyGame, Spec};
 
-use super::{Hall, lock};
+use super::Hall;
 use crate::dto::{CreatedGame, GameView, NewGame, NewSeat};
 use crate::engines::check_spec;
 use crate::error::{ApiError, ApiResult};
@@ -16,6 +16,9 @@ use crate::store::{Player, StoredEnd, StoredGame, StoredMove};
 
 /// The most letters of a person's name.
 const MOST_NAME: usize = 40;
+
+/// The most letters of what a record tells of players and end; specs of agents are long.
+const MOST_TEXT: usize = 300;
 
 /// The longest base time and increment of a clock, in seconds: a day, and an hour.
 const MOST_CLOCK: (u32, u32) = (86_400, 3_600);
@@ -30,6 +33,13 @@ impl Hall {
         let owner = keys::token();
         let seats = wanted.seats.iter().map(|seat| self.player(&game, seat, &owner));
         let seats = seats.collect::<ApiResult<Vec<_>>>()?;
+        let info = game.info();
+        let chooses_luck = wanted.seed.is_some() || wanted.position.is_some() || !wanted.moves.is_empty();
+        let has_guests = wanted.seats.iter().any(|seat| matches!(seat, NewSeat::Invited { .. }));
+        if (info.hidden || info.chance) && chooses_luck && has_guests {
+            let problem = "who chooses the deal must not play others for it";
+            return Err(ApiError::bad("deal", problem).hint("leave out seed, position and moves"));
+        }
         if wanted.seed.is_some_and(|seed| seed > MOST_SEED) {
             return Err(
                 ApiError::bad("seed", "the seed is too large").hint(format!("the largest is {MOST_SEED}"))
@@ -83,8 +93,14 @@ impl Hall {
             Ok(name.to_owned())
         };
         Ok(match seat {
-            NewSeat::Here { name } => Player::Human { name: named(name, "human")?, token: owner.to_owned() },
-            NewSeat::Invited { name } => Player::Human { name: named(name, "guest")?, token: keys::token() },
+            NewSeat::Here { name } => {
+                Player::Human { name: named(name, "human")?, token: owner.to_owned(), invitation: None }
+            }
+            NewSeat::Invited { name } => Player::Human {
+                name: named(name, "guest")?,
+                token: String::new(),
+                invitation: Some(keys::token()),
+            },
             NewSeat::Engine { spec } => {
                 Player::Engine { spec: check_spec(game, spec, &self.settings)?.to_string() }
             }
@@ -100,105 +116,134 @@ impl Hall {
         caller: &Caller,
     ) -> ApiResult<GameView> {
         let mut room = Room::new(game, stored, moves)?;
-        self.store.insert(&room.stored, room.moves())?;
-        room.take_changed_from();
+        self.store.insert(&[(&room.stored, room.moves())])?;
+        room.mark_stored();
         let view = room.view(caller);
-        let table = self.seat_table(room);
-        self.drive(&table);
+        self.seat(room);
         Ok(view)
     }
 
-    /// Makes a game like this one, for the same people with the same keys.
+    /// Makes a game like this one, for the same people with the same keys. Whoever asks second gets what the first
+    /// has made.
     pub fn again(self: &Arc<Self>, id: &str, caller: &Caller) -> ApiResult<CreatedGame> {
-        let table = self.table(id)?;
-        let (game, mut stored, key) = {
-            let room = lock(&table.room);
+        let Some(key) = caller.0.clone() else {
+            return Err(ApiError::forbidden("not_seated", "only those who play may start another game"));
+        };
+        let next = keys::address();
+        let mut made = None;
+        self.change(id, |room| {
             room.check_key(caller)?;
-            let Some(key) = caller.0.clone() else {
-                return Err(ApiError::forbidden("not_seated", "only those who play may start another game"));
-            };
             if room.stored.imported {
                 return Err(ApiError::conflict(
                     "imported",
                     "this game was imported, and is only for looking",
                 ));
             }
-            if let Some(next) = &room.stored.next {
-                let next = next.clone();
-                drop(room);
-                // Both may press the button: the second gets what the first has made, unless that is gone.
-                if let Ok(view) = self.look(&next, caller) {
-                    return Ok(CreatedGame { token: key, game: view });
-                }
-                let room = lock(&table.room);
-                (room.play().game().clone(), room.stored.clone(), key)
-            } else {
-                (room.play().game().clone(), room.stored.clone(), key)
+            made = room
+                .stored
+                .next
+                .clone()
+                .filter(|made| self.store.load(made).is_ok_and(|game| game.is_some()));
+            if made.is_none() {
+                // The new game is made while nobody else can ask for one.
+                let stored = fresh_copy(&room.stored, &next);
+                let new = Room::new(room.play().game().clone(), stored, Vec::new())?;
+                self.store.insert(&[(&new.stored, new.moves())])?;
+                room.stored.next = Some(next.clone());
+                room.touch();
             }
-        };
-        let now = keys::now_ms();
-        stored.id = keys::address();
-        stored.seed = Some(keys::seed());
-        stored.setup = None;
-        (stored.undone, stored.ended, stored.next, stored.result) = (Vec::new(), None, None, None);
-        (stored.created, stored.updated, stored.plies) = (now, now, 0);
-        let next = stored.id.clone();
-        let view = self.add(game, stored, Vec::new(), caller)?;
-        self.change(id, |room| {
-            room.stored.next = Some(next);
-            room.touch();
             Ok(())
         })?;
-        Ok(CreatedGame { token: key, game: view })
+        let made = made.unwrap_or(next);
+        Ok(CreatedGame { token: key, game: self.look(&made, caller)? })
     }
 
-    /// Stores the games of a record file; gives their addresses and the key with which they can be deleted.
+    /// Stores the games of a record file, all or none; gives their addresses and the key with which they can be deleted.
     pub fn import(&self, records: &[Record]) -> ApiResult<(Vec<String>, String)> {
         let owner = keys::token();
-        let mut rooms = Vec::new();
-        for record in records {
-            let game = self.configure(&record.game, Some(&record.variant), Some(record.players))?;
-            let play = record.replay(&game)?;
-            let now = keys::now_ms();
-            let by_rules = play.outcome().is_some();
-            let stored = StoredGame {
-                id: keys::address(),
-                game: record.game.clone(),
-                variant: record.variant.clone(),
-                players: record.players,
-                seed: record.seed,
-                setup: record.setup.as_ref().map(ToString::to_string),
-                position: record.position.clone(),
-                seats: record.seats.iter().map(|name| recorded_player(&game, name)).collect(),
-                owner: owner.clone(),
-                clock: None,
-                undone: Vec::new(),
-                ended: record.result.as_ref().filter(|_| !by_rules).map(|end| StoredEnd {
-                    returns: end.returns.clone(),
-                    points: end.points.clone(),
-                    reason: end.reason.clone(),
-                    turn_ms: None,
-                }),
-                next: None,
-                imported: true,
-                created: now,
-                updated: now,
-                result: None,
-                plies: 0,
-            };
-            let moves = record.moves.iter().map(|mv| StoredMove {
-                text: mv.text.clone(),
-                ms: mv.ms,
-                value: mv.value,
-                of_shares: false,
-            });
-            rooms.push(Room::new(game, stored, moves.collect())?);
-        }
-        for room in &rooms {
-            self.store.insert(&room.stored, room.moves())?;
-        }
+        let rooms =
+            records.iter().map(|record| self.imported(record, &owner)).collect::<ApiResult<Vec<_>>>()?;
+        let games: Vec<_> = rooms.iter().map(|room| (&room.stored, room.moves())).collect();
+        self.store.insert(&games)?;
         Ok((rooms.iter().map(|room| room.stored.id.clone()).collect(), owner))
     }
+
+    fn imported(&self, record: &Record, owner: &str) -> ApiResult<Room> {
+        let game = self.configure(&record.game, Some(&record.variant), Some(record.players))?;
+        check_texts(record)?;
+        let play = record.replay(&game)?;
+        let now = keys::now_ms();
+        let by_rules = play.outcome().is_some();
+        // As the game writes them, not as they came.
+        let position = record.position.as_ref().map(|_| game.position_text(play.start()));
+        let setup = game.setup_json(play.start()).filter(|_| position.is_none());
+        let stored = StoredGame {
+            id: keys::address(),
+            game: record.game.clone(),
+            variant: record.variant.clone(),
+            players: record.players,
+            seed: record.seed,
+            setup,
+            position,
+            seats: record.seats.iter().map(|name| recorded_player(&game, name)).collect(),
+            owner: owner.to_owned(),
+            clock: None,
+            undone: Vec::new(),
+            ended: record.result.as_ref().filter(|_| !by_rules).map(|end| StoredEnd {
+                returns: end.returns.clone(),
+                points: end.points.clone(),
+                reason: end.reason.clone(),
+                turn_ms: None,
+            }),
+            next: None,
+            imported: true,
+            created: now,
+            updated: now,
+            result: None,
+            plies: 0,
+        };
+        let known = play.move_texts().into_iter().zip(&record.moves);
+        let moves = known
+            .map(|(text, mv)| StoredMove { text, ms: mv.ms, value: mv.value, of_shares: false })
+            .collect();
+        Room::new(game, stored, moves)
+    }
+}
+
+/// A game like this one, before its first move.
+fn fresh_copy(old: &StoredGame, id: &str) -> StoredGame {
+    let now = keys::now_ms();
+    StoredGame {
+        id: id.to_owned(),
+        seed: Some(keys::seed()),
+        undone: Vec::new(),
+        ended: None,
+        next: None,
+        result: None,
+        created: now,
+        updated: now,
+        plies: 0,
+        ..old.clone()
+    }
+}
+
+/// What a record tells besides its moves must be short and make sense, because everyone is shown it.
+fn check_texts(record: &Record) -> ApiResult<()> {
+    let refuse = |what: &str| Err(ApiError::bad("record", format!("this record's {what}")));
+    let is_text = |text: &str| text.chars().count() <= MOST_TEXT && !text.chars().any(char::is_control);
+    if !record.seats.iter().all(|name| is_text(name)) {
+        return refuse("names are too long or have strange letters");
+    }
+    if let Some(result) = &record.result {
+        let sum: f64 = result.returns.iter().sum();
+        let are_shares =
+            result.returns.iter().all(|share| (0.0..=1.0).contains(share)) && (sum - 1.0).abs() < 1e-6;
+        let has_points = result.points.as_ref().is_none_or(|points| points.len() == record.players);
+        if !are_shares || !has_points || !is_text(&result.reason) {
+            return refuse("result makes no sense");
+        }
+    }
+    Ok(())
 }
 
 /// Who a record says sat there: an agent if it is one's spec, a person otherwise, whose seat nobody can hold.
@@ -207,6 +252,6 @@ fn recorded_player(game: &AnyGame, name: &str) -> Player {
     if is_agent {
         Player::Engine { spec: name.to_owned() }
     } else {
-        Player::Human { name: name.to_owned(), token: String::new() }
+        Player::Human { name: name.to_owned(), token: String::new(), invitation: None }
     }
 }

@@ -1,98 +1,109 @@
 //! What makes games go on by themselves: agents at work, and clocks.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use ludwerk_core::{Decision, Notation as _, Rng, Seat};
 use ludwerk_registry::{AnyMove, Spec};
 
-use super::{Event, Hall, Table, lock};
-use crate::engines::Task;
+use super::{Event, Hall, Table};
+use crate::engines::{Progress, Task};
 use crate::room::Room;
 use crate::view;
 
 /// A game of agents that is longer than this counts as a draw.
 const MOST_PLIES: usize = 1000;
 
+/// How often at most an agent's thoughts are told.
+const THOUGHTS: Duration = Duration::from_millis(200);
+
+/// When the database could not be written, it is tried again after this time.
+const RETRY: Duration = Duration::from_secs(1);
+
+/// A turn of an agent: which game, which seat, after how many moves.
+struct AgentTurn {
+    table: Weak<Table>,
+    seat: Seat,
+    n_moves: usize,
+    name: String,
+    /// The flag that stops the agent; its answer counts only as long as the room has the same one.
+    flag: Arc<AtomicBool>,
+}
+
 impl Hall {
-    /// Sets the agent to work if it is an agent's turn, and the clock if there is one.
+    /// Sets the agent to work if it is an agent's turn and none is yet, and the clock if there is one.
     pub(super) fn drive(self: &Arc<Self>, table: &Arc<Table>) {
-        let room = lock(&table.room);
+        let Ok(mut room) = table.room() else { return };
         if let Some(left) = room.time_left() {
             self.watch_clock(table, left);
         }
-        if lock(&table.at_work).is_some() {
-            return;
-        }
-        let Some((seat, spec)) = room.engine_to_move() else { return };
-        let stop = Arc::new(AtomicBool::new(false));
-        *lock(&table.at_work) = Some(Arc::clone(&stop));
-        let pause = if room.is_among_engines() && !room.moves().is_empty() {
-            self.settings.pace
-        } else {
-            Duration::ZERO
+        let Some((seat, name)) = room.engine_to_move().filter(|_| room.at_work.is_none()) else { return };
+        let flag = Arc::new(AtomicBool::new(false));
+        let turn = AgentTurn {
+            table: Arc::downgrade(table),
+            seat,
+            n_moves: room.moves().len(),
+            name: name.to_owned(),
+            flag: Arc::clone(&flag),
         };
-        let task = match spec.parse::<Spec>() {
-            Ok(spec) => self.move_task(table, &room, seat, spec, stop),
-            Err(error) => {
-                let reason = format!("{spec} broke down: {error}");
-                drop(room);
-                self.end_of_engine(table, seat, &reason);
-                return;
-            }
-        };
+        let Ok(spec) = turn.name.parse::<Spec>() else { return };
+        let is_spare = room.is_among_engines();
+        let pause = if is_spare && turn.n_moves > 0 { self.settings.pace } else { Duration::ZERO };
+        let task = self.task(&room, spec, turn);
+        room.at_work = Some(flag);
         drop(room);
         if pause.is_zero() {
-            self.engines.decide(task);
-        } else {
-            let hall = Arc::downgrade(self);
-            self.runtime.spawn(async move {
-                tokio::time::sleep(pause).await;
-                if let Some(hall) = hall.upgrade() {
-                    hall.engines.decide(task);
-                }
-            });
+            self.engines.decide(task, is_spare);
+            return;
         }
+        let hall = Arc::downgrade(self);
+        self.runtime.spawn(async move {
+            tokio::time::sleep(pause).await;
+            if let Some(hall) = hall.upgrade() {
+                hall.engines.decide(task, is_spare);
+            }
+        });
     }
 
-    fn move_task(
-        self: &Arc<Self>,
-        table: &Arc<Table>,
-        room: &Room,
-        seat: Seat,
-        spec: Spec,
-        stop: Arc<AtomicBool>,
-    ) -> Task {
-        /// On a clock an agent uses at most this part of what is left, so that it never runs out.
+    /// The same after a while, when the database may be well again.
+    pub(super) fn drive_later(self: &Arc<Self>, table: &Arc<Table>) {
+        let (hall, table) = (Arc::downgrade(self), Arc::downgrade(table));
+        self.runtime.spawn(async move {
+            tokio::time::sleep(RETRY).await;
+            let (Some(hall), Some(table)) = (hall.upgrade(), table.upgrade()) else { return };
+            let _ = tokio::task::spawn_blocking(move || hall.drive(&table)).await;
+        });
+    }
+
+    fn task(self: &Arc<Self>, room: &Room, spec: Spec, turn: AgentTurn) -> Task {
+        /// On a clock an agent uses at most this part of what is left, so that it does not run out.
         const PART_OF_CLOCK: u32 = 20;
-        let time = room
-            .time_left()
-            .map_or(self.settings.think, |left| (left / PART_OF_CLOCK).min(self.settings.think));
-        let n_moves = room.moves().len();
-        let (hall, weak_table) = (Arc::downgrade(self), Arc::downgrade(table));
-        let (shown, name, flag) = (room.play().clone(), spec.to_string(), Arc::clone(&stop));
-        let progress_table = Weak::clone(&weak_table);
+        let most = self.settings.think;
+        let time = room.time_left().map_or(most, |left| (left / PART_OF_CLOCK).min(most));
+        let seed = Rng::derive(room.stored.seed.unwrap_or(0), turn.seat as u64);
+        let (begun, n_moves) = (Weak::clone(&turn.table), turn.n_moves);
+        let hall = Arc::downgrade(self);
         Task {
             play: room.play().clone(),
-            seed: Rng::derive(Rng::derive(room.stored.seed.unwrap_or(0), seat as u64), n_moves as u64),
+            seed: Rng::derive(seed, turn.n_moves as u64),
             spec,
             time,
             n_lines: 1,
-            stop,
-            progress: Box::new(move |report, elapsed| {
-                let Some(table) = progress_table.upgrade() else { return };
-                let thinking = view::thinking(&shown, seat, report, elapsed.as_secs_f64() * 1e3);
-                if let Ok(mut room) = table.room.try_lock()
-                    && room.moves().len() == n_moves
+            stop: Arc::clone(&turn.flag),
+            // Waiting for a free thread is not the agent's time.
+            started: Box::new(move || {
+                if let Some(table) = begun.upgrade()
+                    && let Ok(mut room) = table.room()
                 {
-                    room.thinking = Some(thinking.clone());
+                    room.begin_turn(n_moves);
                 }
-                let _ = table.events.send(Event::Thinking(thinking));
             }),
+            progress: tell_thoughts(room, &turn),
             done: Box::new(move |answer, _| {
-                let (Some(hall), Some(table)) = (hall.upgrade(), weak_table.upgrade()) else { return };
-                hall.take_move(&table, seat, n_moves, &name, &flag, answer);
+                if let (Some(hall), Some(table)) = (hall.upgrade(), turn.table.upgrade()) {
+                    hall.take_move(&table, &turn, answer);
+                }
             }),
         }
     }
@@ -101,48 +112,35 @@ impl Hall {
     fn take_move(
         self: &Arc<Self>,
         table: &Arc<Table>,
-        seat: Seat,
-        n_moves: usize,
-        name: &str,
-        flag: &Arc<AtomicBool>,
+        turn: &AgentTurn,
         answer: Result<Decision<AnyMove>, String>,
     ) {
-        {
-            let mut at_work = lock(&table.at_work);
-            if !at_work.as_ref().is_some_and(|stop| Arc::ptr_eq(stop, flag)) {
-                return;
-            }
-            *at_work = None;
+        if self.engines.is_closed() {
+            return;
         }
-        let decision = match answer {
-            Ok(decision) => decision,
-            Err(reason) => return self.end_of_engine(table, seat, &format!("{name} broke down: {reason}")),
-        };
         let played = self.change_table(table, |room| {
-            if room.moves().len() != n_moves || room.engine_to_move().is_none_or(|(mover, _)| mover != seat) {
+            if !room.at_work.as_ref().is_some_and(|flag| Arc::ptr_eq(flag, &turn.flag)) {
                 return Ok(());
             }
-            let text = room.play().game().move_text(room.play().state(), decision.chosen);
-            room.play_engine(&text, decision.report.value, decision.report.of_shares)?;
+            room.at_work = None;
+            let played = answer.and_then(|decision| {
+                let text = room.play().game().move_text(room.play().state(), decision.chosen);
+                let report = &decision.report;
+                room.play_engine(&text, report.value, report.of_shares).map_err(|error| error.view().error)
+            });
+            if let Err(reason) = played {
+                // An agent that breaks down loses; the game does not hang.
+                tracing::warn!("{} broke down: {reason}", turn.name);
+                room.end(turn.seat, "breakdown");
+            }
             if room.is_among_engines() && room.moves().len() >= MOST_PLIES && !room.is_over() {
                 room.end_too_long();
             }
             Ok(())
         });
         if let Err(error) = played {
-            self.end_of_engine(table, seat, &format!("{name} broke down: {}", error.view().error));
+            tracing::warn!("the move of {} is lost: {}", turn.name, error.view().error);
         }
-    }
-
-    /// An agent that breaks down loses; the game does not hang.
-    fn end_of_engine(self: &Arc<Self>, table: &Arc<Table>, seat: Seat, reason: &str) {
-        tracing::warn!("{reason}");
-        let _ = self.change_table(table, |room| {
-            if !room.is_over() {
-                room.end(seat, "breakdown");
-            }
-            Ok(())
-        });
     }
 
     fn watch_clock(self: &Arc<Self>, table: &Arc<Table>, left: Duration) {
@@ -159,4 +157,25 @@ impl Hall {
             let _ = tokio::task::spawn_blocking(check).await;
         });
     }
+}
+
+/// Tells those who look on what the agent thinks, now and then, as long as anyone waits for its answer.
+fn tell_thoughts(room: &Room, turn: &AgentTurn) -> Progress {
+    let (play, seat, n_moves) = (room.play().clone(), turn.seat, turn.n_moves);
+    let (table, flag) = (Weak::clone(&turn.table), Arc::clone(&turn.flag));
+    let mut next = Duration::ZERO;
+    Box::new(move |report, elapsed| {
+        let Some(table) = table.upgrade() else { return };
+        if elapsed < next || flag.load(Ordering::Relaxed) {
+            return;
+        }
+        next = elapsed + THOUGHTS;
+        let thinking = view::thinking(&play, seat, report, elapsed.as_secs_f64() * 1e3);
+        if let Ok(mut room) = table.room.try_lock()
+            && room.moves().len() == n_moves
+        {
+            room.thinking = Some(thinking.clone());
+        }
+        let _ = table.events.send(Event::Thinking(thinking));
+    })
 }

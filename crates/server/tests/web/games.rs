@@ -136,8 +136,10 @@ async fn while_the_agent_thinks_only_ones_own_move_is_taken_back() {
     tokio::time::sleep(std::time::Duration::from_millis(200)).await;
     let game = server.look(&id, Some(&key)).await;
     assert_eq!(n_moves(&game), 0, "the agent's answer to what is no longer there is not played");
-    // And the one thread of this server is free again.
-    server.play(&id, &key, "Gc4-c3", 0).await.ok();
+    // And the one thread of this server is free again, long before the eight seconds are over.
+    let begun = std::time::Instant::now();
+    server.post(&format!("/api/games/{id}/hint"), Some(&key), json!({"ply": 0})).await.ok();
+    assert!(begun.elapsed() < std::time::Duration::from_secs(5));
 }
 
 #[tokio::test]
@@ -243,19 +245,31 @@ async fn a_game_can_start_anywhere_and_be_made_again() {
 }
 
 #[tokio::test]
-async fn clocks_run_and_run_out() {
+async fn clocks_run_after_the_first_move_and_run_out() {
     let server = Server::new();
     let wanted = json!({"game": "dobutsu", "seats": both_here(), "clock": {"base_seconds": 1, "increment_seconds": 0}});
     let created = server.post("/api/games", None, wanted).await.ok();
     let (id, key) = (text(&created["game"]["id"]), text(&created["token"]));
-    let game = server.play(&id, &key, "Cb3xb2", 0).await.ok();
-    assert!(game["seats"][1]["clock_ms"].as_u64().unwrap() <= 1000);
+    tokio::time::sleep(std::time::Duration::from_millis(1100)).await;
+    server.play(&id, &key, "Gc4-c3", 0).await.ok();
+    let game = server.play(&id, &key, "Ga1-a2", 1).await.ok();
+    assert_eq!(game["seats"][1]["clock_ms"], 1000, "nobody loses before he has come");
     let game = server.wait_for(&id, None, |game| !game["result"].is_null()).await;
-    assert_eq!((&game["result"]["winner"], &game["result"]["reason"]), (&json!(0), &json!("time")));
-    server
-        .post(&format!("/api/games/{id}/undo"), Some(&key), json!({"ply": 1}))
-        .await
-        .refused(409, "nothing_to_undo");
+    assert_eq!((&game["result"]["winner"], &game["result"]["reason"]), (&json!(1), &json!("time")));
+    assert_eq!(game["seats"][0]["clock_ms"], 0, "what ran out stays at nothing");
+    let undo = format!("/api/games/{id}/undo");
+    server.post(&undo, Some(&key), json!({"ply": 2})).await.refused(409, "nothing_to_undo");
+}
+
+#[tokio::test]
+async fn agents_on_a_clock_do_not_run_out_by_waiting() {
+    let server = Server::with(|settings| settings.pace = std::time::Duration::from_millis(300));
+    let seats = json!([{"kind": "engine", "spec": "random"}, {"kind": "engine", "spec": "random"}]);
+    let wanted = json!({"game": "dobutsu", "seats": seats, "seed": 3, "clock": {"base_seconds": 1, "increment_seconds": 0}});
+    let created = server.post("/api/games", None, wanted).await.ok();
+    let id = text(&created["game"]["id"]);
+    let game = server.wait_for(&id, None, |game| n_moves(game) >= 12 || !game["result"].is_null()).await;
+    assert_ne!(game["result"]["reason"], "time");
 }
 
 #[tokio::test]

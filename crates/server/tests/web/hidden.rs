@@ -13,7 +13,8 @@ async fn dealt(server: &Server) -> (String, [String; 2], [String; 2]) {
     let seats = json!([{"kind": "here"}, {"kind": "invited"}]);
     let created = server.post("/api/games", None, json!({"game": "kuhn", "seats": seats})).await.ok();
     let id = text(&created["game"]["id"]);
-    let keys = [text(&created["token"]), text(&created["game"]["invitations"][0]["token"])];
+    let owner = text(&created["token"]);
+    let keys = [owner.clone(), server.accept(&id, &owner).await];
     let mut cards = Vec::new();
     for (seat, key) in keys.iter().enumerate() {
         let game = server.look(&id, Some(key)).await;
@@ -107,16 +108,55 @@ async fn the_record_is_given_at_the_end_only() {
 
 #[tokio::test]
 async fn an_agents_thoughts_about_its_card_are_not_told() {
-    let server = Server::new();
-    let seats = json!([{"kind": "here"}, {"kind": "engine", "spec": "ismcts:iterations=200"}]);
+    let mut server = Server::new();
+    let address = server.listen().await;
+    let seats = json!([{"kind": "here"}, {"kind": "engine", "spec": "ismcts:time=700ms"}]);
     let created = server.post("/api/games", None, json!({"game": "kuhn", "seats": seats})).await.ok();
     let (id, key) = (text(&created["game"]["id"]), text(&created["token"]));
+    let mut socket = Socket::open(address, &id, Some(&key)).await;
     server.play(&id, &key, "pass", 2).await.ok();
-    let game = server.wait_for(&id, Some(&key), |game| n_moves(game) == 4).await;
-    if game["result"].is_null() {
-        assert_eq!(game["moves"][3]["value"], Value::Null);
+    let mut n_thoughts = 0;
+    loop {
+        let message = socket.next().await.unwrap();
+        if message["type"] == "thinking" {
+            let thought = &message["thinking"];
+            assert_eq!((&thought["value"], &thought["pv"]), (&Value::Null, &json!([])), "{thought}");
+            assert!(thought["nodes"].as_u64().unwrap() > 0);
+            n_thoughts += 1;
+        } else if n_moves(&message["game"]) == 4 {
+            if message["game"]["result"].is_null() {
+                assert_eq!(message["game"]["moves"][3]["value"], Value::Null);
+            }
+            break;
+        }
     }
-    assert_eq!(game["seats"][1]["player"], "ismcts:iterations=200");
+    assert!(n_thoughts > 0, "that it thinks is told");
+}
+
+#[tokio::test]
+async fn what_the_end_has_told_cannot_be_played_on_with() {
+    let server = Server::new();
+    let (id, keys, _) = dealt(&server).await;
+    server.play(&id, &keys[0], "pass", 2).await.ok();
+    server.post(&format!("/api/games/{id}/resign"), Some(&keys[1]), json!({"seat": 1})).await.ok();
+    server.get(&format!("/api/games/{id}/record"), None).await.ok();
+    let game = server.look(&id, Some(&keys[0])).await;
+    assert_eq!(game["can_undo"], false);
+    let undo = format!("/api/games/{id}/undo");
+    server.post(&undo, Some(&keys[0]), json!({"ply": 3})).await.refused(409, "nothing_to_undo");
+}
+
+#[tokio::test]
+async fn whoever_chooses_the_deal_plays_nobody_else_for_it() {
+    let server = Server::new();
+    let guests = json!([{"kind": "here"}, {"kind": "invited"}]);
+    for extra in [json!({"seed": 5}), json!({"position": "JQ:"}), json!({"moves": ["J", "Q"]})] {
+        let mut wanted = json!({"game": "kuhn", "seats": guests});
+        wanted.as_object_mut().unwrap().extend(extra.as_object().unwrap().clone());
+        server.post("/api/games", None, wanted).await.refused(422, "deal");
+    }
+    let alone = json!([{"kind": "here"}, {"kind": "engine", "spec": "random"}]);
+    server.post("/api/games", None, json!({"game": "kuhn", "seats": alone, "seed": 5})).await.ok();
 }
 
 #[tokio::test]

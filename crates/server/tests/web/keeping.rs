@@ -121,6 +121,19 @@ async fn records_that_do_not_play_are_refused_whole() {
     let mut wide = good;
     wide["result"] = json!({"returns": [0.1, 0.2, 0.3], "reason": "strange"});
     post(wide.to_string()).await.refused(422, "record");
+    let mut strange = wide.clone();
+    for (field, value) in [
+        ("seats", json!(["x".repeat(10_000), "b"])),
+        ("seats", json!(["a\u{7}", "b"])),
+        ("result", json!({"returns": [5.0, -4.0], "reason": "strange"})),
+        ("result", json!({"returns": [1.0, 0.0], "reason": "x".repeat(10_000)})),
+        ("result", json!({"returns": [1.0, 0.0], "points": [1], "reason": "strange"})),
+    ] {
+        strange["result"] = json!({"returns": [1.0, 0.0], "reason": "fine"});
+        strange["seats"] = json!(["a", "b"]);
+        strange[field] = value;
+        post(strange.to_string()).await.refused(422, "record");
+    }
     assert_eq!(server.get("/api/games", None).await.ok()["total"], 0);
 }
 
@@ -152,25 +165,65 @@ async fn one_damaged_game_does_not_harm_the_others() {
     let (id, key) = server.create("dobutsu", both_here()).await;
     let (other, _) = server.create("dobutsu", both_here()).await;
     server.play(&id, &key, "Cb3xb2", 0).await.ok();
+    let (third, _) = server.create("dobutsu", both_here()).await;
     let file = rusqlite::Connection::open(server.folder().path().join("ludwerk.sqlite")).unwrap();
     file.execute("UPDATE moves SET text = 'nonsense' WHERE game = ?1", [&id]).unwrap();
+    file.execute("UPDATE games SET undone = 'nonsense' WHERE id = ?1", [&third]).unwrap();
     drop(file);
     let server = server.restarted().await;
     server.get(&format!("/api/games/{id}"), None).await.refused(409, "damaged");
     assert_eq!(n_moves(&server.look(&other, None).await), 0);
-    assert_eq!(server.get("/api/games", None).await.ok()["total"], 2);
+    let listed = server.get("/api/games", None).await.ok();
+    assert_eq!(listed["games"].as_array().unwrap().len(), 2, "what cannot be read is left out");
+}
+
+/// Holds the database so that nobody else can write.
+fn hold(server: &Server) -> rusqlite::Connection {
+    let file = rusqlite::Connection::open(server.folder().path().join("ludwerk.sqlite")).unwrap();
+    file.execute_batch("BEGIN IMMEDIATE").unwrap();
+    file
+}
+
+#[tokio::test]
+async fn what_cannot_be_stored_has_not_happened() {
+    let server = Server::new();
+    let (id, key) = server.create("dobutsu", both_here()).await;
+    let held = hold(&server);
+    let (first, second) =
+        tokio::join!(server.play(&id, &key, "Cb3xb2", 0), server.play(&id, &key, "Lb1xb2", 1));
+    assert_eq!(first.status, 500);
+    assert!([409, 500].contains(&second.status.as_u16()), "a move after one that is lost: {}", second.text);
+    drop(held);
+    assert_eq!(n_moves(&server.look(&id, Some(&key)).await), 0);
+    server.play(&id, &key, "Cb3xb2", 0).await.ok();
+    let server = server.restarted().await;
+    assert_eq!(moves(&server.look(&id, Some(&key)).await), ["Cb3xb2"]);
+}
+
+#[tokio::test]
+async fn an_agent_whose_move_cannot_be_stored_tries_again() {
+    let server = Server::new();
+    let (id, key) = server.create("dobutsu", against("alphabeta:time=300ms")).await;
+    server.play(&id, &key, "Cb3xb2", 0).await.ok();
+    let held = hold(&server);
+    tokio::time::sleep(std::time::Duration::from_millis(700)).await;
+    assert_eq!(n_moves(&server.look(&id, Some(&key)).await), 1);
+    drop(held);
+    let game = server.wait_for(&id, Some(&key), |game| n_moves(game) == 2).await;
+    assert_eq!(game["result"], json!(null), "it has not broken down");
 }
 
 #[tokio::test]
 async fn the_library_is_filtered_and_paged() {
     let server = Server::new();
     for n in 0..5 {
-        let seats = json!([{"kind": "here", "name": format!("Player {n}")}, {"kind": "here"}]);
+        let seats = json!([{"kind": "here", "name": format!("Player {n} Élodie")}, {"kind": "here"}]);
         server.create(if n == 0 { "tictactoe" } else { "dobutsu" }, seats).await;
     }
     let page = server.get("/api/games?game=dobutsu&limit=2&offset=1", None).await.ok();
     assert_eq!((page["games"].as_array().unwrap().len(), &page["total"]), (2, &json!(4)));
     assert_eq!(server.get("/api/games?player=player%203", None).await.ok()["total"], 1);
+    assert_eq!(server.get("/api/games?player=%C3%89LODIE", None).await.ok()["total"], 5);
     assert_eq!(server.get("/api/games?player=%25", None).await.ok()["total"], 0, "no wild cards");
     assert_eq!(server.get("/api/games?status=over", None).await.ok()["total"], 0);
     assert_eq!(server.get("/api/games?status=playing", None).await.ok()["total"], 5);

@@ -9,8 +9,8 @@ async fn with_guest(server: &Server) -> (String, String, String) {
     let seats = json!([{"kind": "here", "name": "Ada"}, {"kind": "invited", "name": "Bo"}]);
     let (id, key) = server.create("dobutsu", seats).await;
     let game = server.look(&id, Some(&key)).await;
-    let guest = text(&game["invitations"][0]["token"]);
     assert_eq!(game["invitations"][0]["seat"], 1);
+    let guest = server.accept(&id, &key).await;
     (id, key, guest)
 }
 
@@ -28,8 +28,54 @@ async fn only_the_maker_sees_the_keys_of_others() {
     assert!(!seen.text.contains(&guest));
     let listed = server.get("/api/games", None).await;
     assert!(!listed.text.contains(&key) && !listed.text.contains(&guest), "the library tells no keys");
+    assert!(
+        !server.get(&format!("/api/games/{id}"), Some(&key)).await.text.contains(&guest),
+        "nor is the maker told"
+    );
     let found = server.get(&format!("/api/games?player={}", &guest[..6]), None).await.ok();
     assert_eq!(found["total"], 0, "and cannot be searched for them");
+}
+
+#[tokio::test]
+async fn a_link_is_for_one_person_and_opens_nothing_by_itself() {
+    let server = Server::new();
+    let (id, key) = server.create("dobutsu", json!([{"kind": "here"}, {"kind": "invited"}])).await;
+    let word = text(&server.look(&id, Some(&key)).await["invitations"][0]["token"]);
+    server.get(&format!("/api/games/{id}"), Some(&word)).await.refused(401, "unknown_key");
+    let accept = format!("/api/games/{id}/accept");
+    let accepted = server.post(&accept, None, json!({"token": word})).await.ok();
+    assert_eq!(accepted["game"]["you"], json!([1]));
+    assert_ne!(accepted["token"], json!(word));
+    server.post(&accept, None, json!({"token": word})).await.refused(410, "taken");
+    server.post(&accept, None, json!({"token": ""})).await.refused(410, "taken");
+    let seen = server.get(&format!("/api/games/{id}"), Some(&key)).await;
+    assert_eq!(seen.body["invitations"], json!([]), "the maker sees that the guest has come");
+    assert!(!seen.text.contains(&text(&accepted["token"])), "but not his key");
+    let server = server.restarted().await;
+    assert_eq!(
+        server.look(&id, Some(&text(&accepted["token"]))).await["you"],
+        json!([1]),
+        "the seat is kept"
+    );
+}
+
+#[tokio::test]
+async fn of_three_everyone_must_agree() {
+    let server = Server::new();
+    let seats = json!([{"kind": "here"}, {"kind": "invited"}, {"kind": "invited"}]);
+    let (id, first) = server.create("harvest", seats).await;
+    let (second, third) = (server.accept(&id, &first).await, server.accept(&id, &first).await);
+    let game = server.look(&id, Some(&first)).await;
+    let mv = text(&game["position"]["legal"][0]["move"]);
+    let before = game["position"]["text"].clone();
+    server.play(&id, &first, &mv, 0).await.ok();
+    let (undo, offer) = (format!("/api/games/{id}/undo"), format!("/api/games/{id}/offer"));
+    server.post(&undo, Some(&first), json!({"ply": 1})).await.ok();
+    let game = server.post(&offer, Some(&second), json!({"accept": true})).await.ok();
+    assert_eq!((n_moves(&game), &game["offer"]["agreed"]), (1, &json!(true)));
+    assert_eq!(server.look(&id, Some(&third)).await["offer"]["agreed"], false);
+    let game = server.post(&offer, Some(&third), json!({"accept": true})).await.ok();
+    assert_eq!((n_moves(&game), &game["position"]["text"]), (0, &before));
 }
 
 #[tokio::test]
@@ -78,7 +124,10 @@ async fn taking_back_needs_the_others_consent() {
     let (undo, offer) = (format!("/api/games/{id}/undo"), format!("/api/games/{id}/offer"));
     // Asked and declined.
     let game = server.post(&undo, Some(&key), json!({"ply": 2})).await.ok();
-    assert_eq!((n_moves(&game), &game["offer"]), (2, &json!({"kind": "undo", "by": 0, "yours": true})));
+    assert_eq!(
+        (n_moves(&game), &game["offer"]),
+        (2, &json!({"kind": "undo", "by": 0, "yours": true, "agreed": false}))
+    );
     server.post(&offer, Some(&key), json!({"accept": true})).await.refused(403, "own_offer");
     assert_eq!(server.look(&id, Some(&guest)).await["offer"]["yours"], false);
     let game = server.post(&offer, Some(&guest), json!({"accept": false})).await.ok();

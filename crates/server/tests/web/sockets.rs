@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
+use tokio::io::AsyncReadExt as _;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
@@ -38,7 +39,7 @@ impl Socket {
     }
 
     /// The next message; `None` when the server has closed the socket.
-    async fn next(&mut self) -> Option<Value> {
+    pub async fn next(&mut self) -> Option<Value> {
         loop {
             match timeout(PATIENCE, self.0.next()).await.expect("a message in time") {
                 Some(Ok(Message::Text(text))) => return Some(serde_json::from_str(&text).unwrap()),
@@ -82,6 +83,54 @@ async fn moves_and_thoughts_arrive_by_themselves() {
     assert!(thoughts > 0, "an agent's thoughts are shown while it thinks");
     let seen = spectator.game_after(2).await;
     assert_eq!((&seen["game"]["you"], &seen["game"]["viewer"]), (&json!([]), &Value::Null));
+}
+
+#[tokio::test]
+async fn thoughts_come_now_and_then_however_many_there_are() {
+    let mut server = Server::with(|settings| settings.think = Duration::from_millis(900));
+    let address = server.listen().await;
+    let seats =
+        json!([{"kind": "here"}, {"kind": "engine", "spec": "pimc:worlds=1000000000,inner=(random)"}]);
+    let created = server.post("/api/games", None, json!({"game": "kuhn", "seats": seats})).await.ok();
+    let (id, key) = (created["game"]["id"].as_str().unwrap(), created["token"].as_str().unwrap());
+    let mut socket = Socket::open(address, id, Some(key)).await;
+    server.play(id, key, "pass", 2).await.ok();
+    let mut n_messages = 0;
+    loop {
+        let message = socket.next().await.unwrap();
+        n_messages += 1;
+        if message["type"] == "game" && n_moves(&message["game"]) == 4 {
+            break;
+        }
+    }
+    assert!(n_messages < 15, "{n_messages} messages in a second");
+}
+
+#[tokio::test]
+async fn silent_connections_do_not_shut_others_out_for_ever() {
+    let mut server = Server::with(|settings| settings.most_connections = 2);
+    let address = server.listen().await;
+    let silent = [TcpStream::connect(address).await.unwrap(), TcpStream::connect(address).await.unwrap()];
+    // The server has to notice them before the third comes.
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    let mut third = TcpStream::connect(address).await.unwrap();
+    let turned_away = timeout(PATIENCE, third.read(&mut [0; 16])).await.unwrap();
+    assert_eq!(turned_away.unwrap_or(0), 0, "the newest is turned away");
+    drop(silent);
+    let begun = std::time::Instant::now();
+    let (id, _) = server.create("dobutsu", both_here()).await;
+    while refusal_or_none(address, &format!("/api/games/{id}/live")).await != Some(101) {
+        assert!(begun.elapsed() < PATIENCE);
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+async fn refusal_or_none(address: SocketAddr, path: &str) -> Option<u16> {
+    match connect_async(format!("ws://{address}{path}")).await {
+        Ok(_) => Some(101),
+        Err(tungstenite::Error::Http(response)) => Some(response.status().as_u16()),
+        Err(_) => None,
+    }
 }
 
 #[tokio::test]

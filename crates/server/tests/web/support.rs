@@ -9,7 +9,7 @@ use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Method, Request, StatusCode};
 use ludwerk_registry::{GAMES, GameEntry};
 use ludwerk_server::{App, Settings};
-use ludwerk_testkit::toys::{Kuhn, TicTacToe};
+use ludwerk_testkit::toys::{Harvest, Kuhn, TicTacToe};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tower::ServiceExt as _;
@@ -18,7 +18,7 @@ use tower::ServiceExt as _;
 fn games() -> &'static [GameEntry] {
     static ALL: OnceLock<Vec<GameEntry>> = OnceLock::new();
     ALL.get_or_init(|| {
-        let toys = [GameEntry::of::<Kuhn>(), GameEntry::of::<TicTacToe>()];
+        let toys = [GameEntry::of::<Kuhn>(), GameEntry::of::<TicTacToe>(), GameEntry::of::<Harvest>()];
         GAMES.iter().copied().chain(toys).collect()
     })
 }
@@ -56,7 +56,12 @@ impl Answer {
 }
 
 pub fn settings(folder: &TempDir) -> Settings {
-    Settings { engine_threads: 1, pace: Duration::from_millis(1), ..Settings::new(folder.path().to_owned()) }
+    Settings {
+        engine_threads: 1,
+        pace: Duration::from_millis(1),
+        database_time: Duration::from_millis(50),
+        ..Settings::new(folder.path().to_owned())
+    }
 }
 
 impl Server {
@@ -134,6 +139,14 @@ impl Server {
         let wanted = json!({"game": game, "seats": seats, "seed": 1});
         let created = self.post("/api/games", None, wanted).await.ok();
         (text(&created["game"]["id"]), text(&created["token"]))
+    }
+
+    /// Takes the seat of the first invitation; gives its key.
+    pub async fn accept(&self, id: &str, owner: &str) -> String {
+        let game = self.look(id, Some(owner)).await;
+        let word = game["invitations"][0]["token"].clone();
+        let accepted = self.post(&format!("/api/games/{id}/accept"), None, json!({"token": word})).await.ok();
+        text(&accepted["token"])
     }
 
     pub async fn look(&self, id: &str, key: Option<&str>) -> Value {

@@ -28,6 +28,7 @@ fn the_description_names_every_address_with_its_refusals() {
         "/api/games",
         "/api/games/{id}",
         "/api/games/{id}/positions/{ply}",
+        "/api/games/{id}/accept",
         "/api/games/{id}/moves",
         "/api/games/{id}/undo",
         "/api/games/{id}/redo",
@@ -49,5 +50,5 @@ fn the_description_names_every_address_with_its_refusals() {
             );
         }
     }
-    assert_eq!(paths.len(), 16, "a path is not in this list");
+    assert_eq!(paths.len(), 17, "a path is not in this list");
 }

@@ -4,9 +4,9 @@
 //! more moves again at once. When the row is empty, most points win; equal ones share.
 
 use ludwerk_core::{
-    Evaluate, Feature, Game, GameInfo, Keyed, Move, MoveError, MoveHints, Notation, Outcome,
-    PerfectInformation, PositionError, Returns, Rng, Seat, Turn, Variant, WeightPreset, WithoutEncoding,
-    WithoutPicture, WithoutPresets, WithoutSymmetry, WithoutUndo, mix,
+    ConfigError, Configure, Evaluate, Feature, Game, GameInfo, Keyed, Move, MoveError, MoveHints, Notation,
+    Outcome, PerfectInformation, PositionError, Returns, Rng, Seat, Turn, Variant, WeightPreset,
+    WithoutEncoding, WithoutPicture, WithoutPresets, WithoutSymmetry, WithoutUndo, mix,
 };
 
 /// The game, for two or three.
@@ -82,6 +82,16 @@ const INFO: GameInfo = GameInfo {
     history: false,
     longest_game: Some(LONGEST as u32),
 };
+
+impl Configure for Harvest {
+    const INFO: GameInfo = INFO;
+
+    fn configure(variant: Option<&str>, players: Option<usize>) -> Result<Self, ConfigError> {
+        INFO.variant_idx(variant)?;
+        let n_seats = INFO.check_players(INFO.variants[0].name, INFO.seats, players)?;
+        Ok(Self { n_seats })
+    }
+}
 
 impl Game for Harvest {
     type State = Row;

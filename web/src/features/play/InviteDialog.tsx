@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import type { GameView } from '../../api/types';
 import { capitalise, formatClockSettings } from '../../lib/format';
 import { playerName } from '../../lib/players';
-import { invitationLink } from '../../lib/tokens';
+import { invitationLink, keyLink, tokenFor } from '../../lib/tokens';
 import { CopyButton, Dialog, TextField } from '../../ui';
 import css from './InviteDialog.module.css';
 
@@ -36,6 +36,7 @@ export function factsOf(game: GameView): [string, string][] {
 /** The dialog. */
 export function InviteDialog({ game, onClose }: { game: GameView; onClose: () => void }): JSX.Element {
   const { origin } = window.location;
+  const own = tokenFor(game.id);
   return (
     <Dialog title="Share this game" onClose={onClose}>
       <div className={css.rows}>
@@ -46,11 +47,18 @@ export function InviteDialog({ game, onClose }: { game: GameView; onClose: () =>
             <LinkRow
               key={seat}
               label={name === view?.name ? `For ${name}` : `For ${name} (${view?.name})`}
-              hint="Whoever has this link plays on this seat. Give it to one person only."
+              hint="Whoever opens this link first plays on this seat; it works once."
               link={invitationLink(origin, game.id, token)}
             />
           );
         })}
+        {own !== null && game.you.length > 0 && (
+          <LinkRow
+            label="For you, on another screen"
+            hint="This is the key to your own seat: keep it to yourself."
+            link={keyLink(origin, game.id, own)}
+          />
+        )}
         <LinkRow
           label="For onlookers"
           hint="Shows the game as it goes on, without a seat."

@@ -68,6 +68,13 @@ function Offer({ game, actions }: NoticesProps): JSX.Element | null {
     );
   }
   if (game.you.length === 0) return null;
+  if (offer.agreed) {
+    return (
+      <Banner icon="clock" role="status">
+        You have agreed to {what}; the others are still to be heard.
+      </Banner>
+    );
+  }
   return (
     <Banner
       tone="warning"

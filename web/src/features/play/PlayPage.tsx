@@ -1,22 +1,50 @@
 // The page of one game: takes the key out of an invitation's address, then shows the game.
-import { type JSX, useState } from 'react';
+import { type JSX, useEffect, useRef, useState } from 'react';
 import { useParams } from 'wouter';
-import { adoptToken, tokenInFragment } from '../../lib/tokens';
-import { Button, EmptyState, ErrorState, LinkButton, PageLoading } from '../../ui';
+import { acceptInvitation } from '../../api/client';
+import { adoptToken, invitationInFragment, tokenFor, tokenInFragment } from '../../lib/tokens';
+import { Button, EmptyState, ErrorState, LinkButton, PageLoading, toastError } from '../../ui';
 import { PlayView } from './PlayView';
 import { useNarration } from './useNarration';
 import { usePlay } from './usePlay';
 
-/** Keeps the key of an invitation and removes it from the address, where others could read it. */
-function takeKey(id: string): void {
-  const token = tokenInFragment(window.location.hash);
-  if (token === null) return;
-  adoptToken(id, token);
-  window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
+/** Keeps the key of an address, and removes whatever opens a seat from it, where others could read it. */
+function takeFragment(id: string): string | null {
+  const { hash, pathname, search } = window.location;
+  const [token, invitation] = [tokenInFragment(hash), invitationInFragment(hash)];
+  if (token !== null) adoptToken(id, token);
+  if (token !== null || invitation !== null) {
+    window.history.replaceState(window.history.state, '', pathname + search);
+  }
+  return invitation;
+}
+
+/** Takes the seat of an invitation, if the address brought one; says whether that is still going on. */
+function useInvitation(id: string): boolean {
+  const [invitation] = useState(() => takeFragment(id));
+  const [waiting, setWaiting] = useState(invitation !== null);
+  const asked = useRef(false);
+  useEffect(() => {
+    if (invitation === null || asked.current) return;
+    // Once only: the link is used up by being asked for.
+    asked.current = true;
+    acceptInvitation(id, invitation)
+      .then(({ token }) => adoptToken(id, token))
+      .catch((error: unknown) => {
+        // Whoever opens the own link again has the seat already.
+        if (tokenFor(id) === null) toastError(error);
+      })
+      .finally(() => setWaiting(false));
+  }, [id, invitation]);
+  return waiting;
+}
+
+/** The game, once it is clear which seat is ours. */
+function Arrival({ id }: { id: string }): JSX.Element {
+  return useInvitation(id) ? <PageLoading label="Taking your seat" /> : <Play id={id} />;
 }
 
 function Play({ id }: { id: string }): JSX.Element {
-  useState(() => takeKey(id));
   const { state, actions, busy } = usePlay(id);
   useNarration(state.game);
   const home = (
@@ -53,5 +81,5 @@ function Play({ id }: { id: string }): JSX.Element {
 export default function PlayPage(): JSX.Element {
   const { id = '' } = useParams<{ id: string }>();
   // Another game is another page: nothing of the last one stays.
-  return <Play key={id} id={id} />;
+  return <Arrival key={id} id={id} />;
 }

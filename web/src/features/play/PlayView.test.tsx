@@ -167,7 +167,7 @@ describe('history', () => {
 
 describe('offers, results and what comes next', () => {
   it('lets the asked one answer', () => {
-    const actions = show(gameView({ moves, offer: { kind: 'undo', by: 1, yours: false } }));
+    const actions = show(gameView({ moves, offer: { kind: 'undo', by: 1, yours: false, agreed: false } }));
     fireEvent.click(button('Accept'));
     fireEvent.click(button('Decline'));
     expect(actions.answer.mock.calls).toEqual([[true], [false]]);

@@ -29,7 +29,7 @@ describe('narration', () => {
   it('says when moves are taken back and when the other asks', () => {
     const before = gameView({ moves: played('a', 'b'), you: [0, 1] });
     expect(narrate(before, gameView({ you: [0, 1] }))).toBe('Taken back to move 0. First to move.');
-    const asked = { ...before, offer: { kind: 'undo' as const, by: 1, yours: false } };
+    const asked = { ...before, offer: { kind: 'undo' as const, by: 1, yours: false, agreed: false } };
     expect(narrate(before, asked)).toBe('Computer, level 3 asks to undo.');
   });
 
