@@ -71,7 +71,7 @@ describe('keys', () => {
 
   it('travel in the fragment', () => {
     const link = invitationLink('http://x', 'g1', 'a+b/c=');
-    expect(link).toBe('http://x/game/g1#key=a%2Bb%2Fc%3D');
+    expect(link).toBe('http://x/game/g1#invite=a%2Bb%2Fc%3D');
     expect(invitationInFragment(new URL(link).hash)).toBe('a+b/c=');
     expect(tokenInFragment(new URL(link).hash)).toBeNull();
     expect(tokenInFragment(new URL(keyLink('http://x', 'g1', 'a+b/c=')).hash)).toBe('a+b/c=');
