@@ -10,6 +10,7 @@ import {
   movesOn,
   newGame,
   openGame,
+  openInvitation,
   playGame,
   playMove,
   waitForMoves,
@@ -59,7 +60,7 @@ scene('the list of moves leads to each position', async (scene) => {
 scene('a move of the other does not tear away who looks back', async (scene) => {
   const { id, token, invitations } = await newGame(scene, [HERE, INVITED]);
   const first = await openGame(scene, id, token);
-  const second = await openGame(scene, id, invitations[0]?.token ?? '');
+  const second = await openInvitation(scene, id, invitations);
   await playMove(scene, first, 'Lb4-c3');
   await waitForMoves(second, 1);
   await first.keyboard.press('Home');

@@ -10,10 +10,10 @@ import {
   gameOf,
   HERE,
   INVITED,
-  idOf,
   movesOn,
   newGame,
   openGame,
+  openInvitation,
   playMove,
   result,
   waitForMoves,
@@ -24,10 +24,8 @@ import { scene } from './lib/scene.mjs';
 /** @param {import('./lib/scene.mjs').Scene} scene */
 async function twoWindows(scene) {
   const { id, token, invitations } = await newGame(scene, [HERE, INVITED]);
-  const key = invitations[0]?.token;
-  assert(key);
   const first = await openGame(scene, id, token);
-  const second = await openGame(scene, id, key);
+  const second = await openInvitation(scene, id, invitations);
   await waitForTurn(first);
   return { id, first, second };
 }
@@ -45,7 +43,7 @@ scene('a friend joins by the link that the page shows', async (scene) => {
     .getByLabel(/^For (?!onlookers)/)
     .first()
     .inputValue();
-  assert.match(link, /\/game\/[^/]+#key=.+/);
+  assert.match(link, /\/game\/[^/]+#invite=.+/);
   await page.keyboard.press('Escape');
 
   const friend = await scene.open(link);
@@ -53,14 +51,21 @@ scene('a friend joins by the link that the page shows', async (scene) => {
   assert.equal(new URL(friend.url()).hash, '', 'the key does not stay in the address');
   await page.getByText(/is not here yet/).waitFor({ state: 'detached' });
 
-  const mover = (await gameOf(scene, idOf(page))).position.to_move;
-  const { you } = await scene.server.ask(`/games/${idOf(page)}`, { token: link.split('#key=')[1] });
-  const [one, other] = you.includes(mover) ? [friend, page] : [page, friend];
+  const [one, other] = (await choosing(friend)) === 'now' ? [friend, page] : [page, friend];
   const { move } = await playMove(scene, one);
   await waitForMoves(other, 1);
   assert.deepEqual(await movesOn(other), [move]);
   await playMove(scene, other);
   await waitForMoves(one, 2);
+});
+
+scene('a link that was used opens no seat', async (scene) => {
+  const { id, invitations } = await newGame(scene, [HERE, INVITED]);
+  await openInvitation(scene, id, invitations);
+  scene.expect(/410/);
+  const late = await openInvitation(scene, id, invitations);
+  await late.getByText(/used already/).waitFor();
+  await late.getByText('You are looking on.').waitFor();
 });
 
 scene('nobody moves for the other, and onlookers do not move at all', async (scene) => {

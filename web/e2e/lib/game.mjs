@@ -44,6 +44,18 @@ export async function openGame(scene, id, token, options) {
 }
 
 /**
+ * Opens the link to a seat that waits for its guest, in a window of its own.
+ * @param {Scene} scene
+ * @param {string} id
+ * @param {{ token: string }[]} invitations
+ */
+export async function openInvitation(scene, id, invitations) {
+  const page = await scene.open(`/game/${id}#invite=${invitations[0]?.token}`);
+  await board(page).waitFor();
+  return page;
+}
+
+/**
  * A new game in a window that holds all its seats "here".
  * @param {Scene} scene
  * @param {object[]} seats

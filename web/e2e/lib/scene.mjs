@@ -2,12 +2,11 @@
 // wrong unseen. A failure leaves a picture of every window behind.
 
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { chromium } from 'playwright-core';
+import { launch } from './browser.mjs';
 import { Server } from './server.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -27,31 +26,12 @@ const HARMLESS = /WebSocket is closed before the connection is established/;
 /** How long anything on the page may take. */
 const PATIENCE_MS = 10_000;
 
-const USUAL_PLACES = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-];
-
 /** @type {Promise<import('playwright-core').Browser> | undefined} */
 let browser;
 
 /** One browser serves all tests of a file; every window has a profile of its own. */
-function launch() {
-  const executablePath = process.env.LUDWERK_CHROME ?? USUAL_PLACES.find((place) => existsSync(place));
-  if (!executablePath) throw new Error('name a Chrome or Chromium in LUDWERK_CHROME');
-  browser ??= chromium.launch({
-    executablePath,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+function sharedBrowser() {
+  browser ??= launch();
   return browser;
 }
 
@@ -79,7 +59,7 @@ export class Scene {
    * @returns {Promise<Page>}
    */
   async open(address, { phone = false, dark = false, calm = true, grant = [] } = {}) {
-    const context = await (await launch()).newContext({
+    const context = await (await sharedBrowser()).newContext({
       baseURL: this.server.url.href,
       viewport: phone ? PHONE : DESKTOP,
       hasTouch: phone,
