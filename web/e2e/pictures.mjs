@@ -12,7 +12,7 @@ const FOLDER = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 const SIZE = { width: 1200, height: 800 };
 
 /** A game with something to see: a capture, a drop, pieces in both hands. */
-const MOVES = ['Cb3xb2', 'Ec1xb2', 'Ea4-b3', 'C*a2', 'Gc4-c3', 'Eb2-c1', 'C*b2', 'Ca2-a3'];
+const MOVES = ['Cb3xb2', 'Ec1xb2', 'Ea4-b3', 'C*a2', 'C*c3', 'Lb1-c1', 'Eb3-c2', 'Ca2-a3'];
 
 const data = await mkdtemp(path.join(os.tmpdir(), 'ludwerk-pictures-'));
 const server = await Server.start(data);

@@ -1,12 +1,17 @@
 // How the win is shared between two seats in the position shown, as a bar.
 
-import type { JSX } from 'react';
+import type { CSSProperties, JSX } from 'react';
+import { seatColour } from '../../lib/seats';
 import css from './ShareBar.module.css';
 
 interface ShareBarProps {
   /** The share of the first seat; `null` where it is not known. */
   share: number | null;
   seatNames: readonly string[];
+}
+
+function tone(name: string, seat: number): CSSProperties {
+  return { '--tone': seatColour(name, seat) } as CSSProperties;
 }
 
 export function ShareBar({ share, seatNames }: ShareBarProps): JSX.Element {
@@ -17,8 +22,8 @@ export function ShareBar({ share, seatNames }: ShareBarProps): JSX.Element {
     <div className={css.bar} role="img" aria-label={label}>
       {share !== null && (
         <>
-          <div className={css.first} style={{ width: `${percent}%` }} />
-          <div className={css.second} />
+          <div className={css.first} style={{ ...tone(first, 0), width: `${percent}%` }} />
+          <div className={css.second} style={tone(second, 1)} />
         </>
       )}
       <div className={css.middle} />
