@@ -1,6 +1,7 @@
 // Two people at two screens: joining by link, moves that appear at once, and asking before taking back.
 
 import assert from 'node:assert/strict';
+import { eventually } from './lib/expect.mjs';
 import {
   action,
   board,
@@ -86,9 +87,9 @@ scene('nobody moves for the other, and onlookers do not move at all', async (sce
 
 scene('a move chosen while the other thinks is played when the turn comes', async (scene) => {
   const { first, second } = await twoWindows(scene);
-  assert.equal(await choosing(second), 'ahead');
+  await eventually(() => choosing(second), 'ahead');
   for (const name of ['c1', 'b2']) await cell(second, name).click();
-  assert((await board(second).locator('[data-premove]').count()) > 0);
+  await board(second).locator('[data-premove]').first().waitFor({ state: 'attached' });
   await playMove(scene, first, 'Cb3xb2');
   await waitForMoves(first, 2);
   assert.deepEqual(await movesOn(first), ['Cb3xb2', 'Ec1xb2']);
@@ -96,6 +97,7 @@ scene('a move chosen while the other thinks is played when the turn comes', asyn
 
 scene('a move chosen ahead that is not possible is given up, and said so', async (scene) => {
   const { first, second } = await twoWindows(scene);
+  await eventually(() => choosing(second), 'ahead');
   for (const name of ['c1', 'b2']) await cell(second, name).click();
   await playMove(scene, first, 'Lb4-a3');
   await second.getByText('Your premove was not possible.').waitFor();

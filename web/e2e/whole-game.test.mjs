@@ -66,16 +66,18 @@ scene('while a program thinks the page says so', async (scene) => {
   assert.notEqual(await choosing(page), 'now');
 });
 
-scene('clocks run for whoever is to move, and who has no time left has lost', async (scene) => {
-  const clock = { base_seconds: 3, increment_seconds: 0 };
+scene('clocks run from the second moves on, and who has no time left has lost', async (scene) => {
+  const clock = { base_seconds: 4, increment_seconds: 0 };
   const { page } = await playGame(scene, [HERE, HERE], { clock });
   const left = (/** @type {string} */ seat) =>
     page.getByRole('timer', { name: `Clock of ${seat}` }).textContent();
-  const atStart = await left('Sky');
-  await playMove(scene, page);
+  const full = await left('Forest');
+  await playMove(scene, page, 'Gc4-c3');
+  await playMove(scene, page, 'Ga1-a2');
+  await playMove(scene, page, 'Gc3-c4');
   const stopped = await left('Forest');
-  await eventually(async () => (await left('Sky')) !== atStart, true);
-  assert.equal(await left('Forest'), stopped);
+  await eventually(async () => (await left('Sky')) !== full, true);
+  assert.equal(await left('Forest'), stopped, 'only the clock of the mover runs');
   await result(page).getByText('Forest wins').waitFor();
   await result(page).getByText('Sky ran out of time.').waitFor();
 });
