@@ -313,7 +313,7 @@ impl Store {
             |row| row.get(0),
         )?;
         let query = format!(
-            "SELECT * FROM games WHERE {condition} ORDER BY updated DESC, id LIMIT {} OFFSET {}",
+            "SELECT * FROM games WHERE {condition} ORDER BY updated DESC, rowid DESC LIMIT {} OFFSET {}",
             filter.limit, filter.offset
         );
         let mut statement = connection.prepare(&query)?;
