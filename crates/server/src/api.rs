@@ -20,12 +20,6 @@ use crate::error::{ApiError, ApiResult};
 use crate::hall::Hall;
 use crate::live;
 
-/// The most bytes of a request, records aside.
-const MOST_BODY: usize = 256 << 10;
-
-/// The most bytes of a file of records.
-const MOST_RECORDS: usize = 8 << 20;
-
 #[derive(OpenApi)]
 #[openapi(
     info(
@@ -90,7 +84,7 @@ fn add_refusals(description: &mut utoipa::openapi::OpenApi) {
 
 /// The routes under `/api`, and their description.
 pub fn routes() -> (Router<Arc<Hall>>, utoipa::openapi::OpenApi) {
-    let small = OpenApiRouter::with_openapi(Description::openapi())
+    let routes = OpenApiRouter::with_openapi(Description::openapi())
         .routes(routes!(catalog::catalog))
         .routes(routes!(catalog::demo))
         .routes(routes!(games::list, games::create))
@@ -107,10 +101,10 @@ pub fn routes() -> (Router<Arc<Hall>>, utoipa::openapi::OpenApi) {
         .routes(routes!(analysis::hint))
         .routes(routes!(analysis::positions))
         .routes(routes!(analysis::analyse))
-        .layer(DefaultBodyLimit::max(MOST_BODY));
-    let large =
-        OpenApiRouter::new().routes(routes!(games::import)).layer(DefaultBodyLimit::max(MOST_RECORDS));
-    let (router, mut description) = small.merge(large).split_for_parts();
+        .routes(routes!(games::import))
+        // Bodies are measured at the door.
+        .layer(DefaultBodyLimit::disable());
+    let (router, mut description) = routes.split_for_parts();
     add_refusals(&mut description);
     let shown = description.clone();
     let router = router

@@ -5,12 +5,14 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use axum::body::Body;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::header::{self, HeaderName, HeaderValue};
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
+use futures_util::StreamExt as _;
 use tokio::time::timeout;
 
 use crate::error::ApiError;
@@ -28,6 +30,15 @@ const PROMISES: [(HeaderName, &str); 5] = [
     (header::REFERRER_POLICY, "no-referrer"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
 ];
+
+/// The most bytes of a request, records aside.
+const MOST_BODY: usize = 256 << 10;
+
+/// The most bytes of a file of records.
+const MOST_RECORDS: usize = 8 << 20;
+
+/// The most bytes of a request that is refused anyhow.
+const MOST_DROPPED: usize = 64 << 20;
 
 /// Watches the door.
 pub struct Guard {
@@ -47,6 +58,21 @@ impl Guard {
             requests: Allowance::new(f64::from(settings.requests_per_second), settings.request_burst),
             games: Allowance::new(f64::from(settings.games_per_minute) / 60.0, settings.game_burst),
         })
+    }
+
+    /// Reads the body, and hands the request on if there is nothing against it.
+    async fn answer(&self, request: Request, next: Next) -> Result<Response, ApiError> {
+        let checked = self.check(&request);
+        let most = match request.uri().path() {
+            _ if checked.is_err() => 0,
+            "/api/records" => MOST_RECORDS,
+            _ => MOST_BODY,
+        };
+        let (parts, body) = request.into_parts();
+        // A client that is refused while it still sends would see a broken connection instead of the reason.
+        let body = read_body(body, most).await;
+        checked?;
+        Ok(next.run(Request::from_parts(parts, Body::from(body?))).await)
     }
 
     fn check(&self, request: &Request) -> Result<(), ApiError> {
@@ -76,13 +102,12 @@ impl Guard {
 pub async fn guard(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
     let begun = Instant::now();
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
-    let mut response = match guard.check(&request) {
-        Ok(()) => match timeout(guard.patience, next.run(request)).await {
-            Ok(response) => response,
-            Err(_) => ApiError::new(StatusCode::REQUEST_TIMEOUT, "slow", "the request took too long")
-                .into_response(),
-        },
-        Err(error) => error.into_response(),
+    let mut response = match timeout(guard.patience, guard.answer(request, next)).await {
+        Ok(Ok(response)) => response,
+        Ok(Err(error)) => error.into_response(),
+        Err(_) => {
+            ApiError::new(StatusCode::REQUEST_TIMEOUT, "slow", "the request took too long").into_response()
+        }
     };
     for (name, value) in PROMISES {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
@@ -94,6 +119,30 @@ pub async fn guard(State(guard): State<Arc<Guard>>, request: Request, next: Next
     let ms = begun.elapsed().as_secs_f64() * 1e3;
     tracing::debug!("{method} {path} {} {ms:.1} ms", response.status().as_u16());
     response
+}
+
+/// The body, if it has no more than `most` bytes; the rest is read and dropped, up to a point.
+async fn read_body(body: Body, most: usize) -> Result<Vec<u8>, ApiError> {
+    let mut chunks = body.into_data_stream();
+    let (mut bytes, mut n_bytes) = (Vec::new(), 0);
+    while let Some(chunk) = chunks.next().await {
+        let chunk = chunk.map_err(|error| {
+            ApiError::new(StatusCode::BAD_REQUEST, "malformed", format!("half a request: {error}"))
+        })?;
+        n_bytes += chunk.len();
+        if n_bytes <= most {
+            bytes.extend_from_slice(&chunk);
+        } else if n_bytes > MOST_DROPPED {
+            break;
+        } else {
+            bytes.clear();
+        }
+    }
+    if n_bytes > most {
+        let problem = format!("a body of more than {most} bytes is not read");
+        return Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", problem));
+    }
+    Ok(bytes)
 }
 
 /// The name by which the client called this server, without the port.

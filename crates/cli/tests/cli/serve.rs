@@ -184,6 +184,17 @@ fn an_end_in_the_middle_of_a_thought_makes_no_move() {
 }
 
 #[test]
+fn whoever_sends_too_much_is_told_so() {
+    let folder = TempDir::new().expect("a folder");
+    let server = Served::start(folder.path());
+    let huge = Value::String("x".repeat(5 << 20));
+    for _ in 0..5 {
+        let (code, answer) = server.ask("POST", "/api/games", None, &huge);
+        assert_eq!((code, answer["code"].as_str()), (413, Some("too_large")));
+    }
+}
+
+#[test]
 fn a_port_or_a_folder_in_use_is_told() {
     let folder = TempDir::new().expect("a folder");
     let server = Served::start(folder.path());
