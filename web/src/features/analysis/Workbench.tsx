@@ -110,7 +110,7 @@ export function Workbench({
         <div className={css.tools}>
           {study.stored?.live && (
             <LinkButton to={`/game/${study.stored.id}`} size="small" icon="play">
-              To the game
+              <span className={css.toolWord}>To the game</span>
             </LinkButton>
           )}
           <Button size="small" icon="upload" onClick={onOpenRecord}>
