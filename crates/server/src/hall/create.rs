@@ -126,13 +126,13 @@ impl Hall {
     /// Makes a game like this one, for the same people with the same keys. Whoever asks second gets what the first
     /// has made.
     pub fn again(self: &Arc<Self>, id: &str, caller: &Caller) -> ApiResult<CreatedGame> {
-        let Some(key) = caller.0.clone() else {
-            return Err(ApiError::forbidden("not_seated", "only those who play may start another game"));
-        };
         let next = keys::address();
         let mut made = None;
         self.change(id, |room| {
             room.check_key(caller)?;
+            if caller.0.is_none() {
+                return Err(ApiError::forbidden("not_seated", "only those who play may start another game"));
+            }
             if room.stored.imported {
                 return Err(ApiError::conflict(
                     "imported",
@@ -155,7 +155,7 @@ impl Hall {
             Ok(())
         })?;
         let made = made.unwrap_or(next);
-        Ok(CreatedGame { token: key, game: self.look(&made, caller)? })
+        Ok(CreatedGame { token: caller.0.clone().unwrap_or_default(), game: self.look(&made, caller)? })
     }
 
     /// Stores the games of a record file, all or none; gives their addresses and the key with which they can be deleted.
