@@ -31,5 +31,8 @@ pub fn types() -> String {
         PositionQuery LineView AnalysisQuery AnalysisLine AnalysisView
         GameSummary GameList Imported ErrorView ClientMessage ServerMessage
     }
-    text
+    // A comment of one sentence on one line.
+    let text = text.replace("/**\n * ", "/** ").replace("\n */\n", " */\n");
+    let lines: Vec<_> = text.lines().map(str::trim_end).collect();
+    lines.join("\n") + "\n"
 }

@@ -1,875 +1,459 @@
 // Generated from crates/server/src/dto.rs. Do not edit:
 // LUDWERK_UPDATE=1 cargo test -p ludwerk-server --test web
 
-/**
- * The games and agents that there are, and what this server allows.
- */
-export type Catalog = { 
-/**
- * The program with its version.
- */
-program: string, 
-/**
- * The games, in the order of the registry.
- */
-games: Array<GameInfo>, 
-/**
- * What this server allows.
- */
+/** The games and agents that there are, and what this server allows. */
+export type Catalog = {
+/** The program with its version. */
+program: string,
+/** The games, in the order of the registry. */
+games: Array<GameInfo>,
+/** What this server allows. */
 limits: LimitsView, };
 
-/**
- * A game as the catalog describes it.
- */
-export type GameInfo = { 
-/**
- * The name in requests.
- */
-id: string, 
-/**
- * The name that people know.
- */
-title: string, 
-/**
- * One sentence for someone who has never seen it.
- */
-summary: string, 
-/**
- * The rules in a few lines.
- */
-rules: string, 
-/**
- * The variants; the first is the default.
- */
-variants: Array<VariantInfo>, 
-/**
- * Whether some seat cannot see all of the position.
- */
-hidden: boolean, 
-/**
- * Whether there is luck in it.
- */
-chance: boolean, 
-/**
- * Agents that play it, with their options.
- */
-agents: Array<AgentInfo>, 
-/**
- * How many levels of difficulty there are; level `n` is the agent `level:n=…`.
- */
-levels: number, 
-/**
- * How a position is written.
- */
-position_help: string, 
-/**
- * The usual start of the default variant, as a spectator sees it.
- */
+/** A game as the catalog describes it. */
+export type GameInfo = {
+/** The name in requests. */
+id: string,
+/** The name that people know. */
+title: string,
+/** One sentence for someone who has never seen it. */
+summary: string,
+/** The rules in a few lines. */
+rules: string,
+/** The variants; the first is the default. */
+variants: Array<VariantInfo>,
+/** Whether some seat cannot see all of the position. */
+hidden: boolean,
+/** Whether there is luck in it. */
+chance: boolean,
+/** Agents that play it, with their options. */
+agents: Array<AgentInfo>,
+/** How many levels of difficulty there are; level `n` is the agent `level:n=…`. */
+levels: number,
+/** How a position is written. */
+position_help: string,
+/** The usual start of the default variant, as a spectator sees it. */
 start: PositionView, };
 
-/**
- * A set of rules.
- */
-export type VariantInfo = { 
-/**
- * The name in requests.
- */
-name: string, 
-/**
- * What is special about it.
- */
-summary: string, 
-/**
- * How many may sit down, with the names of the seats for each number.
- */
+/** A set of rules. */
+export type VariantInfo = {
+/** The name in requests. */
+name: string,
+/** What is special about it. */
+summary: string,
+/** How many may sit down, with the names of the seats for each number. */
 tables: Array<TableInfo>, };
 
-/**
- * A number of players and what their seats are called.
- */
-export type TableInfo = { 
-/**
- * How many play.
- */
-players: number, 
-/**
- * What each seat is called; seat 0 begins.
- */
+/** A number of players and what their seats are called. */
+export type TableInfo = {
+/** How many play. */
+players: number,
+/** What each seat is called; seat 0 begins. */
 seat_names: Array<string>, };
 
-/**
- * An agent.
- */
-export type AgentInfo = { 
-/**
- * The name in specs.
- */
-name: string, 
-/**
- * What it does, in one sentence.
- */
-summary: string, 
-/**
- * What can be written after the colon.
- */
+/** An agent. */
+export type AgentInfo = {
+/** The name in specs. */
+name: string,
+/** What it does, in one sentence. */
+summary: string,
+/** What can be written after the colon. */
 options: Array<OptionInfo>, };
 
-/**
- * An option of an agent.
- */
-export type OptionInfo = { 
-/**
- * The name in specs.
- */
-name: string, 
-/**
- * What holds in this game when it is left out.
- */
-default: string, 
-/**
- * What it does.
- */
+/** An option of an agent. */
+export type OptionInfo = {
+/** The name in specs. */
+name: string,
+/** What holds in this game when it is left out. */
+default: string,
+/** What it does. */
 help: string, };
 
-/**
- * What this server allows.
- */
-export type LimitsView = { 
-/**
- * The longest that an agent may think about a move, in milliseconds.
- */
-think_ms: number, 
-/**
- * The most lines of an analysis.
- */
+/** What this server allows. */
+export type LimitsView = {
+/** The longest that an agent may think about a move, in milliseconds. */
+think_ms: number,
+/** The most lines of an analysis. */
 lines: number, };
 
-/**
- * A place that can hold something.
- */
-export type CellView = { 
-/**
- * The name, unique in the picture: `b3`, `S:C`, …; `touches` of moves name cells.
- */
-name: string, 
-/**
- * The seat in whose hand it is; `null` on the board.
- */
-hand: number | null, 
-/**
- * The column in half cells, so that hexagonal boards can shift every other row.
- */
-x: number, 
-/**
- * The row.
- */
-y: number, 
-/**
- * What stands there in at most three characters; empty for nothing.
- */
-text: string, 
-/**
- * The same in a word.
- */
-label: string, 
-/**
- * Whose it is.
- */
+/** A place that can hold something. */
+export type CellView = {
+/** The name, unique in the picture: `b3`, `S:C`, …; `touches` of moves name cells. */
+name: string,
+/** The seat in whose hand it is; `null` on the board. */
+hand: number | null,
+/** The column in half cells, so that hexagonal boards can shift every other row. */
+x: number,
+/** The row. */
+y: number,
+/** What stands there in at most three characters; empty for nothing. */
+text: string,
+/** The same in a word. */
+label: string,
+/** Whose it is. */
 owner: number | null, };
 
-/**
- * What a move does, as far as colours tell it.
- */
+/** What a move does, as far as colours tell it. */
 export type MoveKind = "move" | "capture" | "drop" | "other";
 
-/**
- * A move with the places that a person touches to make it.
- */
-export type MoveView = { 
-/**
- * The text of the move.
- */
-move: string, 
-/**
- * The cells to touch, in this order; none for a move without a place.
- */
-touches: Array<string>, 
-/**
- * What it does.
- */
+/** A move with the places that a person touches to make it. */
+export type MoveView = {
+/** The text of the move. */
+move: string,
+/** The cells to touch, in this order; none for a move without a place. */
+touches: Array<string>,
+/** What it does. */
 kind: MoveKind, };
 
-/**
- * A position as one viewer sees it.
- */
-export type PositionView = { 
-/**
- * The position's text, without what the viewer may not see.
- */
-text: string, 
-/**
- * How many moves led to it.
- */
-ply: number, 
-/**
- * The seat to move; `null` at the end.
- */
-to_move: number | null, 
-/**
- * The legal moves; empty at the end, and for those who may not know them.
- */
-legal: Array<MoveView>, 
-/**
- * The move that led here, if there is one and the viewer may know it.
- */
-last: MoveView | null, 
-/**
- * Cells where the opponent would win at once if the mover did nothing.
- */
-threats: Array<string>, 
-/**
- * The cells of the board and of the hands.
- */
-cells: Array<CellView>, 
-/**
- * Lines to show beside the board.
- */
-notes: Array<string>, 
-/**
- * The points of each seat, in a game that has them and shows them.
- */
-points: Array<number> | null, 
-/**
- * The result, once the rules give one.
- */
+/** A position as one viewer sees it. */
+export type PositionView = {
+/** The position's text, without what the viewer may not see. */
+text: string,
+/** How many moves led to it. */
+ply: number,
+/** The seat to move; `null` at the end. */
+to_move: number | null,
+/** The legal moves; empty at the end, and for those who may not know them. */
+legal: Array<MoveView>,
+/** The move that led here, if there is one and the viewer may know it. */
+last: MoveView | null,
+/** Cells where the opponent would win at once if the mover did nothing. */
+threats: Array<string>,
+/** The cells of the board and of the hands. */
+cells: Array<CellView>,
+/** Lines to show beside the board. */
+notes: Array<string>,
+/** The points of each seat, in a game that has them and shows them. */
+points: Array<number> | null,
+/** The result, once the rules give one. */
 result: ResultView | null, };
 
-/**
- * How a game ended.
- */
-export type ResultView = { 
-/**
- * The share of the win that each seat gets.
- */
-returns: Array<number>, 
-/**
- * The points of each seat, in a game with points.
- */
-points: Array<number> | null, 
-/**
- * Why, in a word or two: `catch`, `repetition`, `resignation`, `time`, …
- */
-reason: string, 
-/**
- * The seat that won alone; `null` for a draw or a shared win.
- */
+/** How a game ended. */
+export type ResultView = {
+/** The share of the win that each seat gets. */
+returns: Array<number>,
+/** The points of each seat, in a game with points. */
+points: Array<number> | null,
+/** Why, in a word or two: `catch`, `repetition`, `resignation`, `time`, … */
+reason: string,
+/** The seat that won alone; `null` for a draw or a shared win. */
 winner: number | null, };
 
-/**
- * Who is to sit on a seat.
- */
-export type NewSeat = { "kind": "here", 
-/**
- * What to call the person.
- */
-name?: string, } | { "kind": "invited", 
-/**
- * What to call the person.
- */
-name?: string, } | { "kind": "engine", 
-/**
- * The agent's spec: `level:n=3`, `alphabeta:depth=7`, …
- */
+/** Who is to sit on a seat. */
+export type NewSeat = { "kind": "here",
+/** What to call the person. */
+name?: string, } | { "kind": "invited",
+/** What to call the person. */
+name?: string, } | { "kind": "engine",
+/** The agent's spec: `level:n=3`, `alphabeta:depth=7`, … */
 spec: string, };
 
-/**
- * A clock for each seat.
- */
-export type ClockSettings = { 
-/**
- * What each seat has at the start, in seconds.
- */
-base_seconds: number, 
-/**
- * What each seat gets for a move, in seconds.
- */
+/** A clock for each seat. */
+export type ClockSettings = {
+/** What each seat has at the start, in seconds. */
+base_seconds: number,
+/** What each seat gets for a move, in seconds. */
 increment_seconds: number, };
 
-/**
- * A game to be made.
- */
-export type NewGame = { 
-/**
- * The game's id.
- */
-game: string, 
-/**
- * The variant; the first without it.
- */
-variant?: string, 
-/**
- * Who sits where, one a seat; seat 0 begins.
- */
-seats: Array<NewSeat>, 
-/**
- * Where all chance comes from, below 2^53; fresh without it.
- */
-seed?: number, 
-/**
- * Start in this position rather than the usual one.
- */
-position?: string, 
-/**
- * Play these moves first.
- */
-moves?: Array<string>, 
-/**
- * Clocks, where they are wanted.
- */
+/** A game to be made. */
+export type NewGame = {
+/** The game's id. */
+game: string,
+/** The variant; the first without it. */
+variant?: string,
+/** Who sits where, one a seat; seat 0 begins. */
+seats: Array<NewSeat>,
+/** Where all chance comes from, below 2^53; fresh without it. */
+seed?: number,
+/** Start in this position rather than the usual one. */
+position?: string,
+/** Play these moves first. */
+moves?: Array<string>,
+/** Clocks, where they are wanted. */
 clock?: ClockSettings, };
 
-/**
- * A game that was made, with the key of whoever made it.
- */
-export type CreatedGame = { 
-/**
- * The key: `Authorization: Bearer …` holds the seats "here" and may hand out the others.
- */
-token: string, 
-/**
- * The game as its maker sees it.
- */
+/** A game that was made, with the key of whoever made it. */
+export type CreatedGame = {
+/** The key: `Authorization: Bearer …` holds the seats "here" and may hand out the others. */
+token: string,
+/** The game as its maker sees it. */
 game: GameView, };
 
-/**
- * A seat that waits for its guest, and the word in the link to it.
- */
-export type Invitation = { 
-/**
- * The seat.
- */
-seat: number, 
-/**
- * The word: whoever accepts it first gets the key of the seat.
- */
+/** A seat that waits for its guest, and the word in the link to it. */
+export type Invitation = {
+/** The seat. */
+seat: number,
+/** The word: whoever accepts it first gets the key of the seat. */
 token: string, };
 
-/**
- * An invitation that is accepted.
- */
-export type Acceptance = { 
-/**
- * The word in the link.
- */
+/** An invitation that is accepted. */
+export type Acceptance = {
+/** The word in the link. */
 token: string, };
 
-/**
- * What sits on a seat.
- */
+/** What sits on a seat. */
 export type SeatKind = "human" | "engine";
 
-/**
- * A seat of a game.
- */
-export type SeatView = { 
-/**
- * What the seat is called: `Forest`, `Red`, …
- */
-name: string, 
-/**
- * What sits there.
- */
-kind: SeatKind, 
-/**
- * The person's name, or the agent's spec.
- */
-player: string, 
-/**
- * Whether the caller holds it.
- */
-yours: boolean, 
-/**
- * Whether whoever holds it is connected; always so for agents.
- */
-online: boolean, 
-/**
- * What is left on its clock, in milliseconds, at the moment of this view.
- */
+/** A seat of a game. */
+export type SeatView = {
+/** What the seat is called: `Forest`, `Red`, … */
+name: string,
+/** What sits there. */
+kind: SeatKind,
+/** The person's name, or the agent's spec. */
+player: string,
+/** Whether the caller holds it. */
+yours: boolean,
+/** Whether whoever holds it is connected; always so for agents. */
+online: boolean,
+/** What is left on its clock, in milliseconds, at the moment of this view. */
 clock_ms: number | null, };
 
-/**
- * A move that was played.
- */
-export type PlayedView = { 
-/**
- * The text of the move; `…` for one that the caller may not know.
- */
-move: string, 
-/**
- * Who played it; `null` for chance.
- */
-seat: number | null, 
-/**
- * How long it took, in milliseconds.
- */
-ms: number | null, 
-/**
- * What the agent that played it thought of it, for itself.
- */
+/** A move that was played. */
+export type PlayedView = {
+/** The text of the move; `…` for one that the caller may not know. */
+move: string,
+/** Who played it; `null` for chance. */
+seat: number | null,
+/** How long it took, in milliseconds. */
+ms: number | null,
+/** What the agent that played it thought of it, for itself. */
 value: ValueView | null, };
 
-/**
- * What a position is worth to a seat.
- */
-export type ValueView = { 
-/**
- * The expected share of the win, from 0 to 1, for graphs; evaluations are squeezed into it.
- */
-share: number, 
-/**
- * As people say it: `win in 7`, `62%`, `+1.50`.
- */
+/** What a position is worth to a seat. */
+export type ValueView = {
+/** The expected share of the win, from 0 to 1, for graphs; evaluations are squeezed into it. */
+share: number,
+/** As people say it: `win in 7`, `62%`, `+1.50`. */
 text: string, };
 
-/**
- * What an agent is thinking.
- */
-export type ThinkingView = { 
-/**
- * Whose agent.
- */
-seat: number, 
-/**
- * How many plies it looks ahead by now.
- */
-depth: number, 
-/**
- * How many positions it has entered.
- */
-nodes: number, 
-/**
- * What it thinks of its position, where that tells no secret.
- */
-value: ValueView | null, 
-/**
- * The line it expects, where that tells no secret.
- */
-pv: Array<string>, 
-/**
- * How long it has been thinking, in milliseconds.
- */
+/** What an agent is thinking. */
+export type ThinkingView = {
+/** Whose agent. */
+seat: number,
+/** How many plies it looks ahead by now. */
+depth: number,
+/** How many positions it has entered. */
+nodes: number,
+/** What it thinks of its position, where that tells no secret. */
+value: ValueView | null,
+/** The line it expects, where that tells no secret. */
+pv: Array<string>,
+/** How long it has been thinking, in milliseconds. */
 ms: number, };
 
-/**
- * What one player asks of the others.
- */
+/** What one player asks of the others. */
 export type OfferKind = "undo" | "redo";
 
-/**
- * A question that waits for an answer.
- */
-export type OfferView = { 
-/**
- * What is asked.
- */
-kind: OfferKind, 
-/**
- * The seat that asks.
- */
-by: number, 
-/**
- * Whether the caller asked; otherwise a caller with a seat may answer.
- */
-yours: boolean, 
-/**
- * Whether the caller has agreed, and others are still to be heard.
- */
+/** A question that waits for an answer. */
+export type OfferView = {
+/** What is asked. */
+kind: OfferKind,
+/** The seat that asks. */
+by: number,
+/** Whether the caller asked; otherwise a caller with a seat may answer. */
+yours: boolean,
+/** Whether the caller has agreed, and others are still to be heard. */
 agreed: boolean, };
 
-/**
- * A game as the caller may see it.
- */
-export type GameView = { 
-/**
- * The game's address: `/api/games/{id}`.
- */
-id: string, 
-/**
- * The game's id in the catalog.
- */
-game: string, 
-/**
- * The name that people know.
- */
-title: string, 
-/**
- * The variant.
- */
-variant: string, 
-/**
- * The seats.
- */
-seats: Array<SeatView>, 
-/**
- * The seats that the caller holds.
- */
-you: Array<number>, 
-/**
- * Through which seat's eyes the caller sees the game; `null` for a spectator.
- */
-viewer: number | null, 
-/**
- * Whether the caller made the game.
- */
-owner: boolean, 
-/**
- * The seats that wait for their guests; only for whoever made the game.
- */
-invitations: Array<Invitation>, 
-/**
- * The moves so far.
- */
-moves: Array<PlayedView>, 
-/**
- * The present position.
- */
-position: PositionView, 
-/**
- * The result, once there is one.
- */
-result: ResultView | null, 
-/**
- * Whether moves can still be played here; a game that was imported is only for looking.
- */
-live: boolean, 
-/**
- * What the agent to move is thinking.
- */
-thinking: ThinkingView | null, 
-/**
- * Whether the caller may take moves back now, or ask to.
- */
-can_undo: boolean, 
-/**
- * Whether the caller may play again what was taken back, or ask to.
- */
-can_redo: boolean, 
-/**
- * A question that waits for an answer.
- */
-offer: OfferView | null, 
-/**
- * The clocks, where the game has them.
- */
-clock: ClockSettings | null, 
-/**
- * Where all chance comes from, unless that would tell a secret.
- */
-seed: number | null, 
-/**
- * The text of the position where it began, unless that is the usual start.
- */
-start: string | null, 
-/**
- * The game that was started after this one, with the same seats and keys.
- */
-next: string | null, 
-/**
- * When it was made, in milliseconds since 1970.
- */
-created: number, 
-/**
- * When it last changed, in milliseconds since 1970.
- */
-updated: number, 
-/**
- * Counts the changes: of two views the one with the higher number is newer.
- */
+/** A game as the caller may see it. */
+export type GameView = {
+/** The game's address: `/api/games/{id}`. */
+id: string,
+/** The game's id in the catalog. */
+game: string,
+/** The name that people know. */
+title: string,
+/** The variant. */
+variant: string,
+/** The seats. */
+seats: Array<SeatView>,
+/** The seats that the caller holds. */
+you: Array<number>,
+/** Through which seat's eyes the caller sees the game; `null` for a spectator. */
+viewer: number | null,
+/** Whether the caller made the game. */
+owner: boolean,
+/** The seats that wait for their guests; only for whoever made the game. */
+invitations: Array<Invitation>,
+/** The moves so far. */
+moves: Array<PlayedView>,
+/** The present position. */
+position: PositionView,
+/** The result, once there is one. */
+result: ResultView | null,
+/** Whether moves can still be played here; a game that was imported is only for looking. */
+live: boolean,
+/** What the agent to move is thinking. */
+thinking: ThinkingView | null,
+/** Whether the caller may take moves back now, or ask to. */
+can_undo: boolean,
+/** Whether the caller may play again what was taken back, or ask to. */
+can_redo: boolean,
+/** A question that waits for an answer. */
+offer: OfferView | null,
+/** The clocks, where the game has them. */
+clock: ClockSettings | null,
+/** Where all chance comes from, unless that would tell a secret. */
+seed: number | null,
+/** The text of the position where it began, unless that is the usual start. */
+start: string | null,
+/** The game that was started after this one, with the same seats and keys. */
+next: string | null,
+/** When it was made, in milliseconds since 1970. */
+created: number,
+/** When it last changed, in milliseconds since 1970. */
+updated: number,
+/** Counts the changes: of two views the one with the higher number is newer. */
 version: number, };
 
-/**
- * A move to be played.
- */
-export type NewMove = { 
-/**
- * The text of the move.
- */
-move: string, 
-/**
- * How many moves the caller has seen; a request for another position is refused.
- */
+/** A move to be played. */
+export type NewMove = {
+/** The text of the move. */
+move: string,
+/** How many moves the caller has seen; a request for another position is refused. */
 ply: number, };
 
-/**
- * Which position a request speaks of.
- */
-export type AtPly = { 
-/**
- * How many moves the caller has seen; a request for another position is refused.
- */
+/** Which position a request speaks of. */
+export type AtPly = {
+/** How many moves the caller has seen; a request for another position is refused. */
 ply: number, };
 
-/**
- * The answer to an offer.
- */
-export type OfferAnswer = { 
-/**
- * Whether the caller agrees.
- */
+/** The answer to an offer. */
+export type OfferAnswer = {
+/** Whether the caller agrees. */
 accept: boolean, };
 
-/**
- * Who gives up.
- */
-export type Resignation = { 
-/**
- * The seat, which the caller holds.
- */
+/** Who gives up. */
+export type Resignation = {
+/** The seat, which the caller holds. */
 seat: number, };
 
-/**
- * A position to be looked at: where it starts and how it goes on.
- */
-export type PositionQuery = { 
-/**
- * The game's id.
- */
-game: string, 
-/**
- * The variant; the first without it.
- */
-variant?: string, 
-/**
- * How many play; the fewest without it.
- */
-players?: number, 
-/**
- * The seed of the start, in a game that deals.
- */
-seed?: number, 
-/**
- * The deal, in a game that deals.
- */
-setup?: unknown, 
-/**
- * The position to start in.
- */
-position?: string, 
-/**
- * The moves to play from there.
- */
+/** A position to be looked at: where it starts and how it goes on. */
+export type PositionQuery = {
+/** The game's id. */
+game: string,
+/** The variant; the first without it. */
+variant?: string,
+/** How many play; the fewest without it. */
+players?: number,
+/** The seed of the start, in a game that deals. */
+seed?: number,
+/** The deal, in a game that deals. */
+setup?: unknown,
+/** The position to start in. */
+position?: string,
+/** The moves to play from there. */
 moves?: Array<string>, };
 
-/**
- * A line of positions: the start and what each move leads to.
- */
-export type LineView = { 
-/**
- * The variant that was meant.
- */
-variant: string, 
-/**
- * What each seat is called.
- */
-seat_names: Array<string>, 
-/**
- * The positions, one more than there are moves. All is open in an analysis.
- */
-positions: Array<PositionView>, 
-/**
- * Whether the start is not the usual one.
- */
+/** A line of positions: the start and what each move leads to. */
+export type LineView = {
+/** The variant that was meant. */
+variant: string,
+/** What each seat is called. */
+seat_names: Array<string>,
+/** The positions, one more than there are moves. All is open in an analysis. */
+positions: Array<PositionView>,
+/** Whether the start is not the usual one. */
 is_position: boolean, };
 
-/**
- * A question to an agent about a position.
- */
-export type AnalysisQuery = { 
-/**
- * The position.
- */
-at: PositionQuery, 
-/**
- * The agent; the champion without it.
- */
-agent?: string, 
-/**
- * How long it may think, in milliseconds; the server has a limit of its own.
- */
-time_ms?: number, 
-/**
- * How many of the best moves to tell.
- */
+/** A question to an agent about a position. */
+export type AnalysisQuery = {
+/** The position. */
+at: PositionQuery,
+/** The agent; the champion without it. */
+agent?: string,
+/** How long it may think, in milliseconds; the server has a limit of its own. */
+time_ms?: number,
+/** How many of the best moves to tell. */
 lines?: number, };
 
-/**
- * A move that an agent looked at.
- */
-export type AnalysisLine = { 
-/**
- * What it is worth to the mover.
- */
-value: ValueView, 
-/**
- * The line that starts with it.
- */
-pv: Array<string>, 
-/**
- * The text of the move.
- */
-move: string, 
-/**
- * The cells to touch, in this order; none for a move without a place.
- */
-touches: Array<string>, 
-/**
- * What it does.
- */
+/** A move that an agent looked at. */
+export type AnalysisLine = {
+/** What it is worth to the mover. */
+value: ValueView,
+/** The line that starts with it. */
+pv: Array<string>,
+/** The text of the move. */
+move: string,
+/** The cells to touch, in this order; none for a move without a place. */
+touches: Array<string>,
+/** What it does. */
 kind: MoveKind, };
 
-/**
- * What an agent found out about a position.
- */
-export type AnalysisView = { 
-/**
- * The seat to move, for which the values are.
- */
-seat: number, 
-/**
- * The move it would play.
- */
-best: MoveView, 
-/**
- * What the position is worth to the mover, where the agent has an opinion.
- */
-value: ValueView | null, 
-/**
- * How many plies it looked ahead.
- */
-depth: number, 
-/**
- * How many positions it entered.
- */
-nodes: number, 
-/**
- * The best moves, best first.
- */
-lines: Array<AnalysisLine>, 
-/**
- * How long it took, in milliseconds.
- */
+/** What an agent found out about a position. */
+export type AnalysisView = {
+/** The seat to move, for which the values are. */
+seat: number,
+/** The move it would play. */
+best: MoveView,
+/** What the position is worth to the mover, where the agent has an opinion. */
+value: ValueView | null,
+/** How many plies it looked ahead. */
+depth: number,
+/** How many positions it entered. */
+nodes: number,
+/** The best moves, best first. */
+lines: Array<AnalysisLine>,
+/** How long it took, in milliseconds. */
 ms: number, };
 
-/**
- * A game in the library.
- */
-export type GameSummary = { 
-/**
- * The game's address: `/api/games/{id}`.
- */
-id: string, 
-/**
- * The game's id in the catalog.
- */
-game: string, 
-/**
- * The variant.
- */
-variant: string, 
-/**
- * Who sits where: names and specs.
- */
-players: Array<string>, 
-/**
- * What sits where.
- */
-kinds: Array<SeatKind>, 
-/**
- * How many moves were played.
- */
-plies: number, 
-/**
- * The result, once there is one.
- */
-result: ResultView | null, 
-/**
- * Whether it was imported.
- */
-imported: boolean, 
-/**
- * When it was made, in milliseconds since 1970.
- */
-created: number, 
-/**
- * When it last changed, in milliseconds since 1970.
- */
+/** A game in the library. */
+export type GameSummary = {
+/** The game's address: `/api/games/{id}`. */
+id: string,
+/** The game's id in the catalog. */
+game: string,
+/** The variant. */
+variant: string,
+/** Who sits where: names and specs. */
+players: Array<string>,
+/** What sits where. */
+kinds: Array<SeatKind>,
+/** How many moves were played. */
+plies: number,
+/** The result, once there is one. */
+result: ResultView | null,
+/** Whether it was imported. */
+imported: boolean,
+/** When it was made, in milliseconds since 1970. */
+created: number,
+/** When it last changed, in milliseconds since 1970. */
 updated: number, };
 
-/**
- * A page of the library.
- */
-export type GameList = { 
-/**
- * The games, the last changed first.
- */
-games: Array<GameSummary>, 
-/**
- * How many match in all.
- */
+/** A page of the library. */
+export type GameList = {
+/** The games, the last changed first. */
+games: Array<GameSummary>,
+/** How many match in all. */
 total: number, };
 
-/**
- * Games that were imported.
- */
-export type Imported = { 
-/**
- * Their addresses, in the order of the file.
- */
-ids: Array<string>, 
-/**
- * The key with which they can be deleted.
- */
+/** Games that were imported. */
+export type Imported = {
+/** Their addresses, in the order of the file. */
+ids: Array<string>,
+/** The key with which they can be deleted. */
 token: string, };
 
-/**
- * A request that was refused.
- */
-export type ErrorView = { 
-/**
- * What is wrong, in one sentence.
- */
-error: string, 
-/**
- * What to do about it.
- */
-hint: string | null, 
-/**
- * A word for programs: `illegal_move`, `stale`, `not_found`, …
- */
+/** A request that was refused. */
+export type ErrorView = {
+/** What is wrong, in one sentence. */
+error: string,
+/** What to do about it. */
+hint: string | null,
+/** A word for programs: `illegal_move`, `stale`, `not_found`, … */
 code: string, };
 
-/**
- * What a client says on the WebSocket of a game; the first must come within ten seconds.
- */
-export type ClientMessage = { "type": "hello", 
-/**
- * The key.
- */
+/** What a client says on the WebSocket of a game; the first must come within ten seconds. */
+export type ClientMessage = { "type": "hello",
+/** The key. */
 token?: string, };
 
-/**
- * What the server says on the WebSocket of a game.
- */
-export type ServerMessage = { "type": "game", 
-/**
- * The game as the client may see it.
- */
-game: GameView, } | { "type": "thinking", 
-/**
- * The thoughts.
- */
-thinking: ThinkingView, } | { "type": "deleted" } | { "type": "error", 
-/**
- * What.
- */
+/** What the server says on the WebSocket of a game. */
+export type ServerMessage = { "type": "game",
+/** The game as the client may see it. */
+game: GameView, } | { "type": "thinking",
+/** The thoughts. */
+thinking: ThinkingView, } | { "type": "deleted" } | { "type": "error",
+/** What. */
 error: ErrorView, };
