@@ -1,6 +1,6 @@
 //! The checks of the conformance suite: what each promises, and how it is tested in one position.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
 use ludwerk_core::{Area, Capable, MAX_SEATS, Move, MoveError, Playthrough, Rng, Seat, Trail, Turn, Viewer};
@@ -284,15 +284,11 @@ fn keys<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> Result
     let text = game.position_text(state);
     let read = game.parse_position(&text).map_err(|error| error.to_string())?;
     ensure(key == game.key(&read), || format!("{text:?} has another key when it is read back"))?;
-    let mut seen: Vec<(u64, G::State)> = Vec::new();
+    let mut seen: HashMap<u64, G::State> = HashMap::new();
     for mv in listed(game, state) {
         let next = after(game, state, mv);
-        let key = game.key(&next);
-        let twin = seen.iter().find(|(other, _)| *other == key);
-        ensure(twin.is_none_or(|(_, other)| *other == next), || {
-            format!("the position after {mv:?} shares its key with a sibling")
-        })?;
-        seen.push((key, next));
+        let twin = seen.entry(game.key(&next)).or_insert_with(|| next.clone());
+        ensure(*twin == next, || format!("the position after {mv:?} shares its key with a sibling"))?;
     }
     // Siblings have all but one move in common, and so would share a part that the key ignores.
     // A neighbour has one character of another position's text: it differs anywhere.
