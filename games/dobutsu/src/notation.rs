@@ -81,7 +81,7 @@ impl Notation for Dobutsu {
 
     fn position_help(&self) -> String {
         "`gle.c..C.ELG - - S`: 12 squares from a1 to c4, first player's hand, second player's hand, \
-         side to move (S or G)"
+         side to move (S for Forest, G for Sky)"
             .to_owned()
     }
 

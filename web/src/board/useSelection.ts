@@ -9,6 +9,7 @@ import {
   useCallback,
   useEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react';
 import type { MoveKind, MoveView, PositionView } from '../api/types';
@@ -69,6 +70,8 @@ interface CellProps {
 
 /** A move that the server has not answered by then was not accepted; the board is given back. */
 const PENDING_MS = 4000;
+/** A cell that gets the focus so soon after a press got it by the press. */
+const FOCUS_MS = 500;
 const NO_MOVES: readonly MoveView[] = [];
 
 /** What a choice depends on. */
@@ -163,6 +166,9 @@ export function useSelection(props: SelectionProps, places: ReadonlyMap<string, 
   });
 
   const focusable = focused !== null && places.has(focused) ? focused : firstFocus(places, starts);
+  /** Whether the board has the focus because of mouse or finger, not of the keyboard. */
+  const byPointer = useRef(false);
+  const pressedAt = useRef(Number.NEGATIVE_INFINITY);
   const surfaceProps: SurfaceProps = {
     ...handlers,
     'data-choosing': isAhead ? 'ahead' : legal.length > 0 ? 'now' : undefined,
@@ -173,6 +179,8 @@ export function useSelection(props: SelectionProps, places: ReadonlyMap<string, 
       }
       const cell = cellOf(event.target);
       if (cell === null || event.altKey || event.ctrlKey || event.metaKey) return;
+      // Who plays with the mouse means the moves of the game, not a walk over the board.
+      if (event.key.startsWith('Arrow') && byPointer.current) return;
       const next = neighbour(places, cell, event.key);
       if (next !== null) {
         focusCell(event.currentTarget, next);
@@ -208,8 +216,15 @@ export function useSelection(props: SelectionProps, places: ReadonlyMap<string, 
       onClick: () => {
         if (!suppressClick()) touch(cell);
       },
-      onFocus: () => setFocused(cell),
-      onPointerDown: (event) => begin(event, cell),
+      onFocus: () => {
+        byPointer.current = performance.now() - pressedAt.current < FOCUS_MS;
+        setFocused(cell);
+      },
+      onPointerDown: (event) => {
+        pressedAt.current = performance.now();
+        byPointer.current = true;
+        begin(event, cell);
+      },
     };
   };
 

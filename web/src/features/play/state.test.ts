@@ -117,8 +117,12 @@ describe('history', () => {
 });
 
 describe('clocks', () => {
-  const game = gameView({ position: positionView({ to_move: 1 }) });
+  const game = gameView({ moves: played('a', 'b', 'c'), position: positionView({ to_move: 1 }) });
   const timed = { ...game, seats: game.seats.map((seat) => ({ ...seat, clock_ms: 5000 })) };
+
+  it('stands still until its seat has made a move', () => {
+    expect(clockLeft({ ...timed, moves: played('a') }, 1, 1000, 3000)).toBe(5000);
+  });
 
   it('runs for the mover alone and stops at zero', () => {
     expect(clockLeft(timed, 0, 1000, 3000)).toBe(5000);

@@ -158,7 +158,9 @@ export function clockLeft(game: GameView, seat: number, receivedAt: number, now:
   const left = game.seats[seat]?.clock_ms ?? null;
   if (left === null) return null;
   if (game.result?.reason === 'time' && !winnersOf(game.result).includes(seat)) return 0;
-  const runs = game.live && game.result === null && game.position.to_move === seat;
+  // A clock starts with the first move of its seat.
+  const started = game.moves.some((played) => played.seat === seat);
+  const runs = started && game.live && game.result === null && game.position.to_move === seat;
   return Math.max(0, runs ? left - Math.max(0, now - receivedAt) : left);
 }
 

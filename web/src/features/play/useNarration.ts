@@ -5,7 +5,7 @@ import { resultWords } from '../../lib/format';
 import { useTitle } from '../../lib/hooks';
 import { playerName } from '../../lib/players';
 import { playSound } from '../../lib/sound';
-import { announce } from '../../ui';
+import { announce, toast } from '../../ui';
 
 /** What happened between two views of a game, in words; empty for nothing. */
 export function narrate(before: GameView, now: GameView): string {
@@ -31,6 +31,13 @@ export function narrate(before: GameView, now: GameView): string {
   return words.join(' ');
 }
 
+const DECLINED = 'Your request is off: it was declined or withdrawn.';
+
+/** Whether the other has just said no to what one asked; a move answers a request, too. */
+export function wasDeclined(before: GameView, now: GameView): boolean {
+  return before.offer?.yours === true && now.offer === null && now.moves.length === before.moves.length;
+}
+
 /** The title of the tab: whose turn it is is what one wants to know from afar. */
 export function tabTitle(game: GameView | null): string {
   if (!game) return 'Game';
@@ -51,6 +58,7 @@ export function useNarration(game: GameView | null): void {
     if (!game || !before || before.id !== game.id) return;
     const words = narrate(before, game);
     if (words !== '') announce(words);
+    if (wasDeclined(before, game)) toast(DECLINED);
     if (game.result && !before.result) playSound('end');
     else if (game.moves.length > before.moves.length) {
       playSound(game.position.last?.kind === 'capture' ? 'capture' : 'move');
