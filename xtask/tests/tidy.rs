@@ -144,7 +144,7 @@ fn every_file_of_the_page_says_what_it_is_for() {
 #[test]
 fn the_page_names_neither_a_registry_nor_a_path_of_some_machine() {
     const REGISTRIES: [&str; 2] = ["://registry.", "npmjs."];
-    const FOLDERS: [&str; 6] = ["/home/", "/root/", "/Users/", "/work/", "/tmp/", "C:\\"];
+    const FOLDERS: [&str; 5] = ["/home/", "/root/", "/Users/", "/tmp/", "C:\\"];
     // `./features/home/` is a path of the project, `"/home/` one of a machine.
     let names = |text: &str, folder: &str| {
         text.match_indices(folder).any(|(at, _)| {

@@ -28,6 +28,8 @@ pub enum Event {
     Changed,
     /// What the agent to move is thinking.
     Thinking(ThinkingView),
+    /// The game must be looked at anew: sockets close, and clients come again.
+    Lost,
     /// The game is no more.
     Deleted,
 }
@@ -209,6 +211,8 @@ impl Hall {
         drop(room);
         if is_dead {
             self.forget(&id, table);
+            let _ = table.events.send(Event::Lost);
+            return;
         }
         let _ = table.events.send(Event::Changed);
         self.drive_later(table);

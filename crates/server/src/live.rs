@@ -151,7 +151,7 @@ async fn follow(socket: &mut WebSocket, looker: &Looker, mut events: Receiver<Ev
                     let _ = send(socket, &ServerMessage::Deleted).await;
                     return;
                 }
-                Err(RecvError::Closed) => return,
+                Ok(Event::Lost) | Err(RecvError::Closed) => return,
             },
             said = socket.recv() => match said {
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(()),
