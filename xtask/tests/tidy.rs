@@ -184,7 +184,10 @@ fn every_game_is_registered_and_verified() {
     let registry = read(&root().join("crates/registry/src/games.rs"));
     for game in games() {
         let folder = root().join("games").join(&game);
-        assert!(registry.contains(&format!("GameEntry::of::<ludwerk_{game}::")), "{game} is not registered");
+        let is_registered = ["of", "either"]
+            .iter()
+            .any(|how| registry.contains(&format!("GameEntry::{how}::<ludwerk_{game}::")));
+        assert!(is_registered, "{game} is not registered");
         assert!(folder.join("README.md").exists(), "{game} has no README");
         let perft = read(&folder.join("tests").join(format!("{game}.perft")));
         let has_counts = perft.lines().any(|line| line.starts_with("perft "));

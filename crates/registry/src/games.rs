@@ -9,6 +9,7 @@ use crate::suggest;
 /// All games.
 pub const GAMES: &[GameEntry] = &[
     GameEntry::of::<ludwerk_dobutsu::Dobutsu>(),
+    GameEntry::either::<ludwerk_blokus::Duo, ludwerk_blokus::Classic>(),
     // `cargo xtask new-game` adds its line above this one.
 ];
 
@@ -25,6 +26,18 @@ impl GameEntry {
         Self {
             info: || <G as Configure>::INFO,
             configure: |variant, players| G::configure(variant, players).map(AnyGame::new),
+        }
+    }
+
+    /// The entry of a game of two types that share their facts and divide the variants among themselves: either
+    /// calls those of the other unknown.
+    pub const fn either<A: CompleteGame, B: CompleteGame>() -> Self {
+        Self {
+            info: || <A as Configure>::INFO,
+            configure: |variant, players| match A::configure(variant, players) {
+                Err(ConfigError::UnknownVariant { .. }) => B::configure(variant, players).map(AnyGame::new),
+                first => first.map(AnyGame::new),
+            },
         }
     }
 

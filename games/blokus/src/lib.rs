@@ -1,0 +1,12 @@
+//! Blokus: pieces laid corner to corner, on 14 by 14 for two and on 20 by 20 for two to four.
+
+pub mod board;
+mod moves;
+mod notation;
+pub mod pieces;
+mod rules;
+mod view;
+
+pub use board::State;
+pub use moves::BlokusMove;
+pub use rules::{Blokus, Classic, Duo, INFO};

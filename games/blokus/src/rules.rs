@@ -1,0 +1,387 @@
+//! The rules of all variants.
+
+use std::ops::ControlFlow;
+
+use ludwerk_core::{
+    ConfigError, Configure, Game, GameInfo, Keyed, Outcome, PerfectInformation, Returns, Rng, Seat, Turn,
+    Variant, WithoutEncoding, WithoutEvaluation, WithoutHints, WithoutPresets, WithoutSymmetry, WithoutUndo,
+    mix,
+};
+
+use crate::board::{Colour, Squares, State, column_bit, surroundings, surroundings_before};
+use crate::moves::BlokusMove;
+use crate::pieces::{N_PIECE_SQUARES, N_PIECES, REACH, TABLES};
+
+/// Blokus on a board of `N` by `N` with `C` colours.
+#[derive(Clone, Copy, Debug)]
+pub struct Blokus<const N: usize, const C: usize> {
+    variant: usize,
+}
+
+/// Blokus Duo and its relatives.
+pub type Duo = Blokus<14, 2>;
+
+/// Blokus Classic.
+pub type Classic = Blokus<20, 4>;
+
+/// The facts of all variants.
+pub const INFO: GameInfo = GameInfo {
+    id: "blokus",
+    title: "Blokus",
+    summary: "Lay your pieces corner to corner, never side by side, and leave the others no room.",
+    rules: "Place one of your pieces in each turn. The first covers your start square. Every later one touches\n\
+            at least one of your own pieces at a corner, and none of them along a side; pieces of others may be\n\
+            touched anyhow. Who can place nothing passes. When nobody can place anything, the squares on the\n\
+            board count, with 15 more for all pieces and another 5 if the single square came last.",
+    variants: &[
+        Variant { name: "duo", summary: "Two players on 14 by 14; Black covers e10 first, White j5." },
+        Variant {
+            name: "duo-free",
+            summary: "As duo, but the first player chooses between the two start squares.",
+        },
+        Variant { name: "classic", summary: "Four players on 20 by 20, each from a corner." },
+        Variant { name: "classic-2", summary: "Classic for two, each with two colours." },
+        Variant { name: "classic-3", summary: "Classic for three, who play the fourth colour in turn." },
+        Variant {
+            name: "thesis",
+            summary: "Two players on 14 by 14 from opposite corners, without the last 5 points.",
+        },
+    ],
+    seats: (2, 4),
+    hidden: false,
+    chance: false,
+    constant_sum: true,
+    history: false,
+    longest_game: Some(4 * N_PIECES as u32 + 3 * N_PIECES as u32),
+};
+
+const DUO: usize = 0;
+const DUO_FREE: usize = 1;
+const CLASSIC: usize = 2;
+const CLASSIC_2: usize = 3;
+const CLASSIC_3: usize = 4;
+const THESIS: usize = 5;
+
+/// The colour that three players share.
+const SHARED: usize = 3;
+
+impl<const N: usize, const C: usize> Blokus<N, C> {
+    /// The colours that count for a seat.
+    pub fn colours_of(self, seat: Seat) -> impl Iterator<Item = usize> {
+        let step = if self.variant == CLASSIC_2 { 2 } else { C };
+        (seat..C).step_by(step)
+    }
+
+    /// The seat that plays this colour now.
+    fn seat_of(self, state: &State<N, C>) -> Seat {
+        let colour = usize::from(state.to_move);
+        match self.variant {
+            CLASSIC_2 => colour % 2,
+            CLASSIC_3 if colour == SHARED => usize::from(state.shared_turn),
+            _ => colour,
+        }
+    }
+
+    /// The squares of which the first piece of a colour covers one.
+    pub(crate) fn start_squares(self, colour: usize) -> &'static [(usize, usize)] {
+        match self.variant {
+            DUO => &[[(4, 4)], [(9, 9)]][colour],
+            DUO_FREE => &[(4, 4), (9, 9)],
+            THESIS => &[[(0, 0)], [(13, 13)]][colour],
+            _ => &[[(0, 0)], [(0, 19)], [(19, 19)], [(19, 0)]][colour],
+        }
+    }
+
+    /// The squares that a new piece of this colour may grow from, and those that it may not cover.
+    pub fn openings(self, state: &State<N, C>, colour: usize) -> (Squares<N>, Squares<N>) {
+        let own = &state.colours[colour];
+        let blocked: Squares<N> = std::array::from_fn(|row| state.occupied[row] | own.beside[row]);
+        let mut from = own.corners;
+        if own.is_fresh() {
+            for &(row, column) in self.start_squares(colour) {
+                from[row] |= column_bit(column);
+            }
+        }
+        (std::array::from_fn(|row| from[row] & !blocked[row]), blocked)
+    }
+
+    /// Shows `visit` every placement of a colour, each once, until it breaks.
+    pub fn placements(
+        self,
+        state: &State<N, C>,
+        colour: usize,
+        mut visit: impl FnMut(BlokusMove) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let tables = &*TABLES;
+        let (open, blocked) = self.openings(state, colour);
+        let hand = state.colours[colour].hand;
+        for row in 0..N {
+            let mut left = open[row];
+            while left != 0 {
+                let column = left.trailing_zeros() as usize - REACH;
+                left &= left - 1;
+                let around = surroundings(&blocked, row, column);
+                let list = &tables.covers[tables.blocked_neighbours(around)];
+                // What covers an earlier open square, too, was found from there.
+                let avoid = around | surroundings_before(&open, row, column);
+                let mut pieces = hand;
+                while pieces != 0 {
+                    let piece = pieces.trailing_zeros() as usize;
+                    pieces &= pieces - 1;
+                    for cover in list.of_piece(piece).iter().filter(|cover| cover.fits(avoid)) {
+                        let placed = tables.placed[cover.number()];
+                        visit(BlokusMove::place(
+                            usize::from(placed.orientation),
+                            row - usize::from(placed.up),
+                            column - usize::from(placed.left),
+                        ))?;
+                    }
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Whether a colour can place anything.
+    pub fn has_placement(self, state: &State<N, C>, colour: usize) -> bool {
+        self.placements(state, colour, |_| ControlFlow::Break(())).is_break()
+    }
+
+    /// The points of a colour, as Pentobi counts them: squares on the board, 15 for all pieces, 5 for the
+    /// monomino last.
+    pub fn points_of(self, state: &State<N, C>, colour: usize) -> i32 {
+        let colour = &state.colours[colour];
+        let in_hand: u32 =
+            (0..N_PIECES).filter(|n| colour.hand >> n & 1 != 0).map(|n| u32::from(TABLES.sizes[n])).sum();
+        let all = if colour.hand == 0 { 15 } else { 0 };
+        let last = if colour.hand == 0 && colour.monomino_last && self.variant != THESIS { 5 } else { 0 };
+        (N_PIECE_SQUARES - in_hand) as i32 + all + last
+    }
+
+    fn points_of_seats(self, state: &State<N, C>) -> Vec<i32> {
+        let of_seat = |seat| self.colours_of(seat).map(|colour| self.points_of(state, colour)).sum();
+        (0..self.n_seats()).map(of_seat).collect()
+    }
+
+    /// Finds out whether anyone can place anything, beginning with the colour to move.
+    pub(crate) fn settle(self, state: &mut State<N, C>) {
+        for n in 0..C {
+            let colour = (usize::from(state.to_move) + n) % C;
+            if state.finished >> colour & 1 != 0 {
+                continue;
+            }
+            if self.has_placement(state, colour) {
+                state.is_over = false;
+                return;
+            }
+            state.finished |= 1 << colour;
+        }
+        state.is_over = true;
+    }
+
+    /// An empty board.
+    pub(crate) fn empty() -> State<N, C> {
+        let mut state = State {
+            colours: [Colour::fresh(); C],
+            occupied: [0; N],
+            to_move: 0,
+            shared_turn: 0,
+            finished: 0,
+            is_over: false,
+            key: 0,
+        };
+        state.key = turn_key(&state);
+        state
+    }
+
+    /// Lays a piece of a colour, whoever is to move.
+    pub(crate) fn lay(state: &mut State<N, C>, colour: usize, mv: BlokusMove) {
+        let Some((orientation, row, column)) = mv.placement() else { return };
+        let own = &mut state.colours[colour];
+        own.place(orientation, row, column);
+        // Which piece came last matters once all are placed.
+        own.monomino_last &= own.hand == 0;
+        state.key ^= placement_key(colour, mv);
+        let shape = &TABLES.orientations[orientation];
+        for n in 0..usize::from(shape.height) {
+            state.occupied[row + n] |= u32::from(shape.rows[n]) << (column + REACH);
+        }
+    }
+
+    /// Whether three players share this colour.
+    pub(crate) fn is_shared(self, colour: usize) -> bool {
+        self.variant == CLASSIC_3 && colour == SHARED
+    }
+
+    /// Sets whose turn it is.
+    pub(crate) fn set_turn(state: &mut State<N, C>, to_move: u8, shared_turn: u8) {
+        state.key ^= turn_key(state);
+        (state.to_move, state.shared_turn) = (to_move, shared_turn);
+        state.key ^= turn_key(state);
+    }
+}
+
+fn placement_key(colour: usize, mv: BlokusMove) -> u64 {
+    mix(u64::from(ludwerk_core::Move::to_bits(mv)) << 8 | colour as u64 | 1 << 40)
+}
+
+fn turn_key<const N: usize, const C: usize>(state: &State<N, C>) -> u64 {
+    mix(u64::from(state.to_move) | u64::from(state.shared_turn) << 8 | 1 << 41)
+}
+
+impl<const N: usize, const C: usize> Configure for Blokus<N, C> {
+    const INFO: GameInfo = INFO;
+
+    fn configure(variant: Option<&str>, players: Option<usize>) -> Result<Self, ConfigError> {
+        let index = match (variant, players) {
+            (Some(name), _) => INFO.variant_idx(Some(name))?,
+            // The number of players alone tells which board they need.
+            (None, Some(3)) => CLASSIC_3,
+            (None, Some(4)) => CLASSIC,
+            (None, _) => DUO,
+        };
+        let name = INFO.variants[index].name;
+        let is_small = [DUO, DUO_FREE, THESIS].contains(&index);
+        if is_small != (C == 2) {
+            let known = INFO.variants.iter().map(|variant| variant.name).collect();
+            return Err(ConfigError::UnknownVariant { game: INFO.id, name: name.to_owned(), known });
+        }
+        let n_seats = match index {
+            CLASSIC => 4,
+            CLASSIC_3 => 3,
+            _ => 2,
+        };
+        INFO.check_players(name, (n_seats, n_seats), players)?;
+        Ok(Self { variant: index })
+    }
+}
+
+impl<const N: usize, const C: usize> Game for Blokus<N, C> {
+    type State = State<N, C>;
+    type Move = BlokusMove;
+
+    fn info(&self) -> &GameInfo {
+        &INFO
+    }
+
+    fn variant(&self) -> &'static str {
+        INFO.variants[self.variant].name
+    }
+
+    fn n_seats(&self) -> usize {
+        match self.variant {
+            CLASSIC => 4,
+            CLASSIC_3 => 3,
+            _ => 2,
+        }
+    }
+
+    fn start(&self, _rng: &mut Rng) -> State<N, C> {
+        Self::empty()
+    }
+
+    fn turn(&self, state: &State<N, C>) -> Turn {
+        if state.is_over { Turn::Over } else { Turn::Player(self.seat_of(state)) }
+    }
+
+    fn legal_moves(&self, state: &State<N, C>, moves: &mut Vec<BlokusMove>) {
+        if state.is_over {
+            return;
+        }
+        let before = moves.len();
+        let _ = self.placements(state, usize::from(state.to_move), |mv| {
+            moves.push(mv);
+            ControlFlow::Continue(())
+        });
+        if moves.len() == before {
+            moves.push(BlokusMove::PASS);
+        }
+    }
+
+    fn play_unchecked(&self, state: &mut State<N, C>, mv: BlokusMove) {
+        let colour = usize::from(state.to_move);
+        Self::lay(state, colour, mv);
+        let shared = if self.is_shared(colour) { (state.shared_turn + 1) % 3 } else { state.shared_turn };
+        Self::set_turn(state, ((colour + 1) % C) as u8, shared);
+        self.settle(state);
+    }
+
+    fn outcome(&self, state: &State<N, C>) -> Option<Outcome> {
+        if !state.is_over {
+            return None;
+        }
+        let points = self.points_of_seats(state);
+        let most = points.iter().max().copied().unwrap_or(0);
+        let returns = Returns::shared(points.len(), |seat| points[seat] == most);
+        Some(Outcome { returns, reason: "points" })
+    }
+
+    fn points(&self, state: &State<N, C>) -> Option<Vec<i32>> {
+        Some(self.points_of_seats(state))
+    }
+
+    fn is_legal(&self, state: &State<N, C>, mv: BlokusMove) -> bool {
+        let colour = usize::from(state.to_move);
+        let Some((orientation, row, column)) = mv.placement() else {
+            return !state.is_over && !self.has_placement(state, colour);
+        };
+        let shape = &TABLES.orientations[orientation];
+        let is_inside = row + usize::from(shape.height) <= N && column + usize::from(shape.width) <= N;
+        let is_held = state.colours[colour].hand >> shape.piece & 1 != 0;
+        if !is_inside || !is_held || state.is_over {
+            return false;
+        }
+        let (open, blocked) = self.openings(state, colour);
+        let rows = || {
+            shape
+                .rows
+                .iter()
+                .map(|&bits| u32::from(bits) << (column + REACH))
+                .zip(row..)
+                .take(shape.height.into())
+        };
+        rows().all(|(bits, row)| blocked[row] & bits == 0) && rows().any(|(bits, row)| open[row] & bits != 0)
+    }
+
+    fn count_moves(&self, state: &State<N, C>) -> usize {
+        if state.is_over {
+            return 0;
+        }
+        let mut n = 0;
+        let _ = self.placements(state, usize::from(state.to_move), |_| {
+            n += 1;
+            ControlFlow::Continue(())
+        });
+        n.max(1)
+    }
+}
+
+impl<const N: usize, const C: usize> Keyed for Blokus<N, C> {
+    fn key(&self, state: &State<N, C>) -> u64 {
+        state.key ^ bonus_key(state)
+    }
+
+    fn key_from_scratch(&self, state: &State<N, C>) -> u64 {
+        let mut key = turn_key(state);
+        for (colour, own) in state.colours.iter().enumerate() {
+            for mv in crate::notation::pieces_on_board(&own.own) {
+                key ^= placement_key(colour, mv);
+            }
+        }
+        key ^ bonus_key(state)
+    }
+}
+
+/// Tells apart positions that differ in which piece came last alone.
+fn bonus_key<const N: usize, const C: usize>(state: &State<N, C>) -> u64 {
+    let last = state.colours.iter().enumerate().filter(|(_, own)| own.monomino_last);
+    last.fold(0, |key, (colour, _)| key ^ mix(colour as u64 | 1 << 42))
+}
+
+impl<const N: usize, const C: usize> PerfectInformation for Blokus<N, C> {}
+impl<const N: usize, const C: usize> WithoutEncoding for Blokus<N, C> {}
+impl<const N: usize, const C: usize> WithoutEvaluation for Blokus<N, C> {}
+impl<const N: usize, const C: usize> WithoutHints for Blokus<N, C> {}
+impl<const N: usize, const C: usize> WithoutPresets for Blokus<N, C> {}
+impl<const N: usize, const C: usize> WithoutSymmetry for Blokus<N, C> {}
+impl<const N: usize, const C: usize> WithoutUndo for Blokus<N, C> {}

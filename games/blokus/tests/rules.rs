@@ -1,0 +1,133 @@
+//! The fine points of the rules, and games that another program played and counted.
+
+use ludwerk_blokus::{Blokus, Classic, Duo};
+use ludwerk_core::{Configure, Game, MoveError, Notation, Playthrough, Rng};
+
+/// A game played by another program.
+struct Played<'a> {
+    moves: Vec<&'a str>,
+    colours: Vec<usize>,
+    n_legal: Vec<usize>,
+    points: Vec<i32>,
+}
+
+/// The list after a key of a line of JSON that holds lists of plain values alone.
+fn list<'a>(line: &'a str, key: &str) -> &'a str {
+    let (_, rest) = line.split_once(&format!("\"{key}\":")).expect("the key is there");
+    let (_, rest) = rest.split_once('[').expect("a list");
+    rest.split_once(']').expect("its end").0
+}
+
+fn numbers<T: std::str::FromStr>(text: &str) -> Vec<T> {
+    text.split(',').map(|word| word.trim().parse().ok().expect("a number")).collect()
+}
+
+fn read(line: &str) -> Played<'_> {
+    // Moves have commas in them, so the quotes separate.
+    let moves = list(line, "moves").split('"').skip(1).step_by(2).collect();
+    Played {
+        moves,
+        colours: numbers(list(line, "colour")),
+        n_legal: numbers(list(line, "legal")),
+        points: numbers(list(line, "points")),
+    }
+}
+
+fn replay<const N: usize, const C: usize>(game: Blokus<N, C>, line: &str) {
+    let played = read(line);
+    let mut play = Playthrough::new(game, game.start(&mut Rng::new(0)));
+    for (n, text) in played.moves.iter().enumerate() {
+        assert_eq!(play.to_move(), Some(played.colours[n]), "ply {n}");
+        assert_eq!(game.count_moves(play.state()), played.n_legal[n].max(1), "ply {n}");
+        play.play_text(text).unwrap_or_else(|error| panic!("ply {n}: {error}"));
+    }
+    let outcome = play.outcome().expect("the game is over");
+    assert_eq!(game.points(play.state()).unwrap(), played.points);
+    let most = played.points.iter().max().unwrap();
+    for (seat, points) in played.points.iter().enumerate() {
+        assert_eq!(outcome.returns[seat] > 0.0, points == most);
+    }
+}
+
+#[test]
+fn games_of_another_program_replay_to_the_same_counts() {
+    let duo = include_str!("data/duo-games.jsonl");
+    assert_eq!(duo.lines().count(), 30);
+    duo.lines().for_each(|line| replay(Duo::configure(None, None).unwrap(), line));
+    let classic = include_str!("data/classic-games.jsonl");
+    assert_eq!(classic.lines().count(), 8);
+    classic.lines().for_each(|line| replay(Classic::configure(None, Some(4)).unwrap(), line));
+}
+
+#[test]
+fn a_move_that_is_refused_says_why() {
+    let game = Duo::configure(None, None).unwrap();
+    let mut state = game.start(&mut Rng::new(0));
+    let why = |state: &_, text: &str| game.parse_move(state, text).unwrap_err().to_string();
+    assert!(why(&state, "a1").contains("covers e10"));
+    assert!(why(&state, "pass").contains("something to place"));
+    assert!(why(&state, "e10,e10").contains("twice"));
+    assert!(why(&state, "e10,g10").contains("no piece"));
+    assert!(why(&state, "o1").contains("no square"));
+    for text in ["e10", "j5"] {
+        state = game.play(&state, game.parse_move(&state, text).unwrap()).unwrap();
+    }
+    assert!(why(&state, "f11").contains("already"));
+    assert!(why(&state, "j5,j4").contains("occupied"));
+    assert!(why(&state, "f10,f11").contains("beside"));
+    assert!(why(&state, "a1,a2").contains("no corner"));
+    assert!(game.parse_move(&state, "f11,f12").is_ok());
+}
+
+#[test]
+fn positions_that_cannot_be_are_refused() {
+    let game = Duo::configure(None, None).unwrap();
+    let empty = ["14"; 14];
+    let why = |row: usize, text: &'static str| {
+        let mut rows = empty;
+        rows[row] = text;
+        game.parse_position(&format!("{} W", rows.join("/"))).unwrap_err().to_string()
+    };
+    assert!(why(4, "13").contains("row 10 does not have 14 squares"));
+    assert!(why(4, "BBBBBB8").contains("no piece"));
+    assert!(why(3, "4B9").contains("does not cover e10"));
+    assert!(why(4, "4B1B1B5").contains("twice"));
+    assert!(game.parse_position(&format!("{} W", empty.join("/"))).is_ok());
+}
+
+#[test]
+fn three_players_take_turns_with_the_fourth_colour() {
+    let game = Classic::configure(Some("classic-3"), None).unwrap();
+    let mut play = Playthrough::new(game, game.start(&mut Rng::new(0)));
+    let mut seats = Vec::new();
+    for _ in 0..12 {
+        seats.extend(play.to_move());
+        let mv = play.legal_moves()[0];
+        play.play(mv).unwrap();
+    }
+    assert_eq!(seats, [0, 1, 2, 0, 0, 1, 2, 1, 0, 1, 2, 2]);
+    assert_eq!(game.points(play.state()).unwrap().len(), 3);
+}
+
+#[test]
+fn two_players_add_the_points_of_their_colours() {
+    let game = Classic::configure(Some("classic-2"), None).unwrap();
+    let mut play = Playthrough::new(game, game.start(&mut Rng::new(0)));
+    for text in ["a20", "t20", "t1,s1", "a1,a2,a3"] {
+        play.play_text(text).unwrap();
+    }
+    assert_eq!(game.points(play.state()).unwrap(), [3, 4]);
+    assert_eq!(play.to_move(), Some(0));
+}
+
+#[test]
+fn after_the_end_nothing_is_a_move() {
+    let game = Duo::configure(None, None).unwrap();
+    let mut rng = Rng::new(3);
+    let mut play = Playthrough::new(game, game.start(&mut rng));
+    while let Some(&mv) = rng.choose(&play.legal_moves()) {
+        play.play(mv).unwrap();
+    }
+    assert_eq!(game.parse_move(play.state(), "pass"), Err(MoveError::Over));
+    assert_eq!(game.count_moves(play.state()), 0);
+}
