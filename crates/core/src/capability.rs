@@ -4,7 +4,7 @@
 //! beside it (`impl WithoutUndo for MyGame {}`), so that nothing is forgotten in silence and
 //! generic code can ask for a capability without knowing who has it.
 
-use crate::{Game, Seat};
+use crate::{Game, Rng, Seat};
 
 /// A game whose positions have keys, for repetition and transposition tables.
 pub trait Keyed: Game {
@@ -65,6 +65,19 @@ pub trait MoveHints: Game {
     /// How many times likelier than an average move a good player plays `mv`: a number above 0.
     /// Depends on the arguments alone.
     fn likelihood(&self, state: &Self::State, mv: Self::Move) -> f32;
+
+    /// Appends the likelihoods of several moves of a position. Override it where they share work.
+    fn likelihoods(&self, state: &Self::State, moves: &[Self::Move], likelihoods: &mut Vec<f32>) {
+        likelihoods.extend(moves.iter().map(|&mv| self.likelihood(state, mv)));
+    }
+
+    /// A legal move of the player to move that is good enough to play a game out with, drawn faster than by
+    /// listing all moves. What it finds out may be kept in `state`, which stays the same position.
+    /// `None` where there is no such way.
+    fn quick_move(&self, state: &mut Self::State, rng: &mut Rng) -> Option<Self::Move> {
+        let _ = (state, rng);
+        None
+    }
 }
 
 /// A game that treats all moves alike.

@@ -158,6 +158,7 @@ trait DynGame: Send + Sync {
     fn null_move(&self, state: &AnyState) -> Option<AnyState>;
     fn skip_turn(&self, state: &AnyState) -> Option<AnyState>;
     fn likelihood(&self, state: &AnyState, mv: AnyMove) -> f32;
+    fn quick_move(&self, state: &mut AnyState, rng: &mut Rng) -> Option<AnyMove>;
     fn presets(&self) -> &'static [Preset];
     fn n_symmetries(&self) -> usize;
     fn map_state(&self, symmetry: usize, state: &AnyState) -> AnyState;
@@ -351,6 +352,10 @@ impl<G: CompleteGame> DynGame for Typed<G> {
 
     fn likelihood(&self, state: &AnyState, mv: AnyMove) -> f32 {
         typed_move::<G>(mv).map_or(1.0, |mv| self.0.likelihood(state.0.get(), mv))
+    }
+
+    fn quick_move(&self, state: &mut AnyState, rng: &mut Rng) -> Option<AnyMove> {
+        self.0.quick_move(state.0.get_mut(), rng).map(erased_move)
     }
 
     fn presets(&self) -> &'static [Preset] {
@@ -647,6 +652,10 @@ impl MoveHints for AnyGame {
 
     fn likelihood(&self, state: &AnyState, mv: AnyMove) -> f32 {
         self.0.likelihood(state, mv)
+    }
+
+    fn quick_move(&self, state: &mut AnyState, rng: &mut Rng) -> Option<AnyMove> {
+        self.0.quick_move(state, rng)
     }
 }
 

@@ -30,7 +30,7 @@ use ludwerk_core::{
 };
 
 use crate::limits::{Halt, Limits, Meter};
-use crate::rollout::{Played, RolloutOptions, Rollouts, Shares, shares_of};
+use crate::rollout::{Played, RolloutOptions, Rollouts, Shares};
 use crate::root::no_moves;
 use crate::score;
 
@@ -237,7 +237,7 @@ impl<'a, G: Observe + Evaluate + MoveHints> Search<'a, G> {
         loop {
             // 1. The end of the game, or of the known ways.
             if let Some(outcome) = game.outcome(state) {
-                return Ok(shares_of(outcome.returns.as_slice()));
+                return Ok(self.rollouts.shares_at_end(state, &outcome));
             }
             let seat = match game.turn(state) {
                 Turn::Player(seat) => seat,

@@ -64,6 +64,10 @@ pub struct MctsOptions {
     pub bias: f64,
     /// RAVE: the number of visits at which a move and its later appearances count alike; `None` for none.
     pub rave: Option<f64>,
+    /// Progressive widening: with `N` visits only the `k·√N` likeliest moves are tried; `None` for all.
+    pub widening: Option<f64>,
+    /// How often a position is played out before its own moves are listed.
+    pub expand: u32,
     /// How games are played out.
     pub rollout: RolloutOptions,
     /// Prove wins and losses.
@@ -83,6 +87,8 @@ impl Default for MctsOptions {
             exploration: 0.7,
             bias: 1.0,
             rave: None,
+            widening: None,
+            expand: 1,
             rollout: RolloutOptions::default(),
             solver: true,
             reuse: true,

@@ -144,6 +144,14 @@ impl<G: MoveHints> MoveHints for Open<G> {
     fn likelihood(&self, state: &G::State, mv: G::Move) -> f32 {
         self.game.likelihood(state, mv)
     }
+
+    fn likelihoods(&self, state: &G::State, moves: &[G::Move], likelihoods: &mut Vec<f32>) {
+        self.game.likelihoods(state, moves, likelihoods);
+    }
+
+    fn quick_move(&self, state: &mut G::State, rng: &mut Rng) -> Option<G::Move> {
+        self.game.quick_move(state, rng)
+    }
 }
 
 impl<G: Presets> Presets for Open<G> {

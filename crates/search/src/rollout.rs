@@ -10,7 +10,7 @@
 //! Deviation: a rollout does not look at the way it came, so that it sees no repetitions. One that takes
 //! longer than any sensible game is judged where it stands.
 
-use ludwerk_core::{Evaluate, MAX_SEATS, Move, MoveHints, Rng, Seat, Turn, mix};
+use ludwerk_core::{Evaluate, MAX_SEATS, Move, MoveHints, Outcome, Rng, Seat, Turn, mix};
 
 use crate::limits::{Halt, Meter};
 
@@ -24,6 +24,8 @@ pub enum RolloutPolicy {
     Random,
     /// As likely as the game says.
     Likely,
+    /// As the game draws them, faster than by listing them; as likely as it says where it has no such way.
+    Quick,
 }
 
 /// How games are played out.
@@ -37,11 +39,13 @@ pub struct RolloutOptions {
     pub scale: f64,
     /// Whether replies that did well are tried again.
     pub last_good_replies: bool,
+    /// How much of a share is decided by the points at the end, in a game that has them: 0 for nothing.
+    pub score: f64,
 }
 
 impl Default for RolloutOptions {
     fn default() -> Self {
-        Self { policy: RolloutPolicy::Random, cutoff: None, scale: 5.0, last_good_replies: false }
+        Self { policy: RolloutPolicy::Random, cutoff: None, scale: 5.0, last_good_replies: false, score: 0.0 }
     }
 }
 
@@ -96,7 +100,7 @@ impl<'a, G: Evaluate + MoveHints> Rollouts<'a, G> {
         let mut n_plies = 0;
         loop {
             if let Some(outcome) = self.game.outcome(state) {
-                return Ok(shares_of(outcome.returns.as_slice()));
+                return Ok(self.shares_at_end(state, &outcome));
             }
             let turn = self.game.turn(state);
             let (seat, mv) = match turn {
@@ -129,7 +133,37 @@ impl<'a, G: Evaluate + MoveHints> Rollouts<'a, G> {
         self.outcomes.last().map(|&(mv, _)| mv)
     }
 
-    fn choose(&mut self, state: &G::State, seat: Seat, played: &[Played], rng: &mut Rng) -> Option<G::Move> {
+    /// The returns, mixed with what the points would be worth as evaluations.
+    pub fn shares_at_end(&self, state: &G::State, outcome: &Outcome) -> Shares {
+        let mut shares = shares_of(outcome.returns.as_slice());
+        let weight = self.options.score;
+        if weight > 0.0
+            && let Some(points) = self.game.points(state)
+        {
+            let mut by_points = [0.0; MAX_SEATS];
+            by_points.iter_mut().zip(&points).for_each(|(share, &points)| *share = f64::from(points));
+            into_shares(&mut by_points[..points.len()], POINTS_SCALE);
+            shares
+                .iter_mut()
+                .zip(by_points)
+                .for_each(|(share, of_points)| *share += weight * (of_points - *share));
+        }
+        shares
+    }
+
+    fn choose(
+        &mut self,
+        state: &mut G::State,
+        seat: Seat,
+        played: &[Played],
+        rng: &mut Rng,
+    ) -> Option<G::Move> {
+        if self.options.policy == RolloutPolicy::Quick
+            && !self.options.last_good_replies
+            && let Some(mv) = self.game.quick_move(state, rng)
+        {
+            return Some(mv);
+        }
         self.moves.clear();
         self.game.legal_moves(state, &mut self.moves);
         if self.options.last_good_replies
@@ -143,12 +177,8 @@ impl<'a, G: Evaluate + MoveHints> Rollouts<'a, G> {
             return rng.choose(&self.moves).copied();
         }
         self.likelihoods.clear();
-        let mut sum = 0.0;
-        for &mv in &self.moves {
-            let likelihood = self.game.likelihood(state, mv);
-            sum += likelihood;
-            self.likelihoods.push(likelihood);
-        }
+        self.game.likelihoods(state, &self.moves, &mut self.likelihoods);
+        let sum: f32 = self.likelihoods.iter().sum();
         let mut left = rng.unit() as f32 * sum;
         for (&mv, &likelihood) in self.moves.iter().zip(&self.likelihoods) {
             if left < likelihood {
@@ -166,16 +196,7 @@ impl<'a, G: Evaluate + MoveHints> Rollouts<'a, G> {
         for (seat, share) in shares.iter_mut().enumerate().take(n_seats) {
             *share = self.game.evaluate(state, seat, self.weights);
         }
-        // The greatest is taken off first: no exponential overflows then.
-        let greatest = shares[..n_seats].iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let mut sum = 0.0;
-        for share in &mut shares[..n_seats] {
-            *share = ((*share - greatest) / self.options.scale).exp();
-            sum += *share;
-        }
-        for share in &mut shares[..n_seats] {
-            *share /= sum;
-        }
+        into_shares(&mut shares[..n_seats], self.options.scale);
         shares
     }
 
@@ -196,6 +217,21 @@ impl<'a, G: Evaluate + MoveHints> Rollouts<'a, G> {
             }
         }
     }
+}
+
+/// How many points more make a share `e` times as large.
+const POINTS_SCALE: f64 = 10.0;
+
+/// Turns values into shares that sum to 1: `scale` more makes one `e` times as large.
+fn into_shares(values: &mut [f64], scale: f64) {
+    // The greatest is taken off first: no exponential overflows then.
+    let greatest = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let mut sum = 0.0;
+    for value in &mut *values {
+        *value = ((*value - greatest) / scale).exp();
+        sum += *value;
+    }
+    values.iter_mut().for_each(|value| *value /= sum);
 }
 
 fn reply_slot(seat: Seat, bits: u32) -> usize {
@@ -226,7 +262,9 @@ mod tests {
         let mut rng = Rng::new(1);
         let mut n_replies = |rollouts: &mut Rollouts<'_, TicTacToe>| {
             let is_reply = |_: &usize| {
-                rollouts.choose(&start, 0, &played[..1], &mut rng).is_some_and(|mv| mv.to_bits() == 8)
+                rollouts
+                    .choose(&mut start.clone(), 0, &played[..1], &mut rng)
+                    .is_some_and(|mv| mv.to_bits() == 8)
             };
             (0..90).filter(is_reply).count()
         };

@@ -28,6 +28,22 @@ pub struct Colour<const N: usize> {
     pub monomino_last: bool,
 }
 
+/// What was found out about a colour and will not change. It is no part of the position.
+#[derive(Clone, Copy, Debug)]
+pub struct Memory<const N: usize> {
+    /// Pieces of the hand that fit nowhere around the squares that were looked at.
+    pub stuck: u32,
+    /// Those squares.
+    pub looked_at: Squares<N>,
+}
+
+impl<const N: usize> Memory<N> {
+    /// Nothing is known.
+    pub const fn empty() -> Self {
+        Self { stuck: 0, looked_at: [0; N] }
+    }
+}
+
 /// A position of a board of `N` by `N` with `C` colours.
 #[derive(Clone, Copy, Debug)]
 pub struct State<const N: usize, const C: usize> {
@@ -39,8 +55,10 @@ pub struct State<const N: usize, const C: usize> {
     pub to_move: u8,
     /// Who plays the shared colour next, in the variant for three.
     pub shared_turn: u8,
-    /// Colours that were found to have no placement left, which is for ever. A memory, not a part of the position.
+    /// Colours that were found to have no placement left, which is for ever. No part of the position.
     pub finished: u8,
+    /// What else was found out.
+    pub memory: [Memory<N>; C],
     /// Whether no colour has a placement left.
     pub is_over: bool,
     /// The key of the position.

@@ -72,6 +72,10 @@ pub struct Orientation {
     pub width: u8,
     /// Its squares as (row, column), row by row.
     pub cells: Vec<(u8, u8)>,
+    /// The squares beside it, from the row above it down; bit 0 is the column left of it.
+    pub sides: [u8; 7],
+    /// The squares that it touches at a corner alone, in the same way.
+    pub tips: [u8; 7],
 }
 
 /// A way to cover a square: the squares within reach as bits of the diamond, and in the bits above them the number
@@ -206,6 +210,16 @@ pub fn normalised(cells: impl IntoIterator<Item = (i32, i32)> + Clone) -> Vec<(u
     moved
 }
 
+/// The squares beside a piece and those at its corners alone, with a margin of one.
+fn surround(rows: &[u8; 5]) -> ([u8; 7], [u8; 7]) {
+    let row = |n: usize| n.checked_sub(1).and_then(|n| rows.get(n)).map_or(0, |bits| bits << 1);
+    let above_and_below = |n: usize| n.checked_sub(1).map_or(0, row) | row(n + 1);
+    let spread = |bits: u8| bits << 1 | bits >> 1;
+    let sides: [u8; 7] = std::array::from_fn(|n| (spread(row(n)) | above_and_below(n)) & !row(n));
+    let tips = std::array::from_fn(|n| spread(above_and_below(n)) & !row(n) & !sides[n]);
+    (sides, tips)
+}
+
 fn orientations_of(piece: u8, cells: &[(u8, u8)]) -> Vec<Orientation> {
     let mut forms: Vec<Vec<(u8, u8)>> = Vec::new();
     for symmetry in 0..8 {
@@ -232,7 +246,16 @@ fn orientations_of(piece: u8, cells: &[(u8, u8)]) -> Vec<Orientation> {
                 rows[usize::from(row)] |= 1 << column;
             }
             let most = |part: fn(&(u8, u8)) -> u8| cells.iter().map(part).max().unwrap_or(0) + 1;
-            Orientation { piece, rows, height: most(|cell| cell.0), width: most(|cell| cell.1), cells }
+            let (sides, tips) = surround(&rows);
+            Orientation {
+                piece,
+                rows,
+                height: most(|cell| cell.0),
+                width: most(|cell| cell.1),
+                cells,
+                sides,
+                tips,
+            }
         })
         .collect()
 }

@@ -4,13 +4,12 @@ use std::ops::ControlFlow;
 
 use ludwerk_core::{
     ConfigError, Configure, Game, GameInfo, Keyed, Outcome, PerfectInformation, Returns, Rng, Seat, Turn,
-    Variant, WithoutEncoding, WithoutEvaluation, WithoutHints, WithoutPresets, WithoutSymmetry, WithoutUndo,
-    mix,
+    Variant, WithoutEncoding, WithoutEvaluation, WithoutPresets, WithoutSymmetry, WithoutUndo, mix,
 };
 
-use crate::board::{Colour, Squares, State, column_bit, surroundings, surroundings_before};
+use crate::board::{Colour, Memory, Squares, State, column_bit, surroundings, surroundings_before};
 use crate::moves::BlokusMove;
-use crate::pieces::{N_PIECE_SQUARES, N_PIECES, REACH, TABLES};
+use crate::pieces::{MONOMINO, N_PIECE_SQUARES, N_PIECES, REACH, TABLES};
 
 /// Blokus on a board of `N` by `N` with `C` colours.
 #[derive(Clone, Copy, Debug)]
@@ -144,6 +143,11 @@ impl<const N: usize, const C: usize> Blokus<N, C> {
 
     /// Whether a colour can place anything.
     pub fn has_placement(self, state: &State<N, C>, colour: usize) -> bool {
+        let hand = state.colours[colour].hand;
+        if hand & 1 << MONOMINO != 0 {
+            let (open, _) = self.openings(state, colour);
+            return open.iter().any(|&row| row != 0);
+        }
         self.placements(state, colour, |_| ControlFlow::Break(())).is_break()
     }
 
@@ -179,6 +183,20 @@ impl<const N: usize, const C: usize> Blokus<N, C> {
         state.is_over = true;
     }
 
+    /// Gives the turn to the next colour, and finds out whether anyone can place anything.
+    pub(crate) fn pass_on(self, state: &mut State<N, C>) {
+        let colour = usize::from(state.to_move);
+        let shared = if self.is_shared(colour) { (state.shared_turn + 1) % 3 } else { state.shared_turn };
+        Self::set_turn(state, ((colour + 1) % C) as u8, shared);
+        self.settle(state);
+    }
+
+    /// The colours that do not score for whoever owns this one.
+    pub fn rivals_of(self, colour: usize) -> impl Iterator<Item = usize> {
+        let n_sides = if self.variant == CLASSIC_2 { 2 } else { C };
+        (0..C).filter(move |other| other % n_sides != colour % n_sides)
+    }
+
     /// An empty board.
     pub(crate) fn empty() -> State<N, C> {
         let mut state = State {
@@ -187,6 +205,7 @@ impl<const N: usize, const C: usize> Blokus<N, C> {
             to_move: 0,
             shared_turn: 0,
             finished: 0,
+            memory: [Memory::empty(); C],
             is_over: false,
             key: 0,
         };
@@ -299,11 +318,8 @@ impl<const N: usize, const C: usize> Game for Blokus<N, C> {
     }
 
     fn play_unchecked(&self, state: &mut State<N, C>, mv: BlokusMove) {
-        let colour = usize::from(state.to_move);
-        Self::lay(state, colour, mv);
-        let shared = if self.is_shared(colour) { (state.shared_turn + 1) % 3 } else { state.shared_turn };
-        Self::set_turn(state, ((colour + 1) % C) as u8, shared);
-        self.settle(state);
+        Self::lay(state, usize::from(state.to_move), mv);
+        self.pass_on(state);
     }
 
     fn outcome(&self, state: &State<N, C>) -> Option<Outcome> {
@@ -381,7 +397,6 @@ fn bonus_key<const N: usize, const C: usize>(state: &State<N, C>) -> u64 {
 impl<const N: usize, const C: usize> PerfectInformation for Blokus<N, C> {}
 impl<const N: usize, const C: usize> WithoutEncoding for Blokus<N, C> {}
 impl<const N: usize, const C: usize> WithoutEvaluation for Blokus<N, C> {}
-impl<const N: usize, const C: usize> WithoutHints for Blokus<N, C> {}
 impl<const N: usize, const C: usize> WithoutPresets for Blokus<N, C> {}
 impl<const N: usize, const C: usize> WithoutSymmetry for Blokus<N, C> {}
 impl<const N: usize, const C: usize> WithoutUndo for Blokus<N, C> {}

@@ -66,6 +66,9 @@ pub const AGENTS: &[AgentInfo] = &[
             option("c", "0.7", "How much moves that were tried little are preferred."),
             option("bias", "1", "How much likely moves are preferred at first, with select=bias."),
             option("rave", "off", "At how many visits later appearances of a move count like the move."),
+            option("widen", "off", "Try only the likeliest moves: this number times the root of the visits."),
+            option("expand", "1", "How often a position is played out before its own moves are tried."),
+            SCORE,
             ROLLOUT,
             CUTOFF,
             SCALE,
@@ -101,6 +104,7 @@ pub const AGENTS: &[AgentInfo] = &[
             option("observers", "multiple", "Whose eyes tell positions apart: single or multiple."),
             option("roots", "here", "Where games begin: here, or at the start (for very small games)."),
             option("pick", "best", "The move that was tried most, or mixed: as likely as it was tried."),
+            SCORE,
             option("c", "0.7", "How much moves that were tried little are preferred."),
             ROLLOUT,
             CUTOFF,
@@ -185,7 +189,12 @@ const TIME: OptionInfo = option("time", "none", "The most time it takes for a mo
 const TIME_1S: OptionInfo =
     option("time", "1s", "The most time it takes for a move: 200ms, 2s; none where another budget is given.");
 const WEIGHTS: OptionInfo = option("weights", "default", "A named set of weights of the game's evaluation.");
-const ROLLOUT: OptionInfo = option("rollout", "random", "How games are played out: random or likely.");
+const ROLLOUT: OptionInfo = option(
+    "rollout",
+    "random",
+    "How games are played out: random, likely, or quick where the game has a way.",
+);
+const SCORE: OptionInfo = option("score", "0", "How much the points at the end count, from 0 to 1.");
 const CUTOFF: OptionInfo =
     option("cutoff", "none", "After so many plies of a game the evaluation speaks; 0 for at once.");
 const SCALE: OptionInfo = option("scale", "5", "How much evaluation it takes to win e times as often.");

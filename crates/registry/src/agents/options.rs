@@ -52,6 +52,10 @@ fn parse_positive(text: &str) -> Option<f64> {
     text.parse().ok().filter(|number: &f64| *number > 0.0 && number.is_finite())
 }
 
+fn parse_share(text: &str) -> Option<f64> {
+    text.parse().ok().filter(|number| (0.0..=1.0).contains(number))
+}
+
 /// The least memory that a tree can do with.
 const LEAST_MEMORY: usize = 1 << 20;
 
@@ -219,12 +223,17 @@ impl<'a> Options<'a> {
 
     fn rollout(&self) -> Result<RolloutOptions, AgentSpecError> {
         let default = RolloutOptions::default();
-        let policies = [("random", RolloutPolicy::Random), ("likely", RolloutPolicy::Likely)];
+        let policies = [
+            ("random", RolloutPolicy::Random),
+            ("likely", RolloutPolicy::Likely),
+            ("quick", RolloutPolicy::Quick),
+        ];
         Ok(RolloutOptions {
             policy: self.one_of("rollout", &policies, default.policy)?,
             cutoff: self.parsed("cutoff", "20, 0 or none", |text| text.parse().ok())?,
             scale: self.positive("scale", "5", default.scale)?,
             last_good_replies: self.switch("lgr", default.last_good_replies)?,
+            score: self.parsed("score", "0.2, from 0 to 1", parse_share)?.unwrap_or(default.score),
         })
     }
 
@@ -237,12 +246,16 @@ impl<'a> Options<'a> {
     pub fn mcts(&self) -> Result<MctsOptions, AgentSpecError> {
         let default = MctsOptions::default();
         let selections = [("uct", Selection::Uct), ("bias", Selection::Bias), ("puct", Selection::Puct)];
-        let rave = |text: &str| if text == "off" { Some(0.0) } else { parse_positive(text) };
+        let or_off = |text: &str| if text == "off" { Some(0.0) } else { parse_positive(text) };
         Ok(MctsOptions {
             selection: self.one_of("select", &selections, default.selection)?,
             exploration: self.positive("c", "0.7", default.exploration)?,
             bias: self.positive("bias", "1", default.bias)?,
-            rave: self.parsed("rave", "500 or off", rave)?.filter(|&equal| equal > 0.0),
+            rave: self.parsed("rave", "500 or off", or_off)?.filter(|&equal| equal > 0.0),
+            widening: self.parsed("widen", "2 or off", or_off)?.filter(|&factor| factor > 0.0),
+            expand: self
+                .count("expand", "1")?
+                .map_or(default.expand, |n| u32::try_from(n).unwrap_or(u32::MAX)),
             rollout: self.rollout()?,
             solver: self.switch("solver", default.solver)?,
             reuse: self.switch("reuse", default.reuse)?,

@@ -39,6 +39,7 @@ pub(super) struct Worker<'a, G: Evaluate> {
     trail: Trail,
     looks_at_history: bool,
     moves: Vec<G::Move>,
+    likelihoods: Vec<f32>,
     outcomes: Vec<(G::Move, f64)>,
     listed: Vec<NewChild>,
     /// The nodes of this round, the root first, each with who chose it.
@@ -64,6 +65,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
             trail: root.trail.clone(),
             looks_at_history: root.game.info().history,
             moves: Vec::new(),
+            likelihoods: Vec::new(),
             outcomes: Vec::new(),
             listed: Vec::new(),
             path: Vec::new(),
@@ -145,10 +147,10 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
             }
             if let Some(outcome) = self.end(&state) {
                 tree.prove(idx, Proof { returns: outcome.returns, plies: 0 });
-                return Ok((shares_of(outcome.returns.as_slice()), true));
+                return Ok((self.rollouts.shares_at_end(&state, &outcome), true));
             }
             // 2. A position that is new is played out.
-            let is_new = tree.node(idx).visits() <= 1 && idx != ROOT;
+            let is_new = tree.node(idx).visits() <= self.root.options.expand && idx != ROOT;
             let turn = game.turn(&state);
             let children = if is_new { None } else { self.children(idx, &state, turn) };
             let (Some(children), false) = (children, turn == Turn::Over) else {
@@ -158,7 +160,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
             };
             // 3. Otherwise one of its moves is tried.
             let (child, chooser) = match turn {
-                Turn::Player(seat) => (self.select(idx, children, seat), Some(seat)),
+                Turn::Player(seat) => (self.select(idx, self.considered(idx, children), seat), Some(seat)),
                 _ => (self.draw(children), None),
             };
             let Some(mv) = G::Move::from_bits(tree.node(child).bits()) else {
@@ -207,10 +209,14 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
         } else {
             self.moves.clear();
             game.legal_moves(state, &mut self.moves);
-            let child = |&mv: &G::Move| NewChild { bits: mv.to_bits(), prior: game.likelihood(state, mv) };
-            self.listed.extend(self.moves.iter().map(child));
-            let sum: f32 = self.listed.iter().map(|child| child.prior).sum();
-            self.listed.iter_mut().for_each(|child| child.prior /= sum);
+            self.likelihoods.clear();
+            game.likelihoods(state, &self.moves, &mut self.likelihoods);
+            let sum: f32 = self.likelihoods.iter().sum();
+            let children = self.moves.iter().zip(&self.likelihoods);
+            self.listed.extend(children.map(|(mv, p)| NewChild { bits: mv.to_bits(), prior: p / sum }));
+            if self.root.options.widening.is_some() {
+                self.listed.sort_by(|a, b| b.prior.total_cmp(&a.prior));
+            }
         }
         tree.publish(idx, &self.listed)
     }
@@ -226,6 +232,20 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
             left -= probability;
         }
         children.end - 1
+    }
+
+    /// The children among which a move is selected: by and by all of them.
+    fn considered(&self, idx: u32, children: Range<u32>) -> Range<u32> {
+        let Some(factor) = self.root.options.widening else { return children };
+        let width = (factor * f64::from(self.root.tree.node(idx).visits()).sqrt()).ceil() as u32;
+        let end = children.start.saturating_add(width.max(1)).min(children.end);
+        // A position whose likely moves are all proven can only be proven by the others.
+        let is_proven = |child: u32| self.root.options.solver && self.root.tree.node(child).is_proven();
+        if end < children.end && (children.start..end).all(is_proven) {
+            children
+        } else {
+            children.start..end
+        }
     }
 
     /// The move to try next: the best mix of what has done well and what has been tried little.
@@ -313,7 +333,8 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
             }
             let Some(&Played { seat: Some(seat), .. }) = self.played.get(at) else { continue };
             let seat = Seat::from(seat);
-            for child in self.root.tree.known_children(self.path[at].0) {
+            let idx = self.path[at].0;
+            for child in self.considered(idx, self.root.tree.known_children(idx)) {
                 let node = self.root.tree.node(child);
                 if self.stamps[amaf_slot(seat, node.bits())] == self.n_updates {
                     node.add_amaf(shares[seat]);
