@@ -4,8 +4,7 @@ use std::ops::ControlFlow;
 
 use ludwerk_core::{
     ConfigError, Configure, Game, GameInfo, Keyed, Outcome, PerfectInformation, Returns, Rng, Seat, Turn,
-    Variant, WithoutEncoding, WithoutEvaluation, WithoutHints, WithoutPresets, WithoutSymmetry, WithoutUndo,
-    mix,
+    Variant, WithoutEncoding, WithoutHints, WithoutPresets, WithoutSymmetry, WithoutUndo, mix,
 };
 
 use crate::board::{Colour, Squares, State, column_bit, surroundings, surroundings_before};
@@ -380,7 +379,6 @@ fn bonus_key<const N: usize, const C: usize>(state: &State<N, C>) -> u64 {
 
 impl<const N: usize, const C: usize> PerfectInformation for Blokus<N, C> {}
 impl<const N: usize, const C: usize> WithoutEncoding for Blokus<N, C> {}
-impl<const N: usize, const C: usize> WithoutEvaluation for Blokus<N, C> {}
 impl<const N: usize, const C: usize> WithoutHints for Blokus<N, C> {}
 impl<const N: usize, const C: usize> WithoutPresets for Blokus<N, C> {}
 impl<const N: usize, const C: usize> WithoutSymmetry for Blokus<N, C> {}
