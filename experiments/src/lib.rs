@@ -3,7 +3,10 @@
 //! An experiment names its source, what was published, and what we measure. Imitations of other programs'
 //! quirks live here and nowhere else. [`EXPERIMENTS`] lists all; `ludwerk reproduce` runs them.
 
+mod blokus_table_1;
+mod blokus_table_2;
 mod dobutsu_table_2;
+mod thesis_blokus;
 mod thesis_dobutsu;
 
 use std::ops::ControlFlow;
@@ -22,7 +25,8 @@ pub struct Experiment {
 }
 
 /// All experiments.
-pub const EXPERIMENTS: &[Experiment] = &[dobutsu_table_2::EXPERIMENT];
+pub const EXPERIMENTS: &[Experiment] =
+    &[dobutsu_table_2::EXPERIMENT, blokus_table_1::EXPERIMENT, blokus_table_2::EXPERIMENT];
 
 /// How an experiment is run.
 pub struct Run<'a> {
@@ -54,8 +58,11 @@ pub struct Row {
     pub published: Option<Figure>,
     /// Ours.
     pub ours: Figure,
-    /// Whether they agree; `None` where nothing was published.
+    /// Whether they agree; `None` where nothing was published, or where the games played cannot tell.
     pub ok: Option<bool>,
+    /// What a measured figure says, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub verdict: Option<&'static str>,
 }
 
 /// A number that was counted or measured.
@@ -64,8 +71,21 @@ pub struct Row {
 pub enum Figure {
     /// Counted: the same in every run.
     Count(u64),
+    /// The value of a position.
+    Value(i64),
     /// Measured in seconds: another in every run.
     Seconds(f64),
+    /// The points of the two players of one game.
+    Points([u32; 2]),
+    /// The mean share of the win over many games.
+    Share {
+        /// The mean.
+        score: f64,
+        /// Its 95% interval.
+        ci95: [f64; 2],
+        /// How many games.
+        games: usize,
+    },
 }
 
 /// How a published figure and ours compare.
@@ -74,6 +94,8 @@ pub enum Figure {
 pub enum Kind {
     /// They must be equal.
     Exact,
+    /// Ours has an interval, and a verdict says what it means for the published one.
+    Measured,
     /// Nothing was published.
     New,
 }
@@ -87,11 +109,12 @@ impl Row {
             published: Some(Figure::Count(published)),
             ours: Figure::Count(ours),
             ok,
+            verdict: None,
         }
     }
 
     fn new(what: String, ours: Figure) -> Self {
-        Self { what, kind: Kind::New, published: None, ours, ok: None }
+        Self { what, kind: Kind::New, published: None, ours, ok: None, verdict: None }
     }
 }
 

@@ -1,0 +1,442 @@
+//! Evaluation: tiles and open corners, and the six winning strategies of the thesis' section 3.4.3 as numbers.
+//!
+//! Everything is seen by a seat: its own colours are added, and of the others the mean over the seats is
+//! taken. The colour that three players share belongs to nobody. Sets of squares are rows of bits, and a
+//! feature whose weight is 0 is not measured at all.
+
+use ludwerk_core::{Evaluate, Feature, Game as _, Seat, WeightPreset};
+
+use crate::board::{Colour, Squares, State, all_columns, column_bit, count};
+use crate::pieces::{N_PIECES, REACH};
+use crate::rules::Blokus;
+
+const N_FEATURES: usize = 14;
+
+// The numbers of the features.
+const OWN_TILES: usize = 0;
+const OPPONENT_TILES: usize = 1;
+const OWN_CORNERS: usize = 2;
+const OPPONENT_CORNERS: usize = 3;
+const MIDDLE: usize = 4;
+const BIG_FIRST: usize = 5;
+const ESCAPES: usize = 6;
+const BLOCKED_CORNERS: usize = 7;
+const OWN_RESERVE: usize = 8;
+const OPPONENT_RESERVE: usize = 9;
+const OWN_REACH: usize = 10;
+const OPPONENT_REACH: usize = 11;
+const OWN_FORMS: usize = 12;
+const OPPONENT_FORMS: usize = 13;
+
+const FEATURES: [Feature; N_FEATURES] = [
+    wished("own-tiles", "own squares on the board", 1.0),
+    feared("opponent-tiles", "the opponents' squares on the board", -1.0),
+    wished("own-corners", "own open corners: empty squares where a new piece may touch", 1.0),
+    feared("opponent-corners", "the opponents' open corners", -1.0),
+    wished(
+        "middle",
+        "strategy 1: how near to the middle open corners came, fading as pieces are placed",
+        1.0,
+    ),
+    wished(
+        "big-first",
+        "strategy 2: own squares beyond three for each piece placed, minus the opponents'",
+        1.0,
+    ),
+    wished("escapes", "strategy 3: sides of the own area (0 to 4) that have an open corner", 1.0),
+    wished("blocked-corners", "strategy 4: own squares on the opponents' corners far from their start", 1.0),
+    wished("own-reserve", "strategy 5: empty squares within own reach and beyond the opponents'", 1.0),
+    feared("opponent-reserve", "empty squares within an opponent's reach and beyond ours", -1.0),
+    wished("own-reach", "empty squares within reach of the next own piece", 1.0),
+    feared("opponent-reach", "empty squares within reach of an opponent's next piece", -1.0),
+    wished("own-forms", "strategy 6: forms of the own pieces in hand, turned and flipped", 0.0),
+    feared("opponent-forms", "strategy 6: forms of the opponents' pieces in hand", 0.0),
+];
+
+const fn wished(name: &'static str, help: &'static str, weight: f64) -> Feature {
+    Feature { name, help, weight, bounds: (-1.0, 10.0) }
+}
+
+const fn feared(name: &'static str, help: &'static str, weight: f64) -> Feature {
+    Feature { name, help, weight, bounds: (-10.0, 1.0) }
+}
+
+/// So much more than any sum of the thesis' corners that the size of the own piece decides first, ...
+const OWN_SIZE_FIRST: f64 = 10_000.0;
+
+/// ... then that of the reply.
+const REPLY_SIZE_FIRST: f64 = -1_000.0;
+
+/// Weights for tiles and corners alone: own tiles, the opponent's, own corners, the opponent's.
+const fn thesis(tiles: f64, opponent_tiles: f64, corners: f64, opponent_corners: f64) -> [f64; N_FEATURES] {
+    let mut weights = [0.0; N_FEATURES];
+    weights[OWN_TILES] = tiles;
+    weights[OPPONENT_TILES] = opponent_tiles;
+    weights[OWN_CORNERS] = corners;
+    weights[OPPONENT_CORNERS] = opponent_corners;
+    weights
+}
+
+/// The same, with big pieces first: size decides before anything else.
+const fn big_first(
+    tiles: f64,
+    opponent_tiles: f64,
+    corners: f64,
+    opponent_corners: f64,
+) -> [f64; N_FEATURES] {
+    thesis(OWN_SIZE_FIRST + tiles, REPLY_SIZE_FIRST + opponent_tiles, corners, opponent_corners)
+}
+
+const FEWER_OPPONENT_CORNERS: [f64; N_FEATURES] = thesis(0.0, 0.0, 0.0, -1.0);
+const MORE_CORNERS: [f64; N_FEATURES] = thesis(0.0, 0.0, 1.0, 0.0);
+const TILES_AND_FEWER_CORNERS: [f64; N_FEATURES] = thesis(2.0, 0.0, 0.0, -1.0);
+const BIG_FEWER_OPPONENT_CORNERS: [f64; N_FEATURES] = big_first(0.0, 0.0, 0.0, -1.0);
+const BIG_MORE_CORNERS: [f64; N_FEATURES] = big_first(0.0, 0.0, 1.0, 0.0);
+const BIG_TILES_OF_BOTH: [f64; N_FEATURES] = big_first(1.0, -2.0, 0.0, 0.0);
+const BIG_TILES: [f64; N_FEATURES] = big_first(1.0, 0.0, 0.0, 0.0);
+const BIG_CORNERS_OF_BOTH: [f64; N_FEATURES] = big_first(0.0, 0.0, 2.0, -1.0);
+
+const PRESETS: [WeightPreset; 15] = [
+    preset(
+        "thesis-1a",
+        "the thesis' comparison 1, player 1: fewer corners for the opponent",
+        &FEWER_OPPONENT_CORNERS,
+    ),
+    preset("thesis-1b", "the thesis' comparison 1, player 2: more own corners", &MORE_CORNERS),
+    preset(
+        "thesis-2a",
+        "the thesis' comparison 2, player 1: as 1a, big tiles first (tiles outweigh all; the exact filter is in the reproduction)",
+        &BIG_FEWER_OPPONENT_CORNERS,
+    ),
+    preset("thesis-2b", "the thesis' comparison 2, player 2: as 1b", &MORE_CORNERS),
+    preset(
+        "thesis-3a",
+        "the thesis' comparison 3, player 1: twice the own tiles minus the opponent's corners",
+        &TILES_AND_FEWER_CORNERS,
+    ),
+    preset("thesis-3b", "the thesis' comparison 3, player 2: as 1b", &MORE_CORNERS),
+    preset(
+        "thesis-4a",
+        "the thesis' comparison 4, player 1: as 1b, big tiles first (tiles outweigh all)",
+        &BIG_MORE_CORNERS,
+    ),
+    preset("thesis-4b", "the thesis' comparison 4, player 2: as 2a", &BIG_FEWER_OPPONENT_CORNERS),
+    preset(
+        "thesis-5a",
+        "the thesis' comparison 5, player 1: own tiles minus twice the opponent's, big tiles first (tiles outweigh all)",
+        &BIG_TILES_OF_BOTH,
+    ),
+    preset(
+        "thesis-5b",
+        "the thesis' comparison 5, player 2: own tiles, big tiles first (tiles outweigh all)",
+        &BIG_TILES,
+    ),
+    preset("thesis-6a", "the thesis' comparison 6, player 1: as 4a", &BIG_MORE_CORNERS),
+    preset(
+        "thesis-6b",
+        "the thesis' comparison 6, player 2: twice the own corners minus the opponent's, big tiles first (tiles outweigh all)",
+        &BIG_CORNERS_OF_BOTH,
+    ),
+    preset("thesis-7a", "the thesis' comparison 7, player 1: as 6b", &BIG_CORNERS_OF_BOTH),
+    preset("thesis-7b", "the thesis' comparison 7, player 2: as 4a", &BIG_MORE_CORNERS),
+    preset("thesis-final", "what the thesis settled on (7.1): as 7a", &BIG_CORNERS_OF_BOTH),
+];
+
+const fn preset(name: &'static str, help: &'static str, weights: &'static [f64]) -> WeightPreset {
+    WeightPreset { name, help, weights }
+}
+
+/// A set of features, a bit each.
+#[derive(Clone, Copy)]
+struct Wanted(u32);
+
+impl Wanted {
+    const ALL: Self = Self((1 << N_FEATURES) - 1);
+
+    fn of(weights: &[f64; N_FEATURES]) -> Self {
+        let bits = weights.iter().enumerate().map(|(n, &weight)| u32::from(weight != 0.0) << n);
+        Self(bits.fold(0, |all, bit| all | bit))
+    }
+
+    const fn any(self, features: &[usize]) -> bool {
+        let mut n = 0;
+        while n < features.len() {
+            if self.0 >> features[n] & 1 != 0 {
+                return true;
+            }
+            n += 1;
+        }
+        false
+    }
+}
+
+/// The pieces with 1, 2, 4 and 8 forms, a bit each.
+const BY_FORMS: [(u32, u32); 4] = [
+    (1, 1 << 0 | 1 << 7 | 1 << 20),
+    (2, 1 << 1 | 1 << 2 | 1 << 4 | 1 << 9),
+    (4, 1 << 3 | 1 << 6 | 1 << 8 | 1 << 13 | 0b1111 << 15),
+    (8, 1 << 5 | 0b111 << 10 | 1 << 14 | 1 << 19),
+];
+
+/// The forms of the pieces of a hand.
+fn forms(hand: u32) -> u32 {
+    BY_FORMS.iter().map(|(n, pieces)| n * (hand & pieces).count_ones()).sum()
+}
+
+/// The squares that the next piece may cover, taken generously: free squares within four steps, over free
+/// squares, of an open corner.
+fn reach<const N: usize>(open: &Squares<N>, blocked: &Squares<N>) -> Squares<N> {
+    let mut reached = *open;
+    for _ in 0..REACH {
+        let mut above = 0;
+        for row in 0..N {
+            let here = reached[row];
+            let below = if row + 1 < N { reached[row + 1] } else { 0 };
+            let grown = here | here << 1 | here >> 1 | above | below;
+            reached[row] = grown & !blocked[row] & all_columns(N);
+            above = here;
+        }
+    }
+    reached
+}
+
+/// How near to the middle a set comes: 1 at the edge, `N / 2` in the middle, 0 if it is empty.
+fn nearness<const N: usize>(set: &Squares<N>) -> usize {
+    let inner = |ring: usize| {
+        let columns = all_columns(N - 2 * ring) << ring;
+        set[ring..N - ring].iter().any(|row| row & columns != 0)
+    };
+    (0..N / 2).rev().find(|&ring| inner(ring)).map_or(0, |ring| ring + 1)
+}
+
+/// The sides of the area, 0 to 4, at which there is an open corner. A side is the outermost line of the area
+/// and what lies beyond it.
+fn escapes<const N: usize>(own: &Squares<N>, open: &Squares<N>) -> u32 {
+    let Some(top) = own.iter().position(|&row| row != 0) else { return 0 };
+    let bottom = own.iter().rposition(|&row| row != 0).unwrap_or(top);
+    let columns = own.iter().fold(0, |all, row| all | row);
+    let open_columns = open.iter().fold(0, |all, row| all | row);
+    let left = columns & columns.wrapping_neg();
+    let right = 1_u32 << columns.ilog2();
+    let is_open = [
+        open[..=top].iter().any(|&row| row != 0),
+        open[bottom..].iter().any(|&row| row != 0),
+        open_columns & (left | (left - 1)) != 0,
+        open_columns & !(right - 1) != 0,
+    ];
+    is_open.into_iter().map(u32::from).sum()
+}
+
+/// What a colour adds to the measures of its owner.
+struct Part<const N: usize> {
+    open: Squares<N>,
+    reach: Squares<N>,
+}
+
+impl<const N: usize, const C: usize> Blokus<N, C> {
+    fn part(self, state: &State<N, C>, colour: usize, wanted: Wanted) -> Part<N> {
+        const WITH_REACH: [usize; 4] = [OWN_RESERVE, OPPONENT_RESERVE, OWN_REACH, OPPONENT_REACH];
+        let (open, blocked) = self.openings(state, colour);
+        let is_finished = state.finished >> colour & 1 != 0;
+        let reach = if wanted.any(&WITH_REACH) && !is_finished { reach(&open, &blocked) } else { [0; N] };
+        Part { open, reach }
+    }
+
+    /// Own squares that lie on corners of another colour, far from where that colour began.
+    fn blocked_corners(self, own: &Colour<N>, other: &Colour<N>, other_colour: usize) -> u32 {
+        let starts = self.start_squares(other_colour);
+        let covered = starts.iter().find(|(row, column)| other.own[*row] & column_bit(*column) != 0);
+        let (start_row, start_column) = *covered.unwrap_or(&starts[0]);
+        let near = N / 4;
+        let first = start_column.saturating_sub(near);
+        let near_columns = all_columns((start_column + near + 1).min(N) - first) << first;
+        let rows = (0..N).map(|row| {
+            let is_near = row.abs_diff(start_row) <= near;
+            let far = if is_near { !near_columns } else { u32::MAX };
+            (own.own[row] & other.corners[row] & !other.beside[row] & far).count_ones()
+        });
+        rows.sum()
+    }
+
+    /// Measures the wanted features.
+    fn values(self, state: &State<N, C>, seat: Seat, wanted: Wanted) -> [f64; N_FEATURES] {
+        let n_seats = self.n_seats();
+        let share = 1.0 / (n_seats - 1) as f64;
+        let mut values = [0.0; N_FEATURES];
+        let mut own_reach = [0; N];
+        let mut opponent_reach = [0; N];
+        let needs_open = wanted.any(&[
+            OWN_CORNERS,
+            OPPONENT_CORNERS,
+            MIDDLE,
+            ESCAPES,
+            OWN_RESERVE,
+            OPPONENT_RESERVE,
+            OWN_REACH,
+            OPPONENT_REACH,
+        ]);
+        for who in 0..n_seats {
+            let is_own = who == seat;
+            let (factor, sign) = if is_own { (1.0, 1.0) } else { (share, -share) };
+            let of_side = |own: usize, opponent: usize| if is_own { own } else { opponent };
+            let (tiles_feature, corners_feature) =
+                (of_side(OWN_TILES, OPPONENT_TILES), of_side(OWN_CORNERS, OPPONENT_CORNERS));
+            let (reach_feature, forms_feature) =
+                (of_side(OWN_REACH, OPPONENT_REACH), of_side(OWN_FORMS, OPPONENT_FORMS));
+            for number in self.colours_of(who) {
+                let colour = &state.colours[number];
+                let tiles = || f64::from(count(&colour.own));
+                let n_placed = N_PIECES as u32 - colour.hand.count_ones();
+                if wanted.any(&[tiles_feature]) {
+                    values[tiles_feature] += factor * tiles();
+                }
+                if wanted.any(&[BIG_FIRST]) {
+                    values[BIG_FIRST] += sign * (tiles() - 3.0 * f64::from(n_placed));
+                }
+                if wanted.any(&[forms_feature]) {
+                    values[forms_feature] += factor * f64::from(forms(colour.hand));
+                }
+                if wanted.any(&[BLOCKED_CORNERS]) && is_own {
+                    let others = (0..n_seats).filter(|&other| other != seat);
+                    let blocked = others
+                        .flat_map(|other| self.colours_of(other))
+                        .map(|other| self.blocked_corners(colour, &state.colours[other], other));
+                    values[BLOCKED_CORNERS] += f64::from(blocked.sum::<u32>());
+                }
+                if !needs_open {
+                    continue;
+                }
+                let part = self.part(state, number, wanted);
+                values[corners_feature] += factor * f64::from(count(&part.open));
+                if wanted.any(&[MIDDLE]) {
+                    let early = f64::from(colour.hand.count_ones()) / N_PIECES as f64;
+                    values[MIDDLE] += sign * early * nearness(&part.open) as f64;
+                }
+                if wanted.any(&[ESCAPES]) && is_own {
+                    values[ESCAPES] += f64::from(escapes(&colour.own, &part.open));
+                }
+                let reach = if is_own { &mut own_reach } else { &mut opponent_reach };
+                for (all, row) in reach.iter_mut().zip(&part.reach) {
+                    *all |= row;
+                }
+                values[reach_feature] += factor * f64::from(count(&part.reach));
+            }
+        }
+        let only = |one: &Squares<N>, other: &Squares<N>| {
+            let rows = one.iter().zip(other).map(|(one, other)| (one & !other).count_ones());
+            f64::from(rows.sum::<u32>())
+        };
+        values[OWN_RESERVE] = only(&own_reach, &opponent_reach);
+        values[OPPONENT_RESERVE] = share * only(&opponent_reach, &own_reach);
+        values
+    }
+}
+
+impl<const N: usize, const C: usize> Evaluate for Blokus<N, C> {
+    fn features(&self) -> &'static [Feature] {
+        &FEATURES
+    }
+
+    fn weight_presets(&self) -> &'static [WeightPreset] {
+        &PRESETS
+    }
+
+    fn measure(&self, state: &State<N, C>, seat: Seat, values: &mut [f64]) {
+        values.copy_from_slice(&self.values(state, seat, Wanted::ALL));
+    }
+
+    fn evaluate(&self, state: &State<N, C>, seat: Seat, weights: &[f64]) -> f64 {
+        let Some(weights) = weights.first_chunk::<N_FEATURES>() else { return 0.0 };
+        let values = self.values(state, seat, Wanted::of(weights));
+        values.iter().zip(weights).map(|(value, weight)| value * weight).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ludwerk_core::{Configure as _, Notation as _, Rng};
+
+    use super::*;
+    use crate::rules::{Classic, Duo};
+
+    fn measured<const N: usize, const C: usize>(
+        game: Blokus<N, C>,
+        moves: &[&str],
+        seat: Seat,
+    ) -> [f64; N_FEATURES] {
+        let mut state = game.start(&mut Rng::new(0));
+        for text in moves {
+            let mv = game.parse_move(&state, text).unwrap();
+            state = game.play(&state, mv).unwrap();
+        }
+        let mut values = [f64::NAN; N_FEATURES];
+        game.measure(&state, seat, &mut values);
+        values
+    }
+
+    fn duo() -> Duo {
+        Duo::configure(None, None).unwrap()
+    }
+
+    #[test]
+    fn before_the_first_piece_the_start_square_is_the_open_corner() {
+        let values = measured(duo(), &[], 0);
+        assert_eq!(values[OWN_TILES..=OPPONENT_CORNERS], [0.0, 0.0, 1.0, 1.0]);
+        assert_eq!([values[OWN_FORMS], values[OPPONENT_FORMS]], [91.0, 91.0]);
+        assert_eq!(values[ESCAPES], 0.0);
+    }
+
+    #[test]
+    fn two_lines_that_touch_block_a_corner_of_each_other() {
+        let lines = ["e10,f10,g10,h10,i10", "j5,j6,j7,j8,j9"];
+        for seat in 0..2 {
+            let values = measured(duo(), &lines, seat);
+            assert_eq!(values[OWN_TILES..=OPPONENT_CORNERS], [5.0, 5.0, 3.0, 3.0]);
+            assert_eq!((values[MIDDLE], values[BIG_FIRST], values[BLOCKED_CORNERS]), (0.0, 0.0, 1.0));
+            assert_eq!(
+                (values[OWN_REACH], values[OWN_RESERVE]),
+                (values[OPPONENT_REACH], values[OPPONENT_RESERVE])
+            );
+            assert!(values[OWN_RESERVE] > 0.0 && values[OWN_RESERVE] < values[OWN_REACH]);
+        }
+        // To the right Black's line ends at i10, and j11 is open beyond it; above, d11 and j11 are.
+        assert_eq!(measured(duo(), &lines, 0)[ESCAPES], 4.0);
+    }
+
+    #[test]
+    fn a_corner_of_the_board_has_two_ways_out_and_room_of_its_own() {
+        let thesis = Duo::configure(Some("thesis"), None).unwrap();
+        let values = measured(thesis, &["a14"], 0);
+        assert_eq!(values[ESCAPES], 2.0);
+        assert_eq!((values[OWN_REACH], values[OWN_RESERVE]), (21.0, 21.0));
+        assert_eq!((values[OPPONENT_REACH], values[OPPONENT_RESERVE]), (15.0, 15.0));
+        assert_eq!(values[BIG_FIRST], -2.0);
+        assert_eq!((values[OWN_FORMS], values[OPPONENT_FORMS]), (90.0, 91.0));
+        // b13 is one step from the edge, n1 at it.
+        let expected = 20.0 / 21.0 * 2.0 - 1.0;
+        assert!((values[MIDDLE] - expected).abs() < 1e-12);
+    }
+
+    #[test]
+    fn two_colours_of_a_seat_add_up() {
+        let game = Classic::configure(Some("classic-2"), None).unwrap();
+        let values = measured(game, &["a20", "t20", "t1,s1", "a1,a2,a3"], 0);
+        assert_eq!(values[OWN_TILES..=OPPONENT_CORNERS], [3.0, 4.0, 2.0, 2.0]);
+    }
+
+    #[test]
+    fn of_several_opponents_the_mean_counts_and_the_shared_colour_is_nobodys() {
+        let game = Classic::configure(Some("classic-3"), None).unwrap();
+        let values = measured(game, &["a20", "t20,s20", "t1,s1,r1,q1", "a1,a2,a3"], 0);
+        assert_eq!(values[OWN_TILES..=OPPONENT_CORNERS], [1.0, 3.0, 1.0, 1.0]);
+    }
+
+    #[test]
+    fn forms_are_those_of_the_tables() {
+        for piece in 0..N_PIECES {
+            let of_piece =
+                crate::pieces::TABLES.orientations.iter().filter(|o| usize::from(o.piece) == piece);
+            assert_eq!(forms(1 << piece) as usize, of_piece.count());
+        }
+    }
+}
