@@ -7,7 +7,8 @@
 //! Formula: UCT tries the move with the greatest `mean + c·√(ln N / n)`; with progressive bias there is
 //! `+ b·P/(n + 1)`; PUCT takes `mean + c·P·√N/(1 + n)`. `N` and `n` count the visits of the position and of the
 //! move, `P` is how likely the game says the move is. With RAVE the mean is mixed with that of all rounds in
-//! which the same seat played the move later, with the weight `√(k/(3n + k))`.
+//! which the same seat played the move later, `m` of them, with the weight `m/(n + m + nm/k)`, where the guess
+//! before the first try counts in `n` as one.
 //! Games: any number of players, with or without chance, nothing hidden.
 //! Sources: L. Kocsis and C. Szepesvári, "Bandit based Monte-Carlo planning" (2006); G. Chaslot and others,
 //! "Progressive strategies for Monte-Carlo tree search" (2008); C. Rosin, "Multi-armed bandits with episode
@@ -62,7 +63,7 @@ pub struct MctsOptions {
     pub exploration: f64,
     /// The weight of progressive bias: `b` in the formula.
     pub bias: f64,
-    /// RAVE: the number of visits at which a move and its later appearances count alike; `None` for none.
+    /// RAVE: after about so many visits a move counts as much as all its later appearances; `None` for none.
     pub rave: Option<f64>,
     /// Progressive widening: with `N` visits only the `k·√N` likeliest moves are tried; `None` for all.
     pub widening: Option<f64>,

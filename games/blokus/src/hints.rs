@@ -20,97 +20,93 @@ fn rows<const N: usize>(squares: &Squares<N>) -> Rows {
 }
 
 /// What a position looks like to the colour to move, worked out once for all its moves.
-struct Outlook {
+pub struct Outlook {
     /// Where it may place a square.
     free: Rows,
     /// Where it can go on.
     open: Rows,
-    /// Where others can go on.
-    theirs: Rows,
-    /// Where others get with the next square after that.
-    near: Rows,
-    /// The squares of others.
-    others: Rows,
+    /// Where rivals can go on; then where they get with one, two and three squares more.
+    theirs: [Rows; 4],
+    /// The squares of rivals.
+    rivals: Rows,
     /// The middle of the board, and a wider part of it.
     middle: Rows,
     wide_middle: Rows,
-    /// 1 at the start, 0 once some pieces are placed.
-    earliness: f32,
+    phase: usize,
 }
 
-/// What a placement does.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Effects {
-    size: u32,
-    piece: usize,
-    gained: u32,
-    lost: u32,
-    taken: u32,
-    near: u32,
-    contact: u32,
-    middle: u32,
-    wide_middle: u32,
-}
+/// What is counted of a placement, in this order: corners gained where rivals get soon and elsewhere, corners lost,
+/// squares taken where rivals go on, and one, two and three squares further, sides that touch rivals, squares
+/// in the middle and in its surroundings.
+pub const N_EFFECTS: usize = 10;
+
+/// The beginning, the middle and the end of a game have weights of their own.
+pub const N_PHASES: usize = 3;
 
 impl Outlook {
-    fn new<const N: usize, const C: usize>(game: Blokus<N, C>, state: &State<N, C>) -> Self {
+    /// The outlook of the colour to move.
+    pub fn new<const N: usize, const C: usize>(game: Blokus<N, C>, state: &State<N, C>) -> Self {
         let colour = usize::from(state.to_move);
         let (open, blocked) = game.openings(state, colour);
         let free = std::array::from_fn(|row| !blocked[row] & all_columns(N));
-        let (mut theirs, mut near, mut others) = ([0; N], [0; N], [0; N]);
+        let mut theirs = [[0; N]; 4];
+        let mut rivals = [0; N];
         for other in game.rivals_of(colour) {
-            let (open, blocked) = game.openings(state, other);
-            for row in 0..N {
-                let above = row.checked_sub(1).map_or(0, |row| open[row]);
-                let below = open.get(row + 1).copied().unwrap_or(0);
-                theirs[row] |= open[row];
-                let step = open[row] << 1 | open[row] >> 1 | above | below;
-                near[row] |= step & !blocked[row] & all_columns(N);
-                others[row] |= state.colours[other].own[row];
+            let (mut reached, blocked) = game.openings(state, other);
+            for (n, sum) in theirs.iter_mut().enumerate() {
+                if n > 0 {
+                    reached = grown(&reached, &blocked);
+                }
+                sum.iter_mut().zip(reached).for_each(|(sum, row)| *sum |= row);
             }
+            rivals.iter_mut().zip(state.colours[other].own).for_each(|(sum, row)| *sum |= row);
         }
         let n_placed = N_PIECES as u32 - state.colours[colour].hand.count_ones();
         Self {
             free: rows::<N>(&free),
             open: rows(&open),
-            theirs: rows(&theirs),
-            near: rows(&near),
-            others: rows(&others),
+            theirs: theirs.map(|squares| rows(&squares)),
+            rivals: rows(&rivals),
             middle: rows(&inner::<N>(N / 2 - 3)),
             wide_middle: rows(&inner::<N>(N / 2 - 5)),
-            earliness: (1.0 - n_placed as f32 / 6.0).max(0.0),
+            phase: match n_placed {
+                0..4 => 0,
+                4..9 => 1,
+                _ => 2,
+            },
         }
     }
 
-    fn effects(&self, orientation: usize, row: usize, column: usize) -> Effects {
+    /// The phase of the game.
+    pub fn phase(&self) -> usize {
+        self.phase
+    }
+
+    /// What a placement does.
+    pub fn effects(&self, orientation: usize, row: usize, column: usize) -> [u32; N_EFFECTS] {
         let shape = &TABLES.orientations[orientation];
-        let mut effects = Effects {
-            size: shape.cells.len() as u32,
-            piece: usize::from(shape.piece),
-            gained: 0,
-            lost: 0,
-            taken: 0,
-            near: 0,
-            contact: 0,
-            middle: 0,
-            wide_middle: 0,
-        };
+        let mut effects = [0; N_EFFECTS];
         let shift = column + REACH;
         for (n, &bits) in shape.rows[..usize::from(shape.height)].iter().enumerate() {
             let (at, bits) = (row + n + 1, u32::from(bits) << shift);
-            effects.lost += (bits & self.open[at]).count_ones();
-            effects.taken += (bits & self.theirs[at]).count_ones();
-            effects.near += (bits & self.near[at]).count_ones();
-            effects.middle += (bits & self.middle[at]).count_ones();
-            effects.wide_middle += (bits & self.wide_middle[at]).count_ones();
+            let count = |set: &Rows| (bits & set[at]).count_ones();
+            effects[2] += count(&self.open);
+            for (effect, set) in effects[3..7].iter_mut().zip(&self.theirs) {
+                *effect += count(set);
+            }
+            effects[8] += count(&self.middle);
+            effects[9] += count(&self.wide_middle);
         }
         let margin = usize::from(shape.height) + 2;
         for (n, (&sides, &tips)) in shape.sides.iter().zip(&shape.tips).take(margin).enumerate() {
             let (at, sides, tips) =
                 (row + n, u32::from(sides) << (shift - 1), u32::from(tips) << (shift - 1));
-            effects.lost += (sides & self.open[at]).count_ones();
-            effects.contact += (sides & self.others[at]).count_ones();
-            effects.gained += (tips & self.free[at] & !self.open[at]).count_ones();
+            let gained = tips & self.free[at] & !self.open[at];
+            let contested = gained & self.theirs[3][at];
+            effects[0] += contested.count_ones();
+            effects[1] += (gained & !contested).count_ones();
+            effects[2] += (sides & self.open[at]).count_ones();
+            effects[7] += (sides & self.rivals[at]).count_ones();
         }
         effects
     }
@@ -118,13 +114,18 @@ impl Outlook {
     fn score(&self, mv: BlokusMove) -> f32 {
         let Some((orientation, row, column)) = mv.placement() else { return 0.0 };
         let effects = self.effects(orientation, row, column);
-        1.0 * effects.size as f32
-            + 0.25 * (effects.gained as f32 - effects.lost as f32)
-            + 0.7 * effects.taken as f32
-            + 0.2 * effects.near as f32
-            + 0.05 * effects.contact as f32
-            + self.earliness * (0.3 * effects.middle as f32 + 0.15 * effects.wide_middle as f32)
+        let weighted = effects.iter().zip(&EFFECT_WEIGHTS[self.phase]).map(|(&n, weight)| n as f32 * weight);
+        PIECE_WEIGHTS[self.phase][usize::from(TABLES.orientations[orientation].piece)] + weighted.sum::<f32>()
     }
+}
+
+/// The squares of a set and those one step further that are not blocked.
+fn grown<const N: usize>(set: &Squares<N>, blocked: &Squares<N>) -> Squares<N> {
+    std::array::from_fn(|row| {
+        let above = row.checked_sub(1).map_or(0, |row| set[row]);
+        let below = set.get(row + 1).copied().unwrap_or(0);
+        (set[row] | set[row] << 1 | set[row] >> 1 | above | below) & !blocked[row] & all_columns(N)
+    })
 }
 
 /// The squares that are at least so far from the edge.
@@ -132,6 +133,26 @@ fn inner<const N: usize>(margin: usize) -> Squares<N> {
     let columns = ((1 << (N - 2 * margin)) - 1) << (REACH + margin);
     std::array::from_fn(|row| if (margin..N - margin).contains(&row) { columns } else { 0 })
 }
+
+const EFFECT_WEIGHTS: [[f32; N_EFFECTS]; N_PHASES] = [
+    [0.42, 0.45, -0.59, 0.71, 0.19, 0.02, 0.48, 0.31, 0.14, -0.17],
+    [-0.02, 0.18, -0.05, 0.19, 0.09, 0.15, 0.5, 0.39, 0.06, -0.05],
+    [0.25, 0.52, -0.08, -0.02, 0.08, 0.41, 0.74, 0.21, 0.29, 0.06],
+];
+const PIECE_WEIGHTS: [[f32; N_PIECES]; N_PHASES] = [
+    [
+        -0.92, -1.3, -1.37, -2.06, -1.45, -1.48, -0.78, -1.12, -1.48, 1.9, 1.15, 1.49, 1.24, 1.13, 1.57,
+        1.65, 1.51, 1.89, 1.66, 1.54, 1.93,
+    ],
+    [
+        -0.92, -1.14, -0.88, -1.18, -0.1, -0.44, 0.14, -0.08, 0.47, 1.28, 1.24, 1.6, 1.31, 1.21, 1.42, 1.9,
+        1.24, 2.02, 1.49, 1.87, 2.54,
+    ],
+    [
+        -3.25, -2.29, -1.34, -1.22, 0.21, 0.07, 0.48, 0.42, 0.24, 1.86, 1.63, 1.52, 1.47, 1.69, 1.59, 1.69,
+        2.09, 1.79, 2.02, 1.99, 2.43,
+    ],
+];
 
 /// Pieces by size, as sets: the largest first.
 const SIZES: [u32; 5] = [0x1F_FE00, 0x1F0, 0xC, 0x2, 0x1];

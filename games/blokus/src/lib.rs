@@ -2,7 +2,7 @@
 
 pub mod board;
 mod eval;
-mod hints;
+pub mod hints;
 mod moves;
 mod notation;
 pub mod pieces;

@@ -265,9 +265,11 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
                 None => node.mean(),
             };
             if let Some(equal) = options.rave {
-                let (amaf_visits, amaf_mean) = node.amaf();
-                let trust = if amaf_visits > 0.0 { (equal / (3.0 * visits + equal)).sqrt() } else { 0.0 };
-                mean += trust * (amaf_mean - mean);
+                // What a move was taken to be worth before it was tried counts as one round.
+                let n = visits + 1.0;
+                mean += (untried - mean) / n;
+                let (n_later, mean_later) = node.amaf();
+                mean += n_later / (n + n_later + n * n_later / equal) * (mean_later - mean);
             }
             let bonus = match options.selection {
                 Selection::Puct => {
@@ -294,7 +296,8 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
 
     /// What a move is taken to be worth before it was tried: as much as its siblings on average.
     fn value_of_untried(&self, children: Range<u32>) -> f64 {
-        if self.root.options.selection != Selection::Puct {
+        let options = self.root.options;
+        if options.selection != Selection::Puct && options.rave.is_none() {
             return 0.0;
         }
         let (mut sum, mut n) = (0.0, 0.0);
