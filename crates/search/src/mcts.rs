@@ -25,6 +25,7 @@
 //! The value of a move that is not proven is its mean share on the common scale: a million for a whole win
 //! beyond an equal share.
 
+mod endgame;
 mod tree;
 mod worker;
 
@@ -40,6 +41,7 @@ use crate::limits::Limits;
 use crate::rollout::{RolloutOptions, Shares};
 use crate::root::no_moves;
 use crate::score;
+use endgame::Endgame;
 use tree::{Proof, ROOT, Tree};
 use worker::{Root, Worker};
 
@@ -73,6 +75,8 @@ pub struct MctsOptions {
     pub rollout: RolloutOptions,
     /// Prove wins and losses.
     pub solver: bool,
+    /// Solve the end of a game for two exactly, if it takes no more than so many positions; 0 for never.
+    pub endgame: u64,
     /// Keep the tree between the moves of a game.
     pub reuse: bool,
     /// How many threads share the tree.
@@ -92,6 +96,7 @@ impl Default for MctsOptions {
             expand: 1,
             rollout: RolloutOptions::default(),
             solver: true,
+            endgame: 0,
             reuse: true,
             threads: 1,
             memory: 256 << 20,
@@ -123,6 +128,31 @@ impl Mcts {
         Self { options, limits, weights, rng: Rng::new(seed), kept: None }
     }
 
+    /// Best play to the end, if that is near enough to be found with a part of the budget.
+    fn solve_endgame<G: Observe + Keyed + MoveHints>(
+        &self,
+        view: &View<'_, G>,
+        state: &G::State,
+        control: &Control<'_, G::Move>,
+    ) -> Option<Report<G::Move>> {
+        /// With more moves than this the end is too far away.
+        const MOST_MOVES: usize = 32;
+        let info = view.game.info();
+        let is_fit = view.game.n_seats() == 2 && info.constant_sum && !info.chance && !info.history;
+        if !is_fit || self.options.endgame == 0 || !(2..=MOST_MOVES).contains(&view.legal.len()) {
+            return None;
+        }
+        let part_of = |whole: u64| (whole / 4).max(1);
+        let by_rounds = self.limits.iterations.map(|rounds| rounds.saturating_mul(10));
+        let nodes = [by_rounds, self.limits.nodes.map(part_of)].into_iter().flatten().min();
+        let limits = Limits {
+            nodes: Some(nodes.unwrap_or(u64::MAX).min(self.options.endgame)),
+            time: self.limits.time.map(|time| time / 4),
+            ..Limits::default()
+        };
+        Endgame::new(view.game, view.seat, &limits, control.stop_flag()).solve(view, state)
+    }
+
     /// The tree to search in: what the last one knew of this position, or an empty one.
     fn take_tree<G: Observe + Keyed>(&mut self, view: &View<'_, G>, state: &G::State) -> Tree {
         // While one tree is copied into the next there are two.
@@ -151,6 +181,10 @@ impl<G: Observe + Evaluate + Keyed + MoveHints> Agent<G> for Mcts {
         let &first = view.legal.first().ok_or_else(no_moves)?;
         // 1. Take up the tree where the game has got to.
         let state = view.game.resample(view.observation, &mut self.rng);
+        if let Some(report) = self.solve_endgame(view, &state, control) {
+            self.kept = None;
+            return Ok(Decision { chosen: report.pv.first().copied().unwrap_or(first), report });
+        }
         let tree = self.take_tree(view, &state);
         let rounds = AtomicU64::new(0);
         // A forced move needs no thought, unless rounds were asked for.

@@ -231,7 +231,9 @@ fn into_shares(values: &mut [f64], scale: f64) {
         *value = ((*value - greatest) / scale).exp();
         sum += *value;
     }
-    values.iter_mut().for_each(|value| *value /= sum);
+    for value in values {
+        *value /= sum;
+    }
 }
 
 fn reply_slot(seat: Seat, bits: u32) -> usize {

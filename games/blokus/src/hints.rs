@@ -236,8 +236,8 @@ fn below(bits: u64, n: usize) -> usize {
     (((bits & 0xFFFF) as usize) * n) >> 16
 }
 
-/// How often a random cover of a random square is tried before all are looked through.
-const TRIES: usize = 24;
+/// How often a random piece is tried at a random square before all are looked through.
+const TRIES: usize = 12;
 
 /// Of so many placements the one is taken that takes most from the others.
 const CANDIDATES: usize = 3;
@@ -317,8 +317,8 @@ fn draw_one<const N: usize>(
         let n_spots = if stuck >> piece & 1 == 0 { spots.n_all } else { spots.n_fresh };
         let spot = spots.get(below(bits >> 16, n_spots));
         let covers = spots.covers(spot, piece);
-        let Some(&cover) = covers.get(below(bits >> 32, covers.len())) else { continue };
-        if cover.fits(spot.around) {
+        let (before, after) = covers.split_at(below(bits >> 32, covers.len()));
+        if let Some(&cover) = after.iter().chain(before).find(|cover| cover.fits(spot.around)) {
             let mv = spots.placement(spot, cover);
             let taken = n_taken(mv, theirs);
             if best.is_none_or(|(most, _)| taken > most) {

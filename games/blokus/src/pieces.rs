@@ -211,7 +211,7 @@ pub fn normalised(cells: impl IntoIterator<Item = (i32, i32)> + Clone) -> Vec<(u
 }
 
 /// The squares beside a piece and those at its corners alone, with a margin of one.
-fn surround(rows: &[u8; 5]) -> ([u8; 7], [u8; 7]) {
+fn surround(rows: [u8; 5]) -> ([u8; 7], [u8; 7]) {
     let row = |n: usize| n.checked_sub(1).and_then(|n| rows.get(n)).map_or(0, |bits| bits << 1);
     let above_and_below = |n: usize| n.checked_sub(1).map_or(0, row) | row(n + 1);
     let spread = |bits: u8| bits << 1 | bits >> 1;
@@ -246,7 +246,7 @@ fn orientations_of(piece: u8, cells: &[(u8, u8)]) -> Vec<Orientation> {
                 rows[usize::from(row)] |= 1 << column;
             }
             let most = |part: fn(&(u8, u8)) -> u8| cells.iter().map(part).max().unwrap_or(0) + 1;
-            let (sides, tips) = surround(&rows);
+            let (sides, tips) = surround(rows);
             Orientation {
                 piece,
                 rows,

@@ -74,6 +74,7 @@ pub const AGENTS: &[AgentInfo] = &[
             SCALE,
             LGR,
             option("solver", "on", "Prove wins and losses."),
+            option("endgame", "off", "Solve the end of a game for two within so many positions."),
             option("reuse", "on", "Keep the tree between the moves of a game."),
             option("threads", "1", "How many threads share the tree."),
             MEMORY,

@@ -52,6 +52,10 @@ fn parse_positive(text: &str) -> Option<f64> {
     text.parse().ok().filter(|number: &f64| *number > 0.0 && number.is_finite())
 }
 
+fn parse_count_or_off(text: &str) -> Option<u64> {
+    if text == "off" { Some(0) } else { text.parse().ok().filter(|&n| n > 0) }
+}
+
 fn parse_share(text: &str) -> Option<f64> {
     text.parse().ok().filter(|number| (0.0..=1.0).contains(number))
 }
@@ -258,6 +262,7 @@ impl<'a> Options<'a> {
                 .map_or(default.expand, |n| u32::try_from(n).unwrap_or(u32::MAX)),
             rollout: self.rollout()?,
             solver: self.switch("solver", default.solver)?,
+            endgame: self.parsed("endgame", "100000 or off", parse_count_or_off)?.unwrap_or(default.endgame),
             reuse: self.switch("reuse", default.reuse)?,
             threads: self.threads()?,
             memory: self.memory(default.memory)?,
