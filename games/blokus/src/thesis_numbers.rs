@@ -101,6 +101,8 @@ fn cells_of(drawing: &str) -> impl Iterator<Item = (u8, u8)> + '_ {
 
 #[cfg(test)]
 mod tests {
+    use std::fmt::Write as _;
+
     use super::*;
 
     #[test]
@@ -126,6 +128,49 @@ mod tests {
         for text in ["21.2@8,9", "21.2 8 9", "21.2 @ 8, 9", "21.2@j6", "21.2 j6", "21.1@J6"] {
             assert_eq!(parse(14, text).unwrap().unwrap().1, squares, "{text}");
         }
+    }
+
+    /// The pages of the book that shows the numbers: the orientations of a piece side by side.
+    fn page() -> String {
+        let mut page = "# Blokus: orientations by number\n\n\
+            In Blokus a placement may be written as `PIECE.ORIENTATION@SQUARE`, where the square is the top left corner of the \
+            box around the piece: `4.2@e10` covers f10, e9 and f9.\n\
+            The row from the top and the column from the left, both from 0, do as well: `4.2@4,4` on a board of 14 by 14.\n\
+            Where a line holds one move, as in [`ludwerk play`](../guide/play.md), blanks may stand in place of the `@` and the comma: \
+            `4.2 e10`, `4.2 4 4`.\n\
+            The numbers are those of the thesis whose rules the variant `thesis` follows.\n\
+            Its own example calls the cross `21.2`, so pieces that look the same however they lie take any number from 1 to 8.\n\n\
+            This page is made from the program's table; a test keeps it true.\n"
+            .to_owned();
+        for (n, forms) in ORIENTATIONS.iter().enumerate() {
+            let forms: Vec<Vec<&str>> = forms.split(' ').map(|form| form.split('/').collect()).collect();
+            let height = forms.iter().map(Vec::len).max().unwrap_or(0);
+            let _ = write!(page, "\n## Piece {}: {}\n\n```text\n", n + 1, PIECES[n].name);
+            let line = |cells: Vec<String>| {
+                let padded: Vec<_> = cells.iter().map(|cell| format!("{cell:6}")).collect();
+                padded.concat().trim_end().to_owned() + "\n"
+            };
+            page.push_str(&line((1..=forms.len()).map(|number| format!("{}.{number}", n + 1)).collect()));
+            for row in 0..height {
+                page.push_str(&line(
+                    forms.iter().map(|form| form.get(row).unwrap_or(&"").to_string()).collect(),
+                ));
+            }
+            page.push_str("```\n");
+        }
+        page
+    }
+
+    /// `LUDWERK_UPDATE=1 cargo test -p ludwerk-blokus` writes the page anew.
+    #[test]
+    fn the_book_shows_the_numbers() {
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../../docs/reference/blokus-orientations.md");
+        if std::env::var_os("LUDWERK_UPDATE").is_some() {
+            std::fs::write(&path, page()).unwrap();
+        }
+        assert_eq!(std::fs::read_to_string(&path).unwrap_or_default(), page());
+        assert_eq!(parse(14, "4.2@e10").unwrap().unwrap().1, [(4, 5), (5, 4), (5, 5)]);
     }
 
     #[test]
