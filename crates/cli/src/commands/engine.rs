@@ -59,13 +59,15 @@ const WORK_BUDGETS: [&str; 3] = ["depth", "nodes", "iterations"];
 const ENDLESS: &str = "1000000s";
 
 impl Program {
-    /// The spec of an agent that thinks until it is told to stop, unless its spec says otherwise: a budget that was
-    /// written or that makes a level stays.
+    /// The spec of an agent that thinks until it is told to stop, unless its spec says otherwise. A budget that was
+    /// written stays, and one that makes a level or another preset what it is; the champion takes all the time.
     fn paced(&self, game: &AnyGame, pace: Pace) -> Spec {
-        let has_budget =
+        let has_any =
             |spec: &Spec, budgets: &[&str]| budgets.iter().any(|budget| spec.value(budget).is_some());
-        let meant = game.resolve(&self.spec).unwrap_or_else(|_| self.spec.clone());
-        let is_bound = has_budget(&self.spec, &["time"]) || has_budget(&meant, &WORK_BUDGETS);
+        let is_preset_bound = self.spec.name != "champion"
+            && game.resolve(&self.spec).is_ok_and(|meant| has_any(&meant, &WORK_BUDGETS));
+        let is_bound =
+            is_preset_bound || has_any(&self.spec, &["time"]) || has_any(&self.spec, &WORK_BUDGETS);
         let mut spec = self.spec.clone();
         spec.options.push(("time".to_owned(), Value::Text(ENDLESS.to_owned())));
         // An agent without such an option is never in a hurry.
@@ -108,5 +110,27 @@ impl Host<AnyGame> for Program {
 
     fn is_ending(&self) -> bool {
         interrupt::is_requested()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn under_a_clock_an_agent_without_a_budget_takes_all_the_time() {
+        let entry = ludwerk_registry::game("dobutsu").unwrap();
+        let game = entry.configure(None, None).unwrap();
+        let paced = |text: &str, pace: Pace| {
+            let host = Program { entry, spec: text.parse().unwrap() };
+            host.paced(&game, pace).to_string()
+        };
+        for text in ["champion", "mcts", "alphabeta:lmr=off"] {
+            assert_eq!(paced(text, Pace::Own), text);
+            assert!(paced(text, Pace::Clock).ends_with(&format!("time={ENDLESS}")), "{text}");
+        }
+        for text in ["mcts:iterations=10", "champion:nodes=5", "alphabeta:time=2s", "level:n=3", "random"] {
+            assert_eq!(paced(text, Pace::Clock), text);
+        }
     }
 }

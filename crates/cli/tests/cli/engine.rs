@@ -228,6 +228,9 @@ fn a_game_is_set_and_the_board_cleared() {
     engine.must("set_game Blokus");
     assert_eq!(engine.all_legal("blue").len(), 58);
     assert!(engine.ask("play b a20").unwrap_err().contains("invalid color"), "b is a player of two there");
+    for colour in ["yellow", "red", "green"] {
+        assert_eq!(engine.all_legal(colour).len(), 58, "{colour}");
+    }
     engine.must("play BLUE a20");
     engine.must("p t20");
     engine.must("boardsize 20");
@@ -242,6 +245,7 @@ fn a_game_is_set_and_the_board_cleared() {
     engine.must("play 1 a20");
     engine.must("set_game duo");
     assert_eq!(engine.all_legal("blue").len(), 414);
+    assert_eq!(engine.all_legal("green").len(), 414, "whoever is to move");
     engine.must("play blue f9, e10,F10,g10,f11");
     assert_eq!(engine.all_legal("green").len(), 414);
     engine.quit();
