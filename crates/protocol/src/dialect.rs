@@ -19,7 +19,7 @@ pub struct Dialect {
     pub skips_passes: bool,
     /// The length of the board's side, for programs that insist on setting it.
     pub board_size: Option<u32>,
-    /// How many moves a colour makes in a usual game, by which a clock's time is divided.
+    /// How many moves of a colour ask for thought in a usual game, by which a clock's time is divided.
     pub usual_moves: u32,
 }
 
