@@ -15,7 +15,7 @@ const ARROWS: [(&str, &[&str]); 10] = [
     ("experiments", &["core", "GAMES", "search", "arena", "registry"]),
     ("learn", &["core", "search", "arena", "registry"]),
     ("server", &["core", "registry", "arena"]),
-    ("cli", &["core", "registry", "arena", "learn", "experiments", "server"]),
+    ("cli", &["core", "protocol", "registry", "arena", "learn", "experiments", "server"]),
 ];
 
 /// Longer files need a reason; none has one yet.

@@ -4,7 +4,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 
-use clap::{Args, CommandFactory as _, Parser, Subcommand};
+use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
 
 /// A workbench for board-game AI: rules once, every search, match and board.
 #[derive(Debug, Parser)]
@@ -47,6 +47,8 @@ pub enum Command {
     Levels(LevelsArgs),
     /// Play in the terminal, or watch agents play
     Play(PlayArgs),
+    /// Let other programs use an agent, by a text protocol on standard input and output
+    Engine(EngineArgs),
     /// Measure published tables again, and compare
     Reproduce(ReproduceArgs),
     /// Print a completion script for a shell
@@ -265,6 +267,24 @@ pub struct PlayArgs {
     /// Read and write plain lines, for pipes and screen readers
     #[arg(long)]
     pub plain: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct EngineArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// The protocol: gtp is the Go Text Protocol, as Pentobi's tools speak it
+    #[arg(long, value_name = "NAME")]
+    pub protocol: Protocol,
+    /// The agent: NAME or NAME:KEY=VALUE,…, as `ludwerk agents` lists them
+    #[arg(long, value_name = "SPEC", default_value = "champion")]
+    pub agent: String,
+}
+
+/// How other programs talk to an agent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Protocol {
+    Gtp,
 }
 
 #[derive(Debug, Args)]

@@ -3,6 +3,7 @@
 mod ablate;
 mod agents;
 mod compare;
+mod engine;
 mod games;
 mod generate;
 mod levels;
@@ -32,6 +33,7 @@ pub fn run(cli: Cli) -> CommandResult {
         Command::Ablate(args) => ablate::run(&args, json),
         Command::Levels(args) => levels::run(&args, json),
         Command::Play(args) => crate::play::run(&args),
+        Command::Engine(args) => engine::run(&args),
         Command::Reproduce(args) => reproduce::run(&args, json),
         Command::Completions { shell } => generate::completions(shell),
         Command::Man { out } => generate::man(out.as_deref()),

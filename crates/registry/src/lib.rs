@@ -10,12 +10,14 @@
 
 mod agents;
 mod any;
+mod dialects;
 mod games;
 mod spec;
 mod suggest;
 
 pub use agents::{AGENTS, AgentInfo, AgentSpecError, LEVELS, OptionInfo, find as agent, parse_size};
 pub use any::{AnyGame, AnyMove, AnyObservation, AnyState};
+pub use dialects::dialect;
 pub use games::{GAMES, GameEntry, GameError, find as game};
 pub use ludwerk_search::score::Worth;
 pub use spec::{Spec, SpecError, Value};

@@ -7,6 +7,7 @@ mod moves;
 mod notation;
 pub mod pieces;
 mod rules;
+mod thesis_numbers;
 mod view;
 
 pub use board::State;

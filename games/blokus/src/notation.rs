@@ -1,6 +1,7 @@
 //! Text forms.
 //!
-//! A placement is its squares, the lowest row first: `f9,e10,f10,g10,f11`; `pass` where nothing fits.
+//! A placement is its squares, the lowest row first: `f9,e10,f10,g10,f11`; `pass` where nothing fits. The orientation
+//! numbers of the thesis are read as well ([`thesis_numbers`]), and never written.
 //! A position is the board from the top row to the bottom one, a letter for each square of a colour and a number for so
 //! many empty squares, then the letter of the colour to move: `14/14/14/14/4B9/… W`. In the variant for three, the
 //! seat that plays the shared colour next follows (`1` to `3`). Where a colour has placed all its pieces, the
@@ -15,6 +16,7 @@ use crate::board::{Squares, State, contains, squares};
 use crate::moves::BlokusMove;
 use crate::pieces::{PIECES, TABLES, normalised};
 use crate::rules::Blokus;
+use crate::thesis_numbers;
 
 const PASS: &str = "pass";
 
@@ -32,7 +34,7 @@ pub fn square_name(n: usize, row: usize, column: usize) -> String {
     format!("{}{}", char::from(b'a' + column as u8), n - row)
 }
 
-fn parse_square(n: usize, name: &str) -> Option<(usize, usize)> {
+pub(crate) fn parse_square(n: usize, name: &str) -> Option<(usize, usize)> {
     let letter = name.chars().next().map(|letter| letter.to_ascii_lowercase())?;
     let column = usize::from(u8::try_from(letter).ok()?.checked_sub(b'a')?);
     let digits = &name[1..];
@@ -57,6 +59,23 @@ fn placement_of(cells: &[(usize, usize)]) -> Option<BlokusMove> {
     let top = cells.iter().map(|cell| cell.0).min()?;
     let left = cells.iter().map(|cell| cell.1).min()?;
     Some(BlokusMove::place(orientation, top, left))
+}
+
+/// The placement that a list of squares means, and these squares.
+fn parse_squares(n: usize, text: &str) -> Result<(BlokusMove, Vec<(usize, usize)>), String> {
+    let mut cells = Vec::new();
+    for name in text.split(',').map(str::trim) {
+        let cell = Some(name).filter(|name| name.is_ascii() && !name.is_empty());
+        let cell = cell.and_then(|name| parse_square(n, name)).ok_or_else(|| {
+            format!("there is no square {name:?}; write e10,f10, or 2.1@e10 for an orientation by its number, or pass")
+        })?;
+        if cells.contains(&cell) {
+            return Err(format!("{name} is named twice"));
+        }
+        cells.push(cell);
+    }
+    let mv = placement_of(&cells).ok_or_else(|| "these squares are no piece".to_owned())?;
+    Ok((mv, cells))
 }
 
 /// The groups of squares that hang together along sides.
@@ -103,18 +122,10 @@ impl<const N: usize, const C: usize> Notation for Blokus<N, C> {
                 _ => Err(illegal("there is something to place".to_owned())),
             };
         }
-        let mut cells = Vec::new();
-        for name in text.split(',').map(str::trim) {
-            let cell = Some(name).filter(|name| name.is_ascii() && !name.is_empty());
-            let cell = cell.and_then(|name| parse_square(N, name));
-            let cell =
-                cell.ok_or_else(|| malformed(format!("there is no square {name:?}; write e10,f10 or pass")))?;
-            if cells.contains(&cell) {
-                return Err(malformed(format!("{name} is named twice")));
-            }
-            cells.push(cell);
-        }
-        let mv = placement_of(&cells).ok_or_else(|| malformed("these squares are no piece".to_owned()))?;
+        let (mv, cells) = match thesis_numbers::parse(N, text) {
+            Some(numbered) => numbered.map_err(malformed)?,
+            None => parse_squares(N, text).map_err(malformed)?,
+        };
         if state.is_over {
             return Err(MoveError::Over);
         }

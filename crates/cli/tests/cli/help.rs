@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::ok;
 
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 15] = [
     "serve",
     "games",
     "agents",
@@ -18,6 +18,7 @@ const COMMANDS: [&str; 14] = [
     "ablate",
     "levels",
     "play",
+    "engine",
     "reproduce",
     "completions",
     "man",

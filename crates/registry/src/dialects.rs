@@ -1,0 +1,77 @@
+//! What outside programs call our games, their variants and their colours.
+
+use ludwerk_core::Game as _;
+use ludwerk_protocol::{Colour, Dialect, Order};
+
+use crate::AnyGame;
+
+/// How outside programs speak of a game. One that has words of its own gets an arm here.
+pub fn dialect(game: &AnyGame) -> Dialect {
+    let plain = Dialect::plain(game);
+    match game.info().id {
+        "blokus" => blokus(game, plain),
+        _ => plain,
+    }
+}
+
+/// The words of Pentobi, the best known program for it. It has no passes: a colour that can place nothing is left out.
+fn blokus(game: &AnyGame, mut dialect: Dialect) -> Dialect {
+    const GAMES: [(&str, &str); 9] = [
+        ("Blokus Duo", "duo"),
+        ("Blokus", "classic"),
+        ("Blokus Classic", "classic"),
+        ("Blokus Two-Player", "classic-2"),
+        ("Blokus Three-Player", "classic-3"),
+        ("Classic Two-Player", "classic-2"),
+        ("Classic Three-Player", "classic-3"),
+        ("classic_2", "classic-2"),
+        ("classic_3", "classic-3"),
+    ];
+    let own = dialect.games.into_iter().filter(|(name, variant)| name == variant);
+    dialect.games =
+        GAMES.iter().map(|&(name, variant)| (name.to_owned(), variant.to_owned())).chain(own).collect();
+    let is_classic = game.variant().starts_with("classic");
+    dialect.colours = if is_classic {
+        let words: [&[&str]; 4] = [&["1", "blue"], &["2", "yellow"], &["3", "red"], &["4", "green"]];
+        let n_seats = game.n_seats();
+        let seat_of = |colour: usize| {
+            if n_seats == 2 { Some(colour % 2) } else { Some(colour).filter(|&n| n < n_seats) }
+        };
+        words.iter().enumerate().map(|(n, words)| Colour::new(words, seat_of(n))).collect()
+    } else {
+        let words: [&[&str]; 2] = [&["b", "black", "blue", "1"], &["w", "white", "green", "2"]];
+        words.iter().enumerate().map(|(n, words)| Colour::new(words, Some(n))).collect()
+    };
+    dialect.order = Order::Cycle;
+    dialect.pass = Some("pass".to_owned());
+    dialect.skips_passes = true;
+    dialect.board_size = Some(if is_classic { 20 } else { 14 });
+    // Of 21 pieces about 16 find a place, and the last few need no thought.
+    dialect.usual_moves = 13;
+    dialect
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_names_of_blokus_mean_variants_that_exist() {
+        let entry = crate::game("blokus").unwrap();
+        for variant in entry.info().variants {
+            let game = entry.configure(Some(variant.name), None).unwrap();
+            let dialect = dialect(&game);
+            for (name, variant) in &dialect.games {
+                assert!(entry.configure(Some(variant), None).is_ok(), "{name}");
+            }
+            assert_eq!(dialect.variant("Blokus Duo"), Some("duo"));
+            assert_eq!(dialect.variant("blokus"), Some("classic"));
+            assert_eq!(dialect.variant(variant.name), Some(variant.name));
+            for name in ["Blokus Trigon", "Blokus Junior", "Nexos", ""] {
+                assert_eq!(dialect.variant(name), None, "{name}");
+            }
+            let seats: Vec<_> = dialect.colours.iter().filter_map(|colour| colour.seat).collect();
+            assert!(seats.iter().all(|&seat| seat < game.n_seats()));
+        }
+    }
+}
