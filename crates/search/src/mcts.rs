@@ -71,6 +71,8 @@ pub struct MctsOptions {
     pub widening: Option<f64>,
     /// How often a position is played out before its own moves are listed.
     pub expand: u32,
+    /// As how many rounds the evaluation of the position after a move counts.
+    pub guess: f64,
     /// How games are played out.
     pub rollout: RolloutOptions,
     /// Prove wins and losses.
@@ -94,6 +96,7 @@ impl Default for MctsOptions {
             rave: None,
             widening: None,
             expand: 1,
+            guess: 0.0,
             rollout: RolloutOptions::default(),
             solver: true,
             endgame: 0,

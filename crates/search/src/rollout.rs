@@ -190,7 +190,7 @@ impl<'a, G: Evaluate + MoveHints> Rollouts<'a, G> {
     }
 
     /// The evaluations of all seats as shares; equal ones in a game without evaluation.
-    fn judge(&self, state: &G::State) -> Shares {
+    pub fn judge(&self, state: &G::State) -> Shares {
         let n_seats = self.game.n_seats();
         let mut shares = [0.0; MAX_SEATS];
         for (seat, share) in shares.iter_mut().enumerate().take(n_seats) {

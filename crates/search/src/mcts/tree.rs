@@ -24,6 +24,8 @@ pub(super) struct Node {
     amaf_total: AtomicI64,
     /// How likely the move is, before anything was tried; the bits of an `f32`.
     prior: AtomicU32,
+    /// What the evaluation says of the position, as a share; the bits of an `f32`, none of them set before it was asked.
+    guess: AtomicU32,
     /// The index of the first child; see [`Children`].
     first_child: AtomicU32,
     n_children: AtomicU32,
@@ -70,6 +72,16 @@ impl Node {
         f64::from(f32::from_bits(self.prior.load(Relaxed)))
     }
 
+    /// What the evaluation says of the position, if it was asked.
+    pub fn guess(&self) -> Option<f64> {
+        let bits = self.guess.load(Relaxed);
+        (bits != 0).then(|| f64::from(f32::from_bits(bits)))
+    }
+
+    pub fn set_guess(&self, share: f64) {
+        self.guess.store((share as f32).max(f32::MIN_POSITIVE).to_bits(), Relaxed);
+    }
+
     /// The mean share of whoever chose the move; 0 before the first round.
     pub fn mean(&self) -> f64 {
         self.total.load(Relaxed) as f64 / UNIT / f64::from(self.visits().max(1))
@@ -110,6 +122,7 @@ impl Node {
         copy(&self.visits, &other.visits);
         copy(&self.amaf_visits, &other.amaf_visits);
         copy(&self.prior, &other.prior);
+        copy(&self.guess, &other.guess);
         copy(&self.proof, &other.proof);
         self.total.store(other.total.load(Relaxed), Relaxed);
         self.amaf_total.store(other.amaf_total.load(Relaxed), Relaxed);

@@ -160,7 +160,13 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
             };
             // 3. Otherwise one of its moves is tried.
             let (child, chooser) = match turn {
-                Turn::Player(seat) => (self.select(idx, self.considered(idx, children), seat), Some(seat)),
+                Turn::Player(seat) => {
+                    let children = self.considered(idx, children);
+                    if self.root.options.guess > 0.0 {
+                        self.guess(&state, children.clone(), seat);
+                    }
+                    (self.select(idx, children, seat), Some(seat))
+                }
                 _ => (self.draw(children), None),
             };
             let Some(mv) = G::Move::from_bits(tree.node(child).bits()) else {
@@ -248,6 +254,20 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
         }
     }
 
+    /// Asks the evaluation about moves that it was not asked about before.
+    fn guess(&self, state: &G::State, children: Range<u32>, seat: Seat) {
+        // The likely ones come first, so the new ones are the last.
+        for node in children.rev().map(|child| self.root.tree.node(child)) {
+            if node.guess().is_some() {
+                break;
+            }
+            let Some(mv) = G::Move::from_bits(node.bits()) else { break };
+            let mut next = state.clone();
+            self.root.game.play_unchecked(&mut next, mv);
+            node.set_guess(self.rollouts.judge(&next)[seat]);
+        }
+    }
+
     /// The move to try next: the best mix of what has done well and what has been tried little.
     fn select(&self, idx: u32, children: Range<u32>, seat: Seat) -> u32 {
         let tree = self.root.tree;
@@ -264,10 +284,16 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
                 None if visits == 0.0 => untried,
                 None => node.mean(),
             };
-            if let Some(equal) = options.rave {
-                // What a move was taken to be worth before it was tried counts as one round.
-                let n = visits + 1.0;
+            // What a move was taken to be worth before it was tried counts as some rounds.
+            let mut n = visits;
+            if let Some(guess) = node.guess() {
+                n += options.guess;
+                mean += (guess - mean) * options.guess / n;
+            } else if options.rave.is_some() {
+                n += 1.0;
                 mean += (untried - mean) / n;
+            }
+            if let Some(equal) = options.rave {
                 let (n_later, mean_later) = node.amaf();
                 mean += n_later / (n + n_later + n * n_later / equal) * (mean_later - mean);
             }
