@@ -42,6 +42,8 @@ pub struct Report<M> {
     pub pv: Vec<M>,
     /// The moves that were compared, best first, as far as the agent knows their values.
     pub lines: Vec<Line<M>>,
+    /// What else it found out, a sentence each: what it thinks of its opponents, say.
+    pub notes: Vec<String>,
 }
 
 /// One move that was looked at.
@@ -65,6 +67,7 @@ impl<M> Default for Report<M> {
             nodes: 0,
             pv: Vec::new(),
             lines: Vec::new(),
+            notes: Vec::new(),
         }
     }
 }
@@ -85,6 +88,7 @@ impl<M: Copy> Report<M> {
                 .iter()
                 .map(|line| Line { mv: translate(line.mv), value: line.value, pv: translate_all(&line.pv) })
                 .collect(),
+            notes: self.notes.clone(),
         }
     }
 }

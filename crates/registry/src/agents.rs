@@ -115,13 +115,13 @@ pub fn find(name: &str) -> Result<&'static AgentInfo, AgentSpecError> {
 pub fn refusal<G: Evaluate>(game: &G, agent: &AgentInfo) -> Option<String> {
     let id = game.info().id;
     match agent.name {
-        "greedy" if game.features().is_empty() => {
-            Some(format!("greedy needs an evaluation, and {id} has none"))
+        "greedy" | "adaptive" if game.features().is_empty() => {
+            Some(format!("{} needs an evaluation, and {id} has none", agent.name))
         }
         "minimax" | "alphabeta" => two_player_refusal(game, agent.name),
         "expectimax" => chance_refusal(game, agent.name),
         "paranoid" | "brs" => one_against_all_refusal(game, agent.name),
-        "maxn" | "mcts" => open_refusal(game, agent.name),
+        "maxn" | "mcts" | "adaptive" => open_refusal(game, agent.name),
         "book" if game.info().hidden => {
             Some(format!("book follows the course of a game, and {id} does not show it"))
         }

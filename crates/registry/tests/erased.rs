@@ -45,6 +45,7 @@ fn every_agent_plays_every_game_that_it_does_not_refuse() {
             let takes_nodes = info.options.iter().any(|option| option.name == "nodes");
             let spec: Spec = match info.name {
                 "pimc" => "pimc:inner=(mcts:iterations=10),worlds=3".to_owned(),
+                "adaptive" => "adaptive:inner=(paranoid:nodes=20),particles=8".to_owned(),
                 "book" => "book:inner=(random),lines=\"* *\"".to_owned(),
                 "level" => "level:n=1".to_owned(),
                 name if takes_nodes || name == "champion" => format!("{name}:nodes=200"),
@@ -173,7 +174,7 @@ fn bad_specs_come_with_a_hint() {
         (
             "pimc:inner=(book)",
             "pimc: inner cannot be \"(book)\"",
-            "book does not search possible worlds; write inner=(alphabeta:depth=3)",
+            "book does not search inside pimc; write inner=(alphabeta:depth=3)",
         ),
         ("pimc:inner=(nobody)", "unknown agent \"nobody\"", "there are: random, "),
         ("book", "book: file cannot be \"none\"", "write file=\"NAME\" or lines=\"MOVES; MOVES\""),

@@ -225,6 +225,7 @@ fn report<G: Observe>(
         lines: known
             .map(|line| Line { mv: line.mv, value: f64::from(line.value), pv: line.pv.clone() })
             .collect(),
+        notes: Vec::new(),
     }
 }
 

@@ -99,6 +99,7 @@ impl<G: Observe + Evaluate + Keyed> Agent<G> for Greedy {
             nodes,
             pv: vec![chosen],
             lines: judged.iter().map(line).collect(),
+            notes: Vec::new(),
         };
         Ok(Decision { chosen, report })
     }

@@ -413,6 +413,7 @@ impl<'a, G: Observe + Evaluate + MoveHints> Search<'a, G> {
             nodes: self.meter.nodes(),
             pv: lines.first().map_or_else(Vec::new, |line| line.pv.clone()),
             lines,
+            notes: Vec::new(),
         }
     }
 }

@@ -14,12 +14,14 @@
 //! | [`Ismcts`] | the same over what players know | all |
 //! | [`Pimc`] | searches possible worlds as if everyone saw them | those of its inner search |
 //! | [`Sampler`] | draws a move by the values of another agent | those of its inner agent |
+//! | [`Adaptive`] | learns how the others judge, and searches the moves that they are likely to play | those of its inner search, nothing hidden |
 //! | [`Book`] | an opening book, then another agent | those of its inner agent, nothing hidden |
 //!
 //! All of them speak one scale of values: see [`score`].
 
 #![warn(missing_docs)]
 
+mod adaptive;
 mod alphabeta;
 mod book;
 mod brs;
@@ -44,6 +46,7 @@ pub mod score;
 mod table;
 mod walk;
 
+pub use adaptive::{Adaptive, AdaptiveOptions, MakeInner};
 pub use alphabeta::{AlphaBeta, AlphaBetaOptions};
 pub use book::{Book, BookError};
 pub use brs::BestReply;

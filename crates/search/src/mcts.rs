@@ -283,7 +283,16 @@ fn report<G: Observe + Evaluate>(root: &Root<'_, G>, view: &View<'_, G>, sums: &
         (0..n_seats).map(|other| if other == seat { value } else { mean(other) }).collect()
     });
     let pv = lines.first().map_or_else(Vec::new, |line| line.pv.clone());
-    Report { value, values, of_shares: true, depth: sums.depth, nodes: sums.nodes, pv, lines }
+    Report {
+        value,
+        values,
+        of_shares: true,
+        depth: sums.depth,
+        nodes: sums.nodes,
+        pv,
+        lines,
+        notes: Vec::new(),
+    }
 }
 
 /// The moves of the root, best first: sure wins, then by visits, sure losses last. A proven share between counts

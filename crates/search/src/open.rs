@@ -1,7 +1,10 @@
 //! A game with secrets, played with all cards on the table.
 //!
 //! [`Open`] is how a search for games without secrets looks at one possible world of a game that has some: the
-//! same rules, but everyone sees everything.
+//! same rules, but everyone sees everything. It can also leave out moves that a model of the players finds
+//! unlikely.
+
+use std::sync::Arc;
 
 use ludwerk_core::{
     Evaluate, Feature, Game, GameInfo, Keyed, MoveHints, Observe, Outcome, Preset, Presets, Rng, Seat, Trail,
@@ -9,17 +12,30 @@ use ludwerk_core::{
 };
 
 /// The same game without secrets.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Open<G> {
     game: G,
     info: GameInfo,
+    model: Option<Arc<dyn Foretell<G>>>,
+}
+
+/// Knows which moves a player is likely to choose.
+pub(crate) trait Foretell<G: Game>: Send + Sync {
+    /// Of the legal moves from the index `first` on, keeps the likely ones, at least one.
+    fn keep_likely(&self, game: &G, state: &G::State, moves: &mut Vec<G::Move>, first: usize);
 }
 
 impl<G: Game> Open<G> {
     /// The game with all cards on the table.
     pub fn new(game: G) -> Self {
         let info = GameInfo { hidden: false, ..game.info().clone() };
-        Self { game, info }
+        Self { game, info, model: None }
+    }
+
+    /// The game in which only likely moves are played.
+    pub(crate) fn foretold_by(mut self, model: Arc<dyn Foretell<G>>) -> Self {
+        self.model = Some(model);
+        self
     }
 }
 
@@ -48,7 +64,11 @@ impl<G: Game> Game for Open<G> {
     }
 
     fn legal_moves(&self, state: &G::State, moves: &mut Vec<G::Move>) {
+        let first = moves.len();
         self.game.legal_moves(state, moves);
+        if let Some(model) = &self.model {
+            model.keep_likely(&self.game, state, moves, first);
+        }
     }
 
     fn play_unchecked(&self, state: &mut G::State, mv: G::Move) {

@@ -135,6 +135,7 @@ impl<M: Copy + PartialEq> Sums<M> {
             nodes: self.nodes,
             pv: lines.first().map_or_else(Vec::new, |line| line.pv.clone()),
             lines,
+            notes: Vec::new(),
         }
     }
 }

@@ -107,6 +107,7 @@ fn report<M: Copy>(tried: &[Tried<M>], seat: Seat, n_seats: usize, depth: u32, n
         lines: known
             .map(|tried| Line { mv: tried.mv, value: tried.values[seat], pv: tried.pv.clone() })
             .collect(),
+        notes: Vec::new(),
     }
 }
 

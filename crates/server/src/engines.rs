@@ -221,7 +221,7 @@ fn run(task: Task) {
 
 /// The agents that strangers may set to work: those that need nothing of the machine but time and memory, both of
 /// which are bounded. An agent that starts programs or reads files is not among them.
-const FOR_STRANGERS: [&str; 15] = [
+const FOR_STRANGERS: [&str; 16] = [
     "random",
     "greedy",
     "minimax",
@@ -234,6 +234,7 @@ const FOR_STRANGERS: [&str; 15] = [
     "pimc",
     "ismcts",
     "sampler",
+    "adaptive",
     "book",
     "level",
     "champion",

@@ -29,28 +29,28 @@ const OWN_FORMS: usize = 12;
 const OPPONENT_FORMS: usize = 13;
 
 const FEATURES: [Feature; N_FEATURES] = [
-    wished("own-tiles", "own squares on the board", 1.0),
-    feared("opponent-tiles", "the opponents' squares on the board", -1.0),
-    wished("own-corners", "own open corners: empty squares where a new piece may touch", 1.0),
-    feared("opponent-corners", "the opponents' open corners", -1.0),
+    wished("own-tiles", "own squares on the board", 2.3),
+    feared("opponent-tiles", "the opponents' squares on the board", -2.3),
+    wished("own-corners", "own open corners: empty squares where a new piece may touch", 0.5),
+    feared("opponent-corners", "the opponents' open corners", -0.5),
     wished(
         "middle",
         "strategy 1: how near to the middle open corners came, fading as pieces are placed",
-        1.0,
+        0.65,
     ),
     wished(
         "big-first",
         "strategy 2: own squares beyond three for each piece placed, minus the opponents'",
-        1.0,
+        1.6,
     ),
-    wished("escapes", "strategy 3: sides of the own area (0 to 4) that have an open corner", 1.0),
-    wished("blocked-corners", "strategy 4: own squares on the opponents' corners far from their start", 1.0),
-    wished("own-reserve", "strategy 5: empty squares within own reach and beyond the opponents'", 1.0),
-    feared("opponent-reserve", "empty squares within an opponent's reach and beyond ours", -1.0),
-    wished("own-reach", "empty squares within reach of the next own piece", 1.0),
-    feared("opponent-reach", "empty squares within reach of an opponent's next piece", -1.0),
-    wished("own-forms", "strategy 6: forms of the own pieces in hand, turned and flipped", 0.0),
-    feared("opponent-forms", "strategy 6: forms of the opponents' pieces in hand", 0.0),
+    wished("escapes", "strategy 3: sides of the own area (0 to 4) that have an open corner", 0.0),
+    wished("blocked-corners", "strategy 4: own squares on the opponents' corners far from their start", 0.2),
+    wished("own-reserve", "strategy 5: empty squares within own reach and beyond the opponents'", 0.6),
+    feared("opponent-reserve", "empty squares within an opponent's reach and beyond ours", -0.6),
+    wished("own-reach", "empty squares within reach of the next own piece", 0.5),
+    feared("opponent-reach", "empty squares within reach of an opponent's next piece", -0.5),
+    wished("own-forms", "strategy 6: forms of the own pieces in hand, turned and flipped", 0.1),
+    feared("opponent-forms", "strategy 6: forms of the opponents' pieces in hand", -0.1),
 ];
 
 const fn wished(name: &'static str, help: &'static str, weight: f64) -> Feature {

@@ -102,6 +102,7 @@ fn describe(
         "nodes": report.nodes,
         "pv": play.line_texts(&report.pv),
         "lines": lines.collect::<Vec<_>>(),
+        "notes": report.notes,
         "seconds": seconds,
     })
 }
@@ -130,6 +131,9 @@ fn tell(
             ]);
         }
         table.print()?;
+    }
+    for note in &report.notes {
+        output::line(note)?;
     }
     let nodes = thousands(report.nodes);
     let speed = speed(report.nodes, seconds);

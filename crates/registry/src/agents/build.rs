@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use ludwerk_core::{Agent, CompleteGame, Evaluate, Keyed, MoveHints, Observe, Presets, Rng};
+use ludwerk_core::{Agent, AgentError, CompleteGame, Evaluate, Keyed, MoveHints, Observe, Presets, Rng};
 use ludwerk_search::{
-    AlphaBeta, BestReply, Book, Expectimax, Greedy, Ismcts, Limits, Maxn, Mcts, Minimax, Open, Paranoid,
-    Pimc, Random, Sampler,
+    Adaptive, AlphaBeta, BestReply, Book, Expectimax, Greedy, Ismcts, Limits, Maxn, Mcts, Minimax, Open,
+    Paranoid, Pimc, Random, Sampler,
 };
 
 use super::options::Options;
@@ -28,9 +28,24 @@ pub fn build<G: CompleteGame>(game: &G, spec: &Spec, seed: u64) -> Result<Box<dy
     Ok(match agent.name {
         "pimc" => {
             let open = Open::new(game.clone());
-            let inner =
-                build_open(&open, &resolve(&open, &options.inner("mcts:iterations=1000")?)?, inner_seed)?;
+            let inner = build_open(
+                &open,
+                &resolve(&open, &options.inner("mcts:iterations=1000")?)?,
+                inner_seed,
+                "pimc",
+            )?;
             Box::new(Pimc::new(inner, options.worlds()?, options.limits()?.time, seed))
+        }
+        "adaptive" => {
+            let open = Open::new(game.clone());
+            let inner = resolve(&open, &options.inner("paranoid:depth=2")?)?;
+            // What cannot be made is refused now, not in the middle of a game.
+            build_open(&open, &inner, inner_seed, "adaptive")?;
+            let make = move |seed| {
+                let made = build_open(&open, &inner, seed, "adaptive");
+                made.map_err(|error| AgentError::Failed(error.to_string()))
+            };
+            Box::new(Adaptive::new(Box::new(make), options.adaptive()?, seed))
         }
         "sampler" => {
             let inner = build(game, &options.inner("greedy")?, inner_seed)?;
@@ -47,7 +62,7 @@ pub fn build<G: CompleteGame>(game: &G, spec: &Spec, seed: u64) -> Result<Box<dy
                 Book::new(game, &text, inner, seed).map_err(|error| options.bad_book(&error.to_string()))?,
             )
         }
-        _ => build_open(game, &spec, seed)?,
+        _ => build_open(game, &spec, seed, agent.name)?,
     })
 }
 
@@ -59,11 +74,12 @@ fn or_a_second(mut limits: Limits) -> Limits {
     limits
 }
 
-/// Makes an agent that is made of nothing else. The spec is resolved.
+/// Makes an agent that is made of nothing else, inside another of the name `outer`. The spec is resolved.
 fn build_open<G: Observe + Evaluate + Keyed + MoveHints + Presets>(
     game: &G,
     spec: &Spec,
     seed: u64,
+    outer: &'static str,
 ) -> Result<Box<dyn Agent<G>>, AgentSpecError> {
     let agent = find(&spec.name)?;
     let options = Options::new(game, agent, spec)?;
@@ -99,10 +115,10 @@ fn build_open<G: Observe + Evaluate + Keyed + MoveHints + Presets>(
         }
         name => {
             return Err(AgentSpecError::BadValue {
-                agent: "pimc",
+                agent: outer,
                 option: "inner",
                 value: format!("({spec})"),
-                hint: format!("{name} does not search possible worlds; write inner=(alphabeta:depth=3)"),
+                hint: format!("{name} does not search inside {outer}; write inner=(alphabeta:depth=3)"),
             });
         }
     })

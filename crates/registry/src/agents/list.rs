@@ -129,6 +129,16 @@ pub const AGENTS: &[AgentInfo] = &[
         ],
     },
     AgentInfo {
+        name: "adaptive",
+        summary: "Learns how the others judge, and searches the moves that they are likely to play.",
+        options: &[
+            option("inner", "(paranoid:depth=2)", "The search, for games without secrets."),
+            option("cover", "0.8", "How probable the searched moves of another are together, above 0 to 1."),
+            option("particles", "64", "How many free sets of weights are tried beside the named ones."),
+            option("learn", "on", "Learn from moves; off takes all to judge as the default weights do."),
+        ],
+    },
+    AgentInfo {
         name: "book",
         summary: "Plays from an opening book, and then as another agent.",
         options: &[

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use ludwerk_core::{Evaluate, Presets};
 use ludwerk_search::{
-    AlphaBetaOptions, ExpectimaxOptions, IsmctsOptions, Limits, MaxnOptions, MctsOptions, Observers, Pick,
-    RolloutOptions, RolloutPolicy, Roots, Selection,
+    AdaptiveOptions, AlphaBetaOptions, ExpectimaxOptions, IsmctsOptions, Limits, MaxnOptions, MctsOptions,
+    Observers, Pick, RolloutOptions, RolloutPolicy, Roots, Selection,
 };
 
 use super::{AgentInfo, AgentSpecError, presets};
@@ -281,6 +281,22 @@ impl<'a> Options<'a> {
             rollout: self.rollout()?,
             pick: self.one_of("pick", &[("best", Pick::Best), ("mixed", Pick::Mixed)], default.pick)?,
             memory: self.memory(default.memory)?,
+        })
+    }
+
+    /// The options of `adaptive`.
+    pub fn adaptive(&self) -> Result<AdaptiveOptions, AgentSpecError> {
+        /// Learning takes time with each, and cannot be stopped.
+        const MOST_PARTICLES: usize = 1000;
+        let default = AdaptiveOptions::default();
+        let share = |text: &str| parse_positive(text).filter(|&share| share <= 1.0);
+        let particles = |text: &str| text.parse().ok().filter(|&n| n <= MOST_PARTICLES);
+        Ok(AdaptiveOptions {
+            cover: self.parsed("cover", "0.8, above 0 and at most 1", share)?.unwrap_or(default.cover),
+            particles: self
+                .parsed("particles", "64, from 0 to 1000", particles)?
+                .unwrap_or(default.particles),
+            learns: self.switch("learn", default.learns)?,
         })
     }
 

@@ -1,0 +1,227 @@
+//! Learns how the others judge positions, and searches with that at their plies.
+//!
+//! Idea: a search that takes everyone to think like itself prepares for replies that never come. From the moves
+//! that each of the others has played so far, infer which weights of the evaluation explain them; then let
+//! any search look at those of their moves alone that such a player is likely to choose.
+//! Formula: `P(rule | moves) ∝ P(rule) · Π P(move | rule)`, with `P(move | rule)` a softmax over the evaluation
+//! after one ply (see [`belief`]); a move of another player is searched if it is among the likeliest that together
+//! have the probability `cover`. Whoever is not understood is thereby searched in full.
+//! Games: without secrets, with an evaluation, and those of the inner search.
+//! Sources: D. Carmel and S. Markovitch, "Learning models of intelligent agents" (1996) and "Incorporating opponent
+//! models into adversary search" (1996); the idea for Blokus is section 8.1.2 of S. Mathew's dissertation
+//! (2017). For the filter: N. Chopin, "A sequential particle filter method for static models" (2002).
+
+mod belief;
+
+use std::sync::Arc;
+
+use ludwerk_core::{
+    Agent, AgentError, Control, Decision, Evaluate, Game, Keyed, Observe, Report, Rng, Seat, Trail, Turn,
+    View,
+};
+
+use self::belief::{Belief, Rule, measure_all};
+use crate::facts::open_refusal;
+use crate::open::{Foretell, Open};
+
+/// How much is learned, and how far it is trusted.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AdaptiveOptions {
+    /// The likeliest moves that together are so probable are searched; 1 for all.
+    pub cover: f64,
+    /// How many free sets of weights are tried beside the named ones.
+    pub particles: usize,
+    /// Whether moves are learned from. Otherwise all are taken to judge as the game's default weights do.
+    pub learns: bool,
+}
+
+impl Default for AdaptiveOptions {
+    fn default() -> Self {
+        Self { cover: 0.8, particles: 64, learns: true }
+    }
+}
+
+/// Makes the search, from a seed. Its results hold for one model of the others, so it is made anew for each
+/// decision.
+pub type MakeInner<G> = Box<dyn Fn(u64) -> Result<Box<dyn Agent<Open<G>>>, AgentError> + Send>;
+
+/// A search that learns how the others judge.
+pub struct Adaptive<G: Keyed> {
+    make_inner: MakeInner<G>,
+    options: AdaptiveOptions,
+    seed: u64,
+    n_decisions: u64,
+    kept: Option<Kept<G>>,
+}
+
+/// What was learned so far, and up to where.
+struct Kept<G: Game> {
+    trail: Trail,
+    key: u64,
+    state: G::State,
+    /// One for each seat.
+    beliefs: Vec<Belief>,
+}
+
+/// So many rules foretell a move together; more would take time and add little.
+const MOST_RULES: usize = 8;
+
+/// So many features are named of somebody with weights of its own.
+const N_TOLD: usize = 3;
+
+impl<G: Keyed> Adaptive<G> {
+    /// The agent that searches as the made ones do.
+    pub fn new(make_inner: MakeInner<G>, options: AdaptiveOptions, seed: u64) -> Self {
+        Self { make_inner, options, seed, n_decisions: 0, kept: None }
+    }
+}
+
+impl<G: Observe + Evaluate + Keyed> Adaptive<G> {
+    /// Learns from what was played since the last turn, or from the whole game.
+    fn learn(&mut self, view: &View<'_, G>, state: &G::State) -> Kept<G> {
+        let game = view.game;
+        let fresh = |state: G::State| {
+            let belief = |seat| {
+                let seed = Rng::derive(self.seed, seat as u64);
+                Belief::new(game, self.options.particles, seed)
+            };
+            let beliefs = (0..game.n_seats()).map(belief).collect();
+            Kept { trail: Trail::new(), key: game.key(&state), state, beliefs }
+        };
+        // 1. Go on where the last turn was, if this is the same game; else begin at its start.
+        let begun = self.kept.take().and_then(|kept| {
+            let moves: Vec<G::Move> = view.trail.moves_since(&kept.trail, kept.key)?;
+            let is_same = !moves.is_empty() || game.key(state) == kept.key;
+            is_same.then_some((kept, moves))
+        });
+        let (mut kept, moves) = begun.unwrap_or_else(|| match view.start {
+            Some(start) => {
+                let mut moves: Vec<_> = view.trail.latest_moves().collect();
+                moves.reverse();
+                (fresh(start.clone()), moves)
+            }
+            None => (fresh(state.clone()), Vec::new()),
+        });
+        // 2. Watch everybody: an agent may be asked for another seat next.
+        for mv in moves {
+            if let Turn::Player(seat) = game.turn(&kept.state) {
+                kept.beliefs[seat].see(game, &kept.state, seat, mv);
+            }
+            game.play_unchecked(&mut kept.state, mv);
+        }
+        (kept.trail, kept.key, kept.state) = (view.trail.clone(), game.key(state), state.clone());
+        kept
+    }
+}
+
+impl<G: Observe + Evaluate + Keyed> Agent<G> for Adaptive<G> {
+    fn decide(
+        &mut self,
+        view: &View<'_, G>,
+        control: &mut Control<'_, G::Move>,
+    ) -> Result<Decision<G::Move>, AgentError> {
+        if let Some(why) = open_refusal(view.game, "adaptive") {
+            return Err(AgentError::Refused(why));
+        }
+        let state = view.game.resample(view.observation, &mut Rng::new(self.seed));
+        // 1. What is known of the others?
+        let (rules, notes) = if self.options.learns {
+            let kept = self.learn(view, &state);
+            let rules = kept.beliefs.iter().map(|belief| belief.likeliest(MOST_RULES)).collect();
+            let others = kept.beliefs.iter().enumerate().filter(|(seat, _)| *seat != view.seat);
+            let notes: Vec<_> = others.map(|(seat, belief)| told(seat, belief)).collect();
+            self.kept = Some(kept);
+            (rules, notes)
+        } else {
+            let rule = vec![(Rule::strict(&view.game.default_weights()), 1.0)];
+            (vec![rule; view.game.n_seats()], Vec::new())
+        };
+        // 2. Search with it.
+        let model = Model { rules, own: view.seat, cover: self.options.cover };
+        let game = Open::new(view.game.clone()).foretold_by(Arc::new(model));
+        let open = View {
+            game: &game,
+            seat: view.seat,
+            observation: &state,
+            legal: view.legal,
+            start: None,
+            trail: view.trail,
+        };
+        let mut inner = (self.make_inner)(Rng::derive(self.seed, 1000 + self.n_decisions))?;
+        self.n_decisions += 1;
+        let (stop, n_lines) = (control.stop_flag(), control.n_lines());
+        let mut forward = |report: &Report<G::Move>| {
+            control.report(&Report { notes: notes.clone(), ..report.clone() });
+        };
+        let mut decision = inner.decide(&open, &mut Control::new(stop, &mut forward).with_lines(n_lines))?;
+        decision.report.notes = notes;
+        Ok(decision)
+    }
+}
+
+/// What is believed of a seat, in a sentence.
+fn told(seat: Seat, belief: &Belief) -> String {
+    if belief.n_seen() == 0 {
+        return format!("seat {seat}: nothing is known yet");
+    }
+    let names = belief.names();
+    let likely = names.iter().take_while(|(_, share)| *share >= 0.01).take(N_TOLD);
+    let shares: Vec<_> = likely.map(|(name, share)| format!("{:.0}% {name}", 100.0 * share)).collect();
+    let plural = if belief.n_seen() == 1 { "decision" } else { "decisions" };
+    let free = match names.first() {
+        Some((name, _)) if *name == belief::FREE_NAME => {
+            let weights = belief.free_weights();
+            let weights = weights.iter().take(N_TOLD);
+            let texts: Vec<_> = weights.map(|(name, weight)| format!("{name} {weight:+.2}")).collect();
+            format!(" ({})", texts.join(", "))
+        }
+        _ => String::new(),
+    };
+    format!(
+        "seat {seat} judges by {}{free}; {} {plural} seen, each foretold {:.1} times as well as by chance",
+        shares.join(", "),
+        belief.n_seen(),
+        belief.gain(),
+    )
+}
+
+/// What the others are likely to play.
+struct Model {
+    /// The rules of each seat with their shares.
+    rules: Vec<Vec<(Rule, f64)>>,
+    own: Seat,
+    cover: f64,
+}
+
+impl<G: Evaluate> Foretell<G> for Model {
+    fn keep_likely(&self, game: &G, state: &G::State, moves: &mut Vec<G::Move>, first: usize) {
+        let Turn::Player(seat) = game.turn(state) else { return };
+        let n_moves = moves.len() - first;
+        if seat == self.own || n_moves < 2 || self.cover >= 1.0 {
+            return;
+        }
+        let mut probabilities = vec![0.0; n_moves];
+        if let [(rule, _)] = self.rules[seat].as_slice() {
+            // One rule alone need not know all features.
+            rule.add_probabilities_after(game, state, seat, &moves[first..], &mut probabilities);
+        } else {
+            let mut values = Vec::with_capacity(n_moves * game.features().len());
+            measure_all(game, state, seat, &moves[first..], &mut values);
+            for (rule, share) in &self.rules[seat] {
+                rule.add_probabilities(&values, *share, &mut probabilities);
+            }
+        }
+        // The likeliest first; equal ones in the order of the moves.
+        let mut order: Vec<usize> = (0..n_moves).collect();
+        order.sort_by(|&a, &b| probabilities[b].total_cmp(&probabilities[a]));
+        let mut covered = 0.0;
+        let is_needed = |n: &usize| {
+            let is_needed = covered < self.cover;
+            covered += probabilities[*n];
+            is_needed
+        };
+        let likely: Vec<_> = order.into_iter().take_while(is_needed).map(|n| moves[first + n]).collect();
+        moves.truncate(first);
+        moves.extend(likely);
+    }
+}
