@@ -6,6 +6,7 @@ pub mod hints;
 mod moves;
 mod notation;
 pub mod pieces;
+mod presets;
 mod rules;
 mod thesis_numbers;
 mod view;

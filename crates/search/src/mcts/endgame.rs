@@ -71,6 +71,7 @@ impl<'a, G: MoveHints + Keyed> Endgame<'a, G> {
             nodes: self.meter.nodes() + 1,
             pv: pv.clone(),
             lines: vec![Line { mv, value, pv }],
+            notes: Vec::new(),
         })
     }
 
