@@ -73,6 +73,8 @@ pub struct MctsOptions {
     pub expand: u32,
     /// As how many rounds the evaluation of the position after a move counts.
     pub guess: f64,
+    /// How much of the worth of a round is the evaluation of the position where its playing out begins.
+    pub blend: f64,
     /// How games are played out.
     pub rollout: RolloutOptions,
     /// Prove wins and losses.
@@ -97,6 +99,7 @@ impl Default for MctsOptions {
             widening: None,
             expand: 1,
             guess: 0.0,
+            blend: 0.0,
             rollout: RolloutOptions::default(),
             solver: true,
             endgame: 0,

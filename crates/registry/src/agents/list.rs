@@ -68,6 +68,11 @@ pub const AGENTS: &[AgentInfo] = &[
             option("rave", "off", "At how many visits later appearances of a move count like the move."),
             option("widen", "off", "Try only the likeliest moves: this number times the root of the visits."),
             option("expand", "1", "How often a position is played out before its own moves are tried."),
+            option(
+                "blend",
+                "0",
+                "How much the evaluation where a game begins to be played out counts, 0 to 1.",
+            ),
             option("guess", "off", "As how many games the evaluation after a move counts."),
             SCORE,
             ROLLOUT,

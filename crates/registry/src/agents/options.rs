@@ -260,6 +260,7 @@ impl<'a> Options<'a> {
             expand: self
                 .count("expand", "1")?
                 .map_or(default.expand, |n| u32::try_from(n).unwrap_or(u32::MAX)),
+            blend: self.parsed("blend", "0.5, from 0 to 1", parse_share)?.unwrap_or(default.blend),
             guess: self.parsed("guess", "2 or off", or_off)?.unwrap_or(default.guess),
             rollout: self.rollout()?,
             solver: self.switch("solver", default.solver)?,

@@ -154,8 +154,13 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
             let turn = game.turn(&state);
             let children = if is_new { None } else { self.children(idx, &state, turn) };
             let (Some(children), false) = (children, turn == Turn::Over) else {
-                let shares =
+                let blend = self.root.options.blend;
+                let evaluation = if blend > 0.0 { self.rollouts.judge(&state) } else { Shares::default() };
+                let mut shares =
                     self.rollouts.play_out(&mut state, &mut self.played, &mut self.meter, &mut self.rng)?;
+                for (share, evaluated) in shares.iter_mut().zip(evaluation) {
+                    *share += blend * (evaluated - *share);
+                }
                 return Ok((shares, false));
             };
             // 3. Otherwise one of its moves is tried.
