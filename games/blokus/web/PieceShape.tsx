@@ -11,10 +11,20 @@ interface PieceShapeProps {
   /** The name of its colour. */
   colour: string;
   squares: readonly Square[];
+  /** Without what could not be seen when it is drawn small. */
+  plain?: boolean;
 }
 
 /** The piece in units of `CELL`; its squares are where they say. */
-export const PieceShape = memo(function PieceShape({ colour, squares }: PieceShapeProps) {
+export const PieceShape = memo(function PieceShape({ colour, squares, plain = false }: PieceShapeProps) {
+  if (plain) {
+    return (
+      <g className={styles.piece} data-colour={colour.toLowerCase()}>
+        <path className={styles.plain} d={outlinePath(squares, CELL, 1, 6)} />
+        <path className={styles.seam} d={seams(squares)} />
+      </g>
+    );
+  }
   return (
     <g className={styles.piece} data-colour={colour.toLowerCase()}>
       <path className={styles.body} d={outlinePath(squares, CELL, 1.5, 7)} />
@@ -28,6 +38,16 @@ export const PieceShape = memo(function PieceShape({ colour, squares }: PieceSha
     </g>
   );
 });
+
+/** The lines between squares that hang together. */
+function seams(squares: readonly Square[]): string {
+  const isThere = (x: number, y: number) => squares.some((square) => square.x === x && square.y === y);
+  const lines = squares.flatMap(({ x, y }) => [
+    ...(isThere(x + 1, y) ? [`M${(x + 1) * CELL} ${y * CELL + 4}v${CELL - 8}`] : []),
+    ...(isThere(x, y + 1) ? [`M${x * CELL + 4} ${(y + 1) * CELL}h${CELL - 8}`] : []),
+  ]);
+  return lines.join('');
+}
 
 /** The sign of a colour around the origin. */
 export function ColourSign({ colour }: { colour: string }) {

@@ -70,7 +70,7 @@ export function Tray({ colour, layout, isMain, isToMove, choices, taken, piecePr
         const fits = choices?.byPiece.has(name) ?? false;
         const { width, height } = sizeOf(squares);
         const drawing = isHeld ? (
-          <PieceShape colour={colour.name} squares={squares} />
+          <PieceShape colour={colour.name} squares={squares} plain={!isMain} />
         ) : (
           <path className={styles.gap} d={outlinePath(squares, CELL, 4, 6)} />
         );

@@ -7,7 +7,7 @@ export const CELL = 40;
 /** The frame around the squares, with the names of columns and rows. */
 export const EDGE = 24;
 
-/** Beside the board on a large screen, below it on a small one, or the board alone. */
+/** Trays beside the board on a large screen, below it on a small one, or the board alone. */
 export type Shape = 'wide' | 'tall' | 'picture';
 
 export interface Box {
@@ -49,10 +49,11 @@ export function packPieces(columns: number): Packed {
   const known = packed.get(columns);
   if (known) return known;
   const taken = new Set<number>();
+  // With the gap to its right and below, so that nothing is squeezed in before something else.
   const isFree = (left: number, top: number, width: number, height: number) => {
     if (left + width > columns) return false;
-    for (let y = top; y < top + height; y++) {
-      for (let x = left; x < left + width; x++) if (taken.has(y * 100 + x)) return false;
+    for (let y = top; y <= top + height; y++) {
+      for (let x = left; x <= left + width; x++) if (taken.has(y * 100 + x)) return false;
     }
     return true;
   };
@@ -97,27 +98,28 @@ export function layoutOf(size: number, colours: number, shape: Shape): BoardLayo
   // All that is not the board keeps its size on the screen, however many squares the board has.
   const scale = board / 608;
   if (shape === 'picture') return { width: board, height: board, trays: [], bar: null };
-  const gap = 14 * scale;
+  const gap = 12 * scale;
+  const isSmall = colours === 2;
   const others = Array.from({ length: colours - 1 });
   if (shape === 'wide') {
-    const [left, width] = [board + gap, 216 * scale];
-    const main = trayLayout(left, 0, width, colours === 2 ? 15 : 17, 32 * scale);
-    const mainTray = moved(main, 0, board - main.box.height);
+    const bar = { x: 0, y: board + gap, width: board, height: 56 * scale };
+    const height = bar.y + bar.height;
+    const [left, width] = [board + gap, 190 * scale];
+    const main = trayLayout(left, 0, width, isSmall ? 11 : 12, 32 * scale);
+    const mainTray = moved(main, 0, height - main.box.height);
     let y = 0;
     const trays = others.map(() => {
-      const tray = trayLayout(left, y, width, colours === 2 ? 24 : 43, 28 * scale);
+      const tray = trayLayout(left, y, width, isSmall ? 14 : 29, 28 * scale);
       y += tray.box.height + gap * 0.6;
       return tray;
     });
-    const top = y + gap * 0.4;
-    const bar = { x: left, y: top, width, height: mainTray.box.y - gap - top };
-    return { width: left + width, height: board, trays: [mainTray, ...trays], bar };
+    return { width: left + width, height, trays: [mainTray, ...trays], bar };
   }
   const bar = { x: 0, y: board + gap * 0.8, width: board, height: 84 * scale };
-  const mainTray = trayLayout(0, bar.y + bar.height + gap * 0.8, board, 27, 42 * scale);
+  const mainTray = trayLayout(0, bar.y + bar.height + gap * 0.8, board, 28, 42 * scale);
   let y = mainTray.box.y + mainTray.box.height + gap;
   const trays = others.map(() => {
-    const tray = trayLayout(0, y, board, 50, 38 * scale);
+    const tray = trayLayout(0, y, board, 52, 38 * scale);
     y += tray.box.height + gap * 0.6;
     return tray;
   });
