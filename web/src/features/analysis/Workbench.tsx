@@ -146,7 +146,7 @@ export function Workbench({
           <div className={css.board}>
             <GameBoard
               game={game.id}
-              position={position}
+              position={bench.shown}
               orientation={orientation}
               seatNames={seatNames}
               mayMove
