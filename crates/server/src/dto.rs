@@ -156,6 +156,7 @@ pub struct MoveView {
 }
 
 impl MoveKind {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
     fn is_usual(&self) -> bool {
         *self == Self::Move
     }

@@ -70,6 +70,7 @@ export function PlacedPieces({ scene, position, layout, trays = [], animate, own
       {last && (
         <g key={last.key} ref={newest} className={styles.newest}>
           <PieceShape colour={last.colour.name} squares={last.squares} />
+          <path className={styles.lastBack} d={outlinePath(last.squares, CELL, 1.5, 7)} />
           <path className={styles.last} d={outlinePath(last.squares, CELL, 1.5, 7)} />
         </g>
       )}
