@@ -80,15 +80,15 @@ export default function Rules({ variant }: RulesProps) {
         <Picture caption="Corners touch, sides never do. The little rings are corners from which the darker colour can go on.">
           <Diagram
             rows={rows(
-              '.....o..',
+              'o..o....',
               '.KK.o.WW',
-              '..KK.WW.',
-              'o.K.WK..',
-              '.o.KKKo.',
-              '..oK.o..',
-              '..K.....',
-              'oKKo....',
-              '.K......',
+              'o.KK.WW.',
+              '..K..K..',
+              '.o.KKK..',
+              '.o.K..o.',
+              'o.K.o...',
+              '.KK.....',
+              '.K.o....',
             )}
             label="Three pieces of one colour, each touching the next at a corner, and a piece of the other colour beside them."
           />
