@@ -121,6 +121,7 @@ function Table(props: BoardProps) {
                 isToMove={colour === toMove}
                 choices={index === 0 && isChoosing ? choices : null}
                 taken={index === 0 ? (held?.piece ?? pending?.ghost.piece) : undefined}
+                reachable={focus.squareProps.reachable}
                 pieceProps={(name) => ({
                   ...focus.pieceProps(name),
                   // Screen readers click without a pointer.

@@ -1,6 +1,6 @@
 // The pieces that a colour still holds, and the gaps that the others left, with its points above them.
 
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, memo, type ReactNode } from 'react';
 import styles from './Board.module.css';
 import { CELL, type TrayLayout } from './layout';
 import { outlinePath } from './outline';
@@ -19,9 +19,23 @@ interface TrayProps {
   taken: string | undefined;
   /** The attributes of a piece that can be reached by the keyboard. */
   pieceProps: (piece: string) => Record<string, unknown>;
+  /** What the tab key reaches; the attributes differ only when this does. */
+  reachable: string | undefined;
 }
 
-export function Tray({ colour, layout, isMain, isToMove, choices, taken, pieceProps }: TrayProps) {
+export const Tray = memo(
+  TrayDrawing,
+  (before, after) =>
+    before.colour === after.colour &&
+    before.layout === after.layout &&
+    before.isMain === after.isMain &&
+    before.isToMove === after.isToMove &&
+    before.choices === after.choices &&
+    before.taken === after.taken &&
+    (!after.isMain || before.reachable === after.reachable),
+);
+
+function TrayDrawing({ colour, layout, isMain, isToMove, choices, taken, pieceProps }: TrayProps) {
   const { box, header, unit, places } = layout;
   const font = header * 0.5;
   return (

@@ -5,7 +5,15 @@
 import type { BoardProps } from '@ludwerk/web/board';
 import type { MoveView } from '@ludwerk/web/types';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { changed, type Ghost, type GhostChange, nextPlace, placementOf, suggestedGhost } from './ghost';
+import {
+  changed,
+  coveredNames,
+  type Ghost,
+  type GhostChange,
+  nextPlace,
+  placementOf,
+  suggestedGhost,
+} from './ghost';
 import type { Square } from './pieces';
 import type { Choices, Placement, Scene } from './position';
 
@@ -116,7 +124,15 @@ export function usePlacement({ position, mayMove, onMove, scene, choices }: Plac
         // Keys that move it take it from the mouse.
         ...(change.kind === 'step' && { stage: 'set' as const }),
       })),
-    carry: (to, stage) => keep(() => ({ middle: to, stage })),
+    carry: (to, stage) => {
+      const now = inHand.current;
+      if (!now) return;
+      const then = { ...now, middle: to, stage };
+      const names = (held: Held) => coveredNames(held, scene).join();
+      // A pointer moves by pixels, a piece by squares: between them there is nothing to draw.
+      if (stage === now.stage && names(then) === names(now)) inHand.current = then;
+      else setHeld(then);
+    },
     next: (step) => keep((now) => ({ ...nextPlace(now, scene, choices, step), stage: 'set' })),
     place: () => {
       const now = inHand.current;
