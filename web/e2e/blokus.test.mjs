@@ -188,7 +188,7 @@ scene('who can place nothing is told so and has one button, and the others hear 
   const moves = await recorded('duo', 3);
   const before = moves.slice(0, moves.indexOf('pass'));
   const { page } = await playGame(scene, [HERE, HERE], { ...DUO, moves: before });
-  await page.getByText(/fits nowhere any more/).waitFor();
+  await page.getByText(/^No piece of (Black|White) fits any more/).waitFor();
   assert.equal(await page.getByRole('button', { name: 'Pass' }).count(), 1);
   await page.getByRole('button', { name: 'Pass' }).click();
   await page.getByText(/^(Black|White) passes\. /).waitFor();

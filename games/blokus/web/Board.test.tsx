@@ -7,6 +7,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import Board from './Board';
 import { EDGE } from './layout';
 import Rules from './Rules';
+import { labelSquare } from './Signs';
 import { DUO_SEATS, move, position, SMALL } from './testing';
 
 afterEach(cleanup);
@@ -106,7 +107,7 @@ describe('passing', () => {
   it('is one button where nothing fits, and the pass of another is told', () => {
     const pass = position({ rows: SMALL.rows, legal: ['pass'] }, { ply: 9, last: move('pass') });
     const { onMove } = show(pass);
-    expect(screen.getByText(/White passes/).textContent).toContain('Black fits nowhere any more.');
+    expect(screen.getByText(/White passes/).textContent).toContain('No piece of Black fits any more.');
     fireEvent.click(screen.getByRole('button', { name: 'Pass' }));
     expect(onMove).toHaveBeenCalledExactlyOnceWith(pass.legal[0]);
   });
@@ -287,6 +288,15 @@ describe('with the keyboard', () => {
     expect(document.activeElement?.getAttribute('data-cell')).toBe('b6');
     fireEvent.keyDown(screen.getByRole('img', { name: /^b6,/ }), { key: 'ArrowDown' });
     expect(document.activeElement?.getAttribute('data-cell')).toBe('b5');
+  });
+});
+
+describe('labels of recommended moves', () => {
+  it('keep out of each other’s way where there is room', () => {
+    const row = [0, 1, 2, 3, 4].map((x) => ({ x, y: 0 }));
+    expect(labelSquare(row, [])).toEqual({ x: 2, y: 0 });
+    expect(labelSquare(row, [{ x: 2, y: 0 }])).toEqual({ x: 0, y: 0 });
+    expect(labelSquare([{ x: 2, y: 0 }], [{ x: 2, y: 0 }])).toEqual({ x: 2, y: 0 });
   });
 });
 

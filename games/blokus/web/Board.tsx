@@ -1,6 +1,6 @@
 // The board of Blokus: the squares, the trays of all colours, and the piece in hand, all drawn from the position.
 
-import { BoardPicture, type BoardProps, neighbour, type Point } from '@ludwerk/web/board';
+import { BoardPicture, type BoardProps, boardClass, neighbour, type Point } from '@ludwerk/web/board';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { shapeOf } from './aspect';
 import { Bar } from './Bar';
@@ -83,7 +83,7 @@ function Table(props: BoardProps) {
         viewBox={`0 0 ${layout.width} ${layout.height}`}
         role="group"
         aria-label={label}
-        className={styles.blokus}
+        className={boardClass(styles.blokus)}
         data-choosing={isChoosing ? 'now' : undefined}
         data-holding={held?.stage}
         {...surfaceProps}

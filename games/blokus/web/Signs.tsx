@@ -59,10 +59,13 @@ interface MarkOutlinesProps {
 
 /** Recommended moves as outlines of where the piece would lie, the best on top. */
 export function MarkOutlines({ scene, marks, onlyPointed }: MarkOutlinesProps) {
+  const taken: Square[] = [];
   const drawn = marks.flatMap((mark, index) => {
     const squares = mark.move.touches.flatMap((name) => scene.byName.get(name) ?? []);
     if (squares.length === 0 || (onlyPointed && !mark.pointed)) return [];
-    return [{ mark, squares, text: mark.label ?? String(index + 1) }];
+    const at = labelSquare(squares, taken);
+    taken.push(at);
+    return [{ mark, squares, at, text: mark.label ?? String(index + 1) }];
   });
   return (
     <Decoration className={styles.marks}>
@@ -72,28 +75,36 @@ export function MarkOutlines({ scene, marks, onlyPointed }: MarkOutlinesProps) {
           <path className={styles.mark} data-mark={mark.move.move} d={outlinePath(squares, CELL, 4, 7)} />
         </g>
       ))}
-      {drawn.toReversed().map(({ mark, squares, text }) => {
-        const at = labelSquare(squares);
-        return (
-          text !== '' && (
-            <Label
-              key={mark.move.move}
-              at={{ x: EDGE + (at.x + 0.5) * CELL, y: EDGE + (at.y + 0.5) * CELL }}
-              text={text}
-              size={mark.tone === 'best' ? 17 : 14}
-            />
-          )
-        );
-      })}
+      {drawn
+        .toReversed()
+        .map(
+          ({ mark, at, text }) =>
+            text !== '' && (
+              <Label
+                key={mark.move.move}
+                at={{ x: EDGE + (at.x + 0.5) * CELL, y: EDGE + (at.y + 0.5) * CELL }}
+                text={text}
+                size={mark.tone === 'best' ? 17 : 14}
+              />
+            ),
+        )}
     </Decoration>
   );
 }
 
-/** The square nearest to the middle, which for some pieces is beside them. */
-function labelSquare(squares: readonly Square[]): Square {
+/** The square nearest to the middle, of those that are not beside the label of another move if there are any. */
+export function labelSquare(squares: readonly Square[], taken: readonly Square[]): Square {
   const { x, y } = middleOf(squares);
   const far = (square: Square) => Math.hypot(square.x + 0.5 - x, square.y + 0.5 - y);
-  return squares.toSorted((one, other) => far(one) - far(other))[0] ?? { x, y };
+  const nearest = squares.toSorted((one, other) => far(one) - far(other));
+  const isFree = (square: Square, room: number) =>
+    taken.every((other) => Math.abs(other.y - square.y) >= 1 || Math.abs(other.x - square.x) >= room);
+  // A label is wider than a square, and not as high.
+  return (
+    nearest.find((square) => isFree(square, 2)) ??
+    nearest.find((square) => isFree(square, 1)) ??
+    nearest[0] ?? { x, y }
+  );
 }
 
 interface GhostPieceProps {

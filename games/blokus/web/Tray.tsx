@@ -65,6 +65,7 @@ function TrayDrawing({ colour, layout, isMain, isToMove, choices, taken, piecePr
         data-strong={isMain || undefined}
       >
         {colour.name}
+        {colour.isFinished && <tspan className={styles.finished}> finished</tspan>}
       </text>
       <text
         className={styles.trayFacts}
@@ -73,9 +74,8 @@ function TrayDrawing({ colour, layout, isMain, isToMove, choices, taken, piecePr
         fontSize={font}
         textAnchor="end"
       >
-        {colour.isFinished && <tspan className={styles.finished}>finished · </tspan>}
         <tspan className={styles.points}>{colour.points ?? ''}</tspan>
-        <tspan> {colour.points === 1 ? 'point' : 'points'}</tspan>
+        {!colour.isFinished && <tspan> {colour.points === 1 ? 'point' : 'points'}</tspan>}
       </text>
       {PIECES.map(({ name, squares }) => {
         const at = places.get(name);

@@ -25,9 +25,10 @@ export function Words({ position, scene, mayMove, pass }: WordsProps) {
   return (
     <>
       {passed && <>{passed} passes. </>}
+      {pass && 'No piece of '}
       <strong>{toMove.name}</strong>
       {isShared && ', which all share,'}
-      {!mayMove ? ' is to move.' : pass ? ' fits nowhere any more.' : ' is to move: pick a piece.'}
+      {pass ? ' fits any more.' : mayMove ? ' is to move: pick a piece.' : ' is to move.'}
     </>
   );
 }

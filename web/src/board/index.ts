@@ -1,6 +1,6 @@
 // Everything that boards and the pages around them share. A game's files import from here alone.
 
-export { BoardPicture, BoardSurface, CellButton } from './BoardSurface';
+export { BoardPicture, BoardSurface, boardClass, CellButton } from './BoardSurface';
 export { CellBoard } from './CellBoard';
 export type {
   Aspect,
