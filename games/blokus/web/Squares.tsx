@@ -49,6 +49,7 @@ export const Squares = memo(
                 className={styles.square}
                 role="img"
                 aria-label={`${square.name}, ${words}${last.has(square.name) ? ', last move' : ''}`}
+                data-export-skip=""
                 data-cell={square.name}
                 data-focus={id}
                 tabIndex={id === squareProps.reachable ? 0 : -1}

@@ -9,6 +9,7 @@ import type { Placing } from './usePlacement';
 
 interface Press {
   pointerId: number;
+  byFinger: boolean;
   client: Square;
   /** The place on the board where it began, in squares. */
   start: Square;
@@ -101,6 +102,7 @@ export function usePointers(placing: Placing, size: number) {
       ghostSquares(held, size).some(({ x, y }) => x === Math.floor(start.x) && y === Math.floor(start.y));
     press.current = {
       pointerId: event.pointerId,
+      byFinger: event.pointerType !== 'mouse',
       client: { x: event.clientX, y: event.clientY },
       start,
       on: inTray ? 'tray' : isOnGhost ? 'ghost' : 'board',
@@ -206,7 +208,8 @@ export function usePointers(placing: Placing, size: number) {
   const onContextMenu = (event: MouseEvent) => {
     if (!placing.inHand()) return;
     event.preventDefault();
-    press.current = null;
+    // A finger that rests for a moment before it drags asks for a menu, too, and means nothing by it.
+    if (press.current?.byFinger) return;
     placing.change({ kind: 'flip' });
   };
 
