@@ -270,6 +270,17 @@ describe('with the keyboard', () => {
     expect(document.activeElement).toBe(piece('2'));
   });
 
+  it('comes back to the tray when the turn does', () => {
+    const { update } = show();
+    piece('2').focus();
+    fireEvent.keyDown(piece('2'), { key: 'Enter' });
+    fireEvent.keyDown(document.activeElement ?? window, { key: 'Enter' });
+    update(position(SMALL, { ply: 1, text: 'other W', to_move: 1 }), { mayMove: false });
+    expect(document.activeElement?.hasAttribute('data-cell')).toBe(true);
+    update(position(SMALL, { ply: 2, text: 'again B' }));
+    expect(document.activeElement?.hasAttribute('data-piece')).toBe(true);
+  });
+
   it('leaves keys alone while nothing is in hand, and where one types', () => {
     show();
     expect(fireEvent.keyDown(window, { key: 'r' })).toBe(true);

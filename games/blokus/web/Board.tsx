@@ -1,6 +1,7 @@
 // The board of Blokus: the squares, the trays of all colours, and the piece in hand, all drawn from the position.
 
 import { BoardPicture, type BoardProps, boardClass, neighbour, type Point } from '@ludwerk/web/board';
+import type { MoveView } from '@ludwerk/web/types';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { shapeOf } from './aspect';
 import { Bar } from './Bar';
@@ -32,7 +33,7 @@ function Picture({ position, orientation, animate, label, marks = NO_MARKS }: Bo
     <BoardPicture width={layout.width} height={layout.height} label={label} className={styles.blokus}>
       <Squares scene={scene} position={position} coordinates={false} squareProps={null} />
       <OpenSigns scene={scene} colour={null} />
-      <PlacedPieces scene={scene} position={position} layout={layout} animate={animate} ownPly={null} />
+      <PlacedPieces scene={scene} position={position} layout={layout} animate={animate} ownMove={null} />
       <MarkOutlines scene={scene} marks={marks} onlyPointed={false} />
     </BoardPicture>
   );
@@ -52,8 +53,8 @@ function Table(props: BoardProps) {
   const placing = usePlacement({ position, mayMove, onMove: props.onMove, scene, choices });
   const { held, placement, pending } = placing;
   const { beside, surfaceProps } = usePointers(placing, size);
-  const ownPly = useRef<number | null>(null);
-  if (pending) ownPly.current = position.ply + 1;
+  const ownMove = useRef<MoveView | null>(null);
+  if (pending) ownMove.current = pending.move;
 
   const main = mainColour(scene, mayMove, orientation);
   const order = main ? [main, ...colours.filter((colour) => colour !== main)] : colours;
@@ -61,7 +62,7 @@ function Table(props: BoardProps) {
   const focus = useFocus(scene, layout.trays[0]?.places, isChoosing ? main?.held : undefined);
   const svg = useRef<SVGSVGElement | null>(null);
   usePlacementKeys(placing, placing.putBack);
-  useFocusBack(held?.byKeyboard === true, svg);
+  useFocusBack(held?.byKeyboard === true, isChoosing, svg);
 
   const onKeyDown = (event: KeyboardEvent<SVGSVGElement>) => {
     const piece = event.target instanceof Element ? event.target.getAttribute('data-piece') : null;
@@ -107,7 +108,7 @@ function Table(props: BoardProps) {
           layout={layout}
           trays={order}
           animate={props.animate}
-          ownPly={ownPly.current}
+          ownMove={ownMove.current}
         />
         {order.map((colour, index) => {
           const tray = layout.trays[index];
@@ -222,11 +223,22 @@ function useFocus(
   };
 }
 
-/** Gives the focus back to the board when the piece that had it is no longer in hand. */
-function useFocusBack(hasFocus: boolean, svg: { current: SVGSVGElement | null }): void {
+/**
+ * Gives the focus back to the board when the piece that had it is no longer in hand, and leads it to the tray
+ * when the turn comes again, unless the person has gone elsewhere.
+ */
+function useFocusBack(hasFocus: boolean, isChoosing: boolean, svg: { current: SVGSVGElement | null }): void {
   const had = useRef(false);
+  const waits = useRef(false);
   useEffect(() => {
-    if (had.current && !hasFocus) svg.current?.querySelector<SVGElement>('[tabindex="0"]')?.focus();
+    const isHere = () => svg.current?.contains(document.activeElement) ?? false;
+    if (had.current && !hasFocus) {
+      svg.current?.querySelector<SVGElement>('[tabindex="0"]')?.focus();
+      waits.current = !isChoosing;
+    } else if (waits.current && isChoosing) {
+      waits.current = false;
+      if (isHere()) svg.current?.querySelector<SVGElement>('[data-piece]')?.focus();
+    }
     had.current = hasFocus;
-  }, [hasFocus, svg]);
+  }, [hasFocus, isChoosing, svg]);
 }
