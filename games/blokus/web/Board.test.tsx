@@ -65,6 +65,8 @@ describe('what is shown', () => {
       [...document.querySelectorAll('[data-tray]')].map((tray) => tray.getAttribute('data-tray')),
     ).toEqual(['black', 'white']);
     expect(svg().textContent).toContain('3 points');
+    expect(screen.getByRole('group', { name: /^Black, 3 points, holds X F Z5 / })).toBeTruthy();
+    expect(screen.getByRole('img', { name: /^White, 4 points, holds X / })).toBeTruthy();
     expect(piece('X').getAttribute('aria-disabled')).toBe('true');
     expect(piece('2').getAttribute('aria-disabled')).toBe('false');
     expect(piece('X').getAttribute('aria-label')).toContain('fits nowhere');

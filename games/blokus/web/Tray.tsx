@@ -39,7 +39,13 @@ function TrayDrawing({ colour, layout, isMain, isToMove, choices, taken, piecePr
   const { box, header, unit, places } = layout;
   const font = header * 0.5;
   return (
-    <g className={styles.tray} data-active={isToMove || undefined} data-tray={colour.name.toLowerCase()}>
+    <g
+      className={styles.tray}
+      role={isMain ? 'group' : 'img'}
+      aria-label={trayWords(colour)}
+      data-active={isToMove || undefined}
+      data-tray={colour.name.toLowerCase()}
+    >
       <rect
         className={styles.trayFloor}
         x={box.x + 1}
@@ -114,6 +120,18 @@ function TrayDrawing({ colour, layout, isMain, isToMove, choices, taken, piecePr
       })}
     </g>
   );
+}
+
+/** `Blue, 34 points, holds X, F, Z5`, from the largest piece to the smallest. */
+export function trayWords({ name, points, isFinished, held }: Colour): string {
+  const pieces = PIECES.toReversed().filter((piece) => held.has(piece.name));
+  const said = [
+    name,
+    ...(points === null ? [] : [points === 1 ? '1 point' : `${points} points`]),
+    ...(isFinished ? ['finished'] : []),
+    pieces.length === 0 ? 'all pieces placed' : `holds ${pieces.map((piece) => piece.name).join(' ')}`,
+  ];
+  return said.join(', ');
 }
 
 interface TrayPieceProps {

@@ -88,6 +88,19 @@ async fn what_goes_without_saying_is_left_out() {
 }
 
 #[tokio::test]
+async fn where_points_decide_no_place_is_threatened() {
+    const GAMES: &str = include_str!("../../../../games/blokus/tests/data/duo-games.jsonl");
+    let game: serde_json::Value = serde_json::from_str(GAMES.lines().nth(3).unwrap()).unwrap();
+    let moves = game["moves"].as_array().unwrap();
+    // White can only pass, and Black's last piece then ends the game that Black has long won.
+    let query = json!({"game": "blokus", "moves": moves[..moves.len() - 2]});
+    let line = Server::new().post("/api/positions", None, query).await.ok();
+    let position = line["positions"].as_array().unwrap().last().unwrap();
+    assert_eq!(position["legal"], json!([{"move": "pass", "touches": [], "kind": "other"}]));
+    assert_eq!(position["threats"], json!([]));
+}
+
+#[tokio::test]
 async fn a_line_is_told_from_where_it_is_asked_for() {
     let server = Server::new();
     let ask = async |from: serde_json::Value| {
