@@ -1,6 +1,6 @@
-// Takes the pictures of the README anew: `node web/e2e/pictures.mjs`, after `cargo xtask e2e` has built everything.
+// Takes the pictures of the README and of the book anew: `node web/e2e/pictures.mjs`, after `cargo xtask e2e` has built everything.
 
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,9 +10,19 @@ import { Server } from './lib/server.mjs';
 
 const FOLDER = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 const SIZE = { width: 1200, height: 800 };
+const PHONE = { width: 390, height: 844 };
 
 /** A game with something to see: a capture, a drop, pieces in both hands. */
 const MOVES = ['Cb3xb2', 'Ec1xb2', 'Ea4-b3', 'C*a2', 'C*c3', 'Lb1-c1', 'Eb3-c2', 'Ca2-a3'];
+
+/** Games of strong programs, for boards on which something has happened. */
+const RECORDED = new URL('../../games/blokus/tests/data/', import.meta.url);
+
+/** The first moves of one of them. @param {string} file @param {number} index @param {number} length */
+async function recorded(file, index, length) {
+  const lines = (await readFile(new URL(file, RECORDED), 'utf8')).split('\n');
+  return /** @type {string[]} */ (JSON.parse(lines[index] ?? '').moves).slice(0, length);
+}
 
 const data = await mkdtemp(path.join(os.tmpdir(), 'ludwerk-pictures-'));
 const server = await Server.start(data);
@@ -25,11 +35,13 @@ try {
   ];
   const { token, game } = await server.ask('/games', { body: { game: GAME, seats, seed: 1, moves: MOVES } });
 
-  /** @param {boolean} dark */
-  const window = async (dark) => {
+  /** @param {boolean} dark @param {boolean} [phone] */
+  const window = async (dark, phone = false) => {
     const context = await browser.newContext({
       baseURL: server.url.href,
-      viewport: SIZE,
+      viewport: phone ? PHONE : SIZE,
+      hasTouch: phone,
+      isMobile: phone,
       colorScheme: dark ? 'dark' : 'light',
       reducedMotion: 'reduce',
     });
@@ -56,6 +68,32 @@ try {
   await rules.getByRole('heading', { name: 'How the animals step' }).waitFor();
   await rules.waitForTimeout(300);
   await keep(rules, 'rules');
+
+  /** @param {string} variant @param {string[]} moves @param {object[]} seats */
+  const blokus = async (variant, moves, seats) => {
+    const made = await server.ask('/games', { body: { game: 'blokus', variant, seats, seed: 1, moves } });
+    return `/game/${made.game.id}#key=${made.token}`;
+  };
+  const duoGame = await blokus('duo', await recorded('duo-games.jsonl', 3, 14), seats);
+  const duo = await window(false);
+  await duo.goto(duoGame);
+  await duo.locator('[data-piece="W"]').click();
+  await duo.locator('[data-cell="e13"]').hover();
+  await duo.waitForTimeout(500);
+  await keep(duo, 'blokus-duo');
+
+  const phone = await window(false, true);
+  await phone.goto(duoGame);
+  await phone.locator('[data-piece="W"]').tap();
+  await phone.waitForTimeout(500);
+  await keep(phone, 'blokus-phone');
+
+  const four = ['Ada', 'Ben', 'Cleo', 'Dan'].map((name) => ({ kind: 'here', name }));
+  const classic = await window(true);
+  await classic.goto(await blokus('classic', await recorded('classic-games.jsonl', 2, 36), four));
+  await classic.locator('[data-piece]').first().waitFor();
+  await classic.waitForTimeout(500);
+  await keep(classic, 'blokus-classic');
   console.log(`the pictures are in ${path.relative(process.cwd(), FOLDER)}`);
 } finally {
   await browser.close();

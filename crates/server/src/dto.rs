@@ -2,6 +2,9 @@
 //!
 //! The OpenAPI description and the page's TypeScript types are both generated from here
 //! (`web/src/api/types.ts`; a test tells when that file is stale).
+//!
+//! A board of 400 squares with a thousand legal moves is sent after every move, so cells and moves leave out what goes
+//! without saying. The page puts it back when a message arrives (`web/src/api/fill.ts`): its types have every field.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -96,22 +99,28 @@ pub struct LimitsView {
     pub lines: u32,
 }
 
-/// A place that can hold something.
+/// A place that can hold something. What is empty or `null` is left out on the way.
 #[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
 pub struct CellView {
     /// The name, unique in the picture: `b3`, `S:C`, …; `touches` of moves name cells.
     pub name: String,
     /// The seat in whose hand it is; `null` on the board.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub hand: Option<usize>,
     /// The column in half cells, so that hexagonal boards can shift every other row.
     pub x: u16,
     /// The row.
     pub y: u16,
     /// What stands there in at most three characters; empty for nothing.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[schema(required = false)]
     pub text: String,
-    /// The same in a word.
+    /// The same in a word; of an empty place what can be said about it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[schema(required = false)]
     pub label: String,
     /// Whose it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub owner: Option<usize>,
 }
 
@@ -135,10 +144,22 @@ pub struct MoveView {
     /// The text of the move.
     #[serde(rename = "move")]
     pub text: String,
-    /// The cells to touch, in this order; none for a move without a place.
-    pub touches: Vec<String>,
-    /// What it does.
+    /// The cells to touch, in this order; none for a move without a place. Left out on the way where the text is
+    /// just these names with commas between them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(as = "Vec<String>")]
+    pub touches: Option<Vec<String>>,
+    /// What it does; `move` is left out on the way.
+    #[serde(skip_serializing_if = "MoveKind::is_usual")]
+    #[schema(required = false)]
     pub kind: MoveKind,
+}
+
+impl MoveKind {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+    fn is_usual(&self) -> bool {
+        *self == Self::Move
+    }
 }
 
 /// A position as one viewer sees it.
@@ -150,7 +171,7 @@ pub struct PositionView {
     pub ply: usize,
     /// The seat to move; `null` at the end.
     pub to_move: Option<usize>,
-    /// The legal moves; empty at the end, and for those who may not know them.
+    /// The legal moves; empty at the end, for those who may not know them, and in positions of the past.
     pub legal: Vec<MoveView>,
     /// The move that led here, if there is one and the viewer may know it.
     pub last: Option<MoveView>,
@@ -487,6 +508,10 @@ pub struct PositionQuery {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<String>>")]
     pub moves: Vec<String>,
+    /// The first position to be told, by how many moves lead to it; the start without it. The last one is always told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub from: Option<usize>,
 }
 
 /// A line of positions: the start and what each move leads to.
@@ -496,7 +521,8 @@ pub struct LineView {
     pub variant: String,
     /// What each seat is called.
     pub seat_names: Vec<String>,
-    /// The positions, one more than there are moves. All is open in an analysis.
+    /// The positions, one more than there are moves unless fewer were asked for. All is open in an analysis; the
+    /// legal moves are told of the last one alone.
     pub positions: Vec<PositionView>,
     /// Whether the start is not the usual one.
     pub is_position: bool,

@@ -13,8 +13,26 @@ use crate::dto::{
     ValueView,
 };
 
-/// The position after `ply` moves, as `viewer` may see it; `None` if there were fewer.
+/// The position after `ply` moves, as `viewer` may see it; `None` if there were fewer. The legal moves, which can be
+/// a thousand, are told of the present position alone: nothing can be played in the past.
 pub fn position(play: &Playthrough<AnyGame>, ply: usize, viewer: Viewer) -> Option<PositionView> {
+    let mut view = picture(play, ply, viewer)?;
+    let (game, state) = (play.game(), play.state_at(ply)?);
+    let is_present = ply == play.moves().len();
+    // What a player may do can tell what he holds.
+    let knows_moves =
+        view.to_move.is_some() && (!game.info().hidden || view.to_move.map(Viewer::Seat) == Some(viewer));
+    if is_present && knows_moves {
+        let eyes = Eyes::new(game, state, viewer);
+        let mut legal = Vec::new();
+        game.legal_moves(state, &mut legal);
+        view.legal = legal.into_iter().map(|mv| eyes.move_view(mv)).collect();
+    }
+    Some(view)
+}
+
+/// The same without the legal moves.
+pub fn picture(play: &Playthrough<AnyGame>, ply: usize, viewer: Viewer) -> Option<PositionView> {
     let (game, state) = (play.game(), play.state_at(ply)?);
     let is_present = ply == play.moves().len();
     let turn = if is_present { play.turn() } else { game.turn(state) };
@@ -24,19 +42,12 @@ pub fn position(play: &Playthrough<AnyGame>, ply: usize, viewer: Viewer) -> Opti
     };
     let eyes = Eyes::new(game, state, viewer);
     let outcome = if is_present { play.outcome() } else { game.outcome(state) };
-    // What a player may do can tell what he holds.
-    let knows_moves = to_move.is_some() && (!game.info().hidden || to_move.map(Viewer::Seat) == Some(viewer));
-    let mut legal = Vec::new();
-    if knows_moves {
-        game.legal_moves(state, &mut legal);
-    }
-    let legal = legal.into_iter().map(|mv| eyes.move_view(mv)).collect();
     let points = game.points(state);
     Some(PositionView {
         text: game.observation_text(&eyes.observation),
         ply,
         to_move,
-        legal,
+        legal: Vec::new(),
         last: ply.checked_sub(1).and_then(|before| last_move(play, before, viewer)),
         threats: to_move.map_or_else(Vec::new, |_| threats(game, state)),
         points: points.clone().filter(|_| !game.info().hidden || outcome.is_some()),
@@ -84,14 +95,17 @@ impl<'a> Eyes<'a> {
             (_, Some((_, owner))) if owner.is_some() && *owner != self.mover => MoveKind::Capture,
             _ => MoveKind::Move,
         };
-        MoveView { text: self.game.move_text(self.state, mv), touches, kind }
+        let text = self.game.move_text(self.state, mv);
+        let touches = Some(touches).filter(|touches| touches.join(",") != text);
+        MoveView { text, touches, kind }
     }
 }
 
 /// The places where the opponent would win at once if the mover could do nothing: what chess calls check.
-/// Only for two who see everything, and where the game knows how to leave out a turn.
+/// Only for two who see everything, and where the game knows how to leave out a turn. Where points decide, no single
+/// place does.
 fn threats(game: &AnyGame, state: &AnyState) -> Vec<String> {
-    if game.info().hidden || game.n_seats() != 2 {
+    if game.info().hidden || game.n_seats() != 2 || game.points(state).is_some() {
         return Vec::new();
     }
     let Some(passed) = game.skip_turn(state) else { return Vec::new() };

@@ -2,16 +2,20 @@
 
 use ludwerk_core::{Area, Cell, Draw, Picture, Seat};
 
-use crate::board::{State, contains};
+use crate::board::{Squares, State, contains};
 use crate::moves::BlokusMove;
 use crate::notation::{colour_names, covered, square_name};
 use crate::pieces::{N_PIECES, PIECES};
 use crate::rules::Blokus;
 
 /// Squares are cells by their names; the pieces of a colour are cells such as `0:L5`, by the colour's number.
+/// An empty square where a colour may go on says so in its label: `start of Black`, `corner of Black and White`.
+/// The notes have a line for each colour: `Black: 12 points`, then `, to move` or `, finished`.
+/// The page's board (`web/position.ts`) reads both.
 impl<const N: usize, const C: usize> Draw for Blokus<N, C> {
     fn picture(&self, state: &State<N, C>) -> Picture {
         let mut cells = Vec::with_capacity(N * N + C * N_PIECES);
+        let open: [_; C] = std::array::from_fn(|colour| self.openings(state, colour).0);
         for row in 0..N {
             for column in 0..N {
                 let colour = (0..C).find(|&colour| contains(&state.colours[colour].own, row, column));
@@ -21,7 +25,10 @@ impl<const N: usize, const C: usize> Draw for Blokus<N, C> {
                     x: 2 * column as u16,
                     y: row as u16,
                     text: colour.map_or(String::new(), |colour| colour_names(C)[colour].0.to_string()),
-                    label: colour.map_or(String::new(), |colour| colour_names(C)[colour].1.to_owned()),
+                    label: match colour {
+                        Some(colour) => colour_names(C)[colour].1.to_owned(),
+                        None => open_for(state, &open, row, column),
+                    },
                     owner: colour.map(|colour| self.owner(colour)),
                 });
             }
@@ -42,8 +49,10 @@ impl<const N: usize, const C: usize> Draw for Blokus<N, C> {
             }
         }
         let notes = (0..C).map(|colour| {
-            let turn = if usize::from(state.to_move) == colour && !state.is_over { ", to move" } else { "" };
-            format!("{}: {} points{turn}", colour_names(C)[colour].1, self.points_of(state, colour))
+            let is_turn = usize::from(state.to_move) == colour && !state.is_over;
+            let turn = if is_turn { ", to move" } else { "" };
+            let end = if self.has_placement(state, colour) { "" } else { ", finished" };
+            format!("{}: {} points{turn}{end}", colour_names(C)[colour].1, self.points_of(state, colour))
         });
         Picture { cells, notes: notes.collect() }
     }
@@ -53,10 +62,56 @@ impl<const N: usize, const C: usize> Draw for Blokus<N, C> {
     }
 }
 
+/// Which colours may go on from an empty square, in words; nothing if none does.
+fn open_for<const N: usize, const C: usize>(
+    state: &State<N, C>,
+    open: &[Squares<N>; C],
+    row: usize,
+    column: usize,
+) -> String {
+    let of = |is_fresh: bool| -> Vec<_> {
+        let colours = (0..C).filter(|&colour| contains(&open[colour], row, column));
+        colours
+            .filter(|&colour| state.colours[colour].is_fresh() == is_fresh)
+            .map(|colour| colour_names(C)[colour].1)
+            .collect()
+    };
+    let said = [("start of ", of(true)), ("corner of ", of(false))].into_iter();
+    let said = said
+        .filter(|(_, names)| !names.is_empty())
+        .map(|(what, names)| what.to_owned() + &names.join(" and "));
+    said.collect::<Vec<_>>().join(", ")
+}
+
 impl<const N: usize, const C: usize> Blokus<N, C> {
     /// The seat that a colour belongs to; the shared one is shown with the last.
     fn owner(self, colour: usize) -> Seat {
         let n_seats = ludwerk_core::Game::n_seats(&self);
         if n_seats == 2 { colour % 2 } else { colour.min(n_seats - 1) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ludwerk_core::{Configure as _, Draw as _, Game as _, Notation as _, Rng};
+
+    use crate::rules::Duo;
+
+    #[test]
+    fn the_picture_says_where_each_colour_may_go_on_and_how_it_stands() {
+        let duo = Duo::configure(None, None).unwrap();
+        let mut state = duo.start(&mut Rng::new(0));
+        let label = |state: &_, name: &str| {
+            duo.picture(state).cells.into_iter().find(|cell| cell.name == name).unwrap().label
+        };
+        assert_eq!(label(&state, "e10"), "start of Black");
+        assert_eq!(duo.picture(&state).notes, ["Black: 0 points, to move", "White: 0 points"]);
+        let mv = duo.parse_move(&state, "e10").unwrap();
+        duo.play_unchecked(&mut state, mv);
+        assert_eq!(label(&state, "e10"), "Black");
+        assert_eq!(label(&state, "f11"), "corner of Black");
+        assert_eq!(label(&state, "f10"), "", "beside a piece");
+        assert_eq!(label(&state, "j5"), "start of White");
+        assert_eq!(duo.picture(&state).notes, ["Black: 1 points", "White: 0 points, to move"]);
     }
 }

@@ -2,6 +2,7 @@
 import { sentence } from '../lib/format';
 import { isRecord } from '../lib/storage';
 import { tokenFor } from '../lib/tokens';
+import { fill } from './fill';
 import type {
   AnalysisQuery,
   AnalysisView,
@@ -114,7 +115,7 @@ async function send(path: string, { method = 'GET', body, game, signal }: Reques
 async function json<T>(path: string, request: Request): Promise<T> {
   const response = await send(path, request);
   try {
-    return (await response.json()) as T;
+    return fill((await response.json()) as T);
   } catch (error) {
     if (isAbort(error)) throw error;
     throw new ApiError(response.status, 'unreadable', 'The answer of the server could not be read.');

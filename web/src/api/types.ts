@@ -76,7 +76,7 @@ think_ms: number,
 /** The most lines of an analysis. */
 lines: number, };
 
-/** A place that can hold something. */
+/** A place that can hold something. What is empty or `null` is left out on the way. */
 export type CellView = {
 /** The name, unique in the picture: `b3`, `S:C`, …; `touches` of moves name cells. */
 name: string,
@@ -88,7 +88,7 @@ x: number,
 y: number,
 /** What stands there in at most three characters; empty for nothing. */
 text: string,
-/** The same in a word. */
+/** The same in a word; of an empty place what can be said about it. */
 label: string,
 /** Whose it is. */
 owner: number | null, };
@@ -100,9 +100,10 @@ export type MoveKind = "move" | "capture" | "drop" | "other";
 export type MoveView = {
 /** The text of the move. */
 move: string,
-/** The cells to touch, in this order; none for a move without a place. */
+/** The cells to touch, in this order; none for a move without a place. Left out on the way where the text is
+ * just these names with commas between them. */
 touches: Array<string>,
-/** What it does. */
+/** What it does; `move` is left out on the way. */
 kind: MoveKind, };
 
 /** A position as one viewer sees it. */
@@ -113,7 +114,7 @@ text: string,
 ply: number,
 /** The seat to move; `null` at the end. */
 to_move: number | null,
-/** The legal moves; empty at the end, and for those who may not know them. */
+/** The legal moves; empty at the end, for those who may not know them, and in positions of the past. */
 legal: Array<MoveView>,
 /** The move that led here, if there is one and the viewer may know it. */
 last: MoveView | null,
@@ -344,7 +345,9 @@ setup?: unknown,
 /** The position to start in. */
 position?: string,
 /** The moves to play from there. */
-moves?: Array<string>, };
+moves?: Array<string>,
+/** The first position to be told, by how many moves lead to it; the start without it. The last one is always told. */
+from?: number, };
 
 /** A line of positions: the start and what each move leads to. */
 export type LineView = {
@@ -352,7 +355,8 @@ export type LineView = {
 variant: string,
 /** What each seat is called. */
 seat_names: Array<string>,
-/** The positions, one more than there are moves. All is open in an analysis. */
+/** The positions, one more than there are moves unless fewer were asked for. All is open in an analysis; the
+ * legal moves are told of the last one alone. */
 positions: Array<PositionView>,
 /** Whether the start is not the usual one. */
 is_position: boolean, };
@@ -376,9 +380,10 @@ value: ValueView,
 pv: Array<string>,
 /** The text of the move. */
 move: string,
-/** The cells to touch, in this order; none for a move without a place. */
+/** The cells to touch, in this order; none for a move without a place. Left out on the way where the text is
+ * just these names with commas between them. */
 touches: Array<string>,
-/** What it does. */
+/** What it does; `move` is left out on the way. */
 kind: MoveKind, };
 
 /** What an agent found out about a position. */

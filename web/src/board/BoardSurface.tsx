@@ -32,7 +32,7 @@ export function BoardSurface({ layout, selection, label, preview, className, chi
     <div className={styles.surface}>
       {/* biome-ignore lint/a11y/useSemanticElements: a drawing cannot be a fieldset. */}
       <svg
-        className={classes(className)}
+        className={boardClass(className)}
         viewBox={`0 0 ${width} ${height}`}
         role="group"
         aria-label={label}
@@ -57,13 +57,14 @@ interface BoardPictureProps {
 /** A board, or a part of one, that is only to be looked at. */
 export function BoardPicture({ width, height, label, className, children }: BoardPictureProps) {
   return (
-    <svg className={classes(className)} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+    <svg className={boardClass(className)} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       {children}
     </svg>
   );
 }
 
-function classes(className: string | undefined): string {
+/** The class of a board's svg, with the colours of signs and labels that all boards share. */
+export function boardClass(className: string | undefined): string {
   return [styles.board, className].filter(Boolean).join(' ');
 }
 

@@ -299,6 +299,23 @@ describe('clicking', () => {
   });
 });
 
+describe('a forced pass', () => {
+  it('has a button on the board', () => {
+    const pass = move('pass', '');
+    const { onMove } = show(position(cells, [pass]));
+    fireEvent.click(screen.getByRole('button', { name: 'Pass' }));
+    expect(onMove).toHaveBeenCalledExactlyOnceWith(pass);
+  });
+
+  it('is not offered where something else can be done, or to onlookers', () => {
+    show();
+    expect(screen.queryByRole('button', { name: 'Pass' })).toBeNull();
+    cleanup();
+    show(position(cells, [move('pass', '')]), false);
+    expect(screen.queryByRole('button', { name: 'Pass' })).toBeNull();
+  });
+});
+
 describe('dragging', () => {
   function drag(from: string, to: string | null, distance = 60) {
     document.elementFromPoint = () => (to === null ? null : button(to));

@@ -1,4 +1,5 @@
-// Asks which move is meant where touching cells does not tell.
+// Asks which move is meant where touching cells does not tell, and offers the moves that touch none where
+// there are no others.
 
 import { useEffect, useRef } from 'react';
 import styles from './Chooser.module.css';
@@ -14,7 +15,7 @@ export function Chooser({
   layout: Pick<CellLayout, 'width' | 'height' | 'places'>;
 }) {
   const list = useRef<HTMLFieldSetElement>(null);
-  const { choices, selected, choose, clear } = selection;
+  const { choices, passes, selected, choose, clear } = selection;
   const asked = choices.map(({ move }) => move).join(' ');
   useEffect(() => {
     if (!asked) return;
@@ -25,7 +26,19 @@ export function Chooser({
       if (before instanceof SVGElement) before.focus();
     };
   }, [asked]);
-  if (choices.length === 0) return null;
+  if (choices.length === 0) {
+    if (passes.length === 0) return null;
+    return (
+      <fieldset className={styles.chooser} data-alone="">
+        <legend className={styles.legend}>There is nothing else to do.</legend>
+        {passes.map((move) => (
+          <button key={move.move} type="button" className={styles.choice} onClick={() => choose(move)}>
+            {move.move.charAt(0).toUpperCase() + move.move.slice(1)}
+          </button>
+        ))}
+      </fieldset>
+    );
+  }
   const place = layout.places.get(selected.at(-1) ?? '') ?? { x: layout.width / 2, y: layout.height / 2 };
   const [left, top] = [place.x / layout.width, place.y / layout.height];
   return (

@@ -55,11 +55,32 @@ export interface BoardProps {
   pieceSet?: string | undefined;
   /** A small picture: no coordinates, no focus, one image to a screen reader. */
   preview?: boolean | undefined;
+  /** A large screen, with room beside the board rather than below it. */
+  wide?: boolean | undefined;
   /** The accessible name of the board. */
   label: string;
 }
 
-/** The default export of `games/<id>/web/Board.tsx`. */
+/** The room that a board is to be given. */
+export interface Room {
+  position: PositionView;
+  wide: boolean;
+  preview: boolean;
+}
+
+/** Width over height of a board whose shape depends on the position and on the screen. */
+export type AspectOf = (room: Room) => number;
+
+/**
+ * The default export of `games/<id>/web/aspect.ts`. A board with one shape is fitted into the screen; one
+ * that has another shape for a small screen takes its whole width there.
+ */
+export type Aspect = number | AspectOf;
+
+/**
+ * The default export of `games/<id>/web/Board.tsx`. Where no legal move touches a cell, as with a forced pass,
+ * the board itself offers a button for each; `BoardSurface` does.
+ */
 export type BoardComponent = ComponentType<BoardProps>;
 
 /** A way to draw the pieces of a game. */

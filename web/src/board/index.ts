@@ -1,8 +1,10 @@
 // Everything that boards and the pages around them share. A game's files import from here alone.
 
-export { BoardPicture, BoardSurface, CellButton } from './BoardSurface';
+export { BoardPicture, BoardSurface, boardClass, CellButton } from './BoardSurface';
 export { CellBoard } from './CellBoard';
 export type {
+  Aspect,
+  AspectOf,
   BoardComponent,
   BoardProps,
   EditorComponent,
@@ -13,12 +15,14 @@ export type {
   PieceSets,
   PremoveChange,
   Premoves,
+  Room,
   RulesComponent,
   RulesProps,
 } from './contract';
 export { Decoration } from './Decoration';
 export { boardSvg, svgToPng } from './exportSvg';
-export { GameBoard } from './GameBoard';
+export { GameBoard, useWide } from './GameBoard';
+export { Label } from './Label';
 export { cellLabel, cellName } from './labels';
 export { CELL, type CellLayout, cellLayout, type Point } from './layout';
 export { MarkSigns } from './Marks';

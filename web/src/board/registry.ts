@@ -2,7 +2,15 @@
 
 import { type LazyExoticComponent, lazy } from 'react';
 import { CellBoard } from './CellBoard';
-import type { BoardComponent, EditorComponent, PieceSet, PieceSets, RulesComponent } from './contract';
+import type {
+  Aspect,
+  BoardComponent,
+  EditorComponent,
+  PieceSet,
+  PieceSets,
+  Room,
+  RulesComponent,
+} from './contract';
 
 type Loaders<Component> = Record<string, () => Promise<Component>>;
 
@@ -19,7 +27,7 @@ const rules = import.meta.glob('../../../games/*/web/Rules.tsx', {
 const aspects = import.meta.glob('../../../games/*/web/aspect.ts', {
   import: 'default',
   eager: true,
-}) as Record<string, number>;
+}) as Record<string, Aspect>;
 
 // The names of the piece sets, which the settings show.
 const sets = import.meta.glob('../../../games/*/web/sets.ts', {
@@ -37,8 +45,14 @@ export const gameEditor = finder(editors, 'Editor.tsx');
 export const gameRules = finder(rules, 'Rules.tsx');
 
 /** Width over height of the game's board; `null` if it does not say. */
-export function gameAspect(game: string): number | null {
-  return aspects[pathOf(game, 'aspect.ts')] ?? null;
+export function gameAspect(game: string, room: Room): number | null {
+  const aspect = aspects[pathOf(game, 'aspect.ts')];
+  return typeof aspect === 'function' ? aspect(room) : (aspect ?? null);
+}
+
+/** Whether the game's board has another shape for a small screen. */
+export function isShapely(game: string): boolean {
+  return typeof aspects[pathOf(game, 'aspect.ts')] === 'function';
 }
 
 /** The piece sets that the game offers; none if it draws its pieces in one way only. */

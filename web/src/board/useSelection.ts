@@ -35,6 +35,8 @@ export interface Selection {
   premove: readonly string[];
   /** Moves between which the touches do not decide, to be offered by a `Chooser`. */
   choices: readonly MoveView[];
+  /** All legal moves, where none of them touches a cell: a forced pass, say. */
+  passes: readonly MoveView[];
   /** The move that was chosen and is not yet on the board. */
   pending: MoveView | null;
   /** What is being dragged, or is on its way back. */
@@ -128,6 +130,7 @@ export function useSelection(props: SelectionProps, places: ReadonlyMap<string, 
   const targets = useMemo(() => targetsOf(legal, touched), [legal, touched]);
   const targetLabels = useMemo(() => targetLabelsOf(legal, touched, labelOf), [legal, touched, labelOf]);
   const choices = useMemo(() => choicesOf(legal, touched), [legal, touched]);
+  const passes = legal.every((move) => move.touches.length === 0) ? legal : NO_MOVES;
 
   const clear = useCallback(() => {
     setTouched([]);
@@ -235,6 +238,7 @@ export function useSelection(props: SelectionProps, places: ReadonlyMap<string, 
     targetLabels,
     premove: isAhead && touched.length > 0 ? [...touched, ...overCell(drag, touched)] : premove,
     choices,
+    passes,
     pending,
     drag,
     touch,

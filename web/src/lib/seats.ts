@@ -8,10 +8,11 @@ const NAMED: Readonly<Record<string, string>> = {
   yellow: 'var(--color-seat-3)',
   gold: 'var(--color-seat-3)',
   black: 'var(--color-text)',
-  white: 'var(--color-border)',
+  white: 'var(--color-border-strong)',
 };
 
-/** A CSS colour for a seat: the one that its name says, otherwise one of four. */
+/** A CSS colour for a seat: the one that its name says, or the first of several, otherwise one of four. */
 export function seatColour(name: string, seat: number): string {
-  return NAMED[name.toLowerCase()] ?? `var(--color-seat-${seat % 4})`;
+  const first = name.toLowerCase().split(' and ')[0] ?? '';
+  return NAMED[first] ?? `var(--color-seat-${seat % 4})`;
 }

@@ -67,7 +67,8 @@ pub async fn positions(
 ) -> ApiResult<Json<LineView>> {
     let line = blocking(move || {
         let play = replay(&hall, &query)?;
-        Ok(line_view(&play, query.position.is_some(), |mover| Viewer::Seat(mover.unwrap_or(0))))
+        let (is_position, from) = (query.position.is_some(), query.from.unwrap_or(0));
+        Ok(line_view(&play, is_position, from, |mover| Viewer::Seat(mover.unwrap_or(0))))
     });
     Ok(Json(line.await?))
 }

@@ -73,7 +73,7 @@ fn describe(entry: &GameEntry) -> ApiResult<GameInfo> {
         agents: agents.collect(),
         levels: *LEVELS.end(),
         position_help: usual.position_help(),
-        start: view::position(&play, 0, Viewer::Spectator)
+        start: view::picture(&play, 0, Viewer::Spectator)
             .ok_or_else(|| ApiError::internal("the catalog", "a game has no start"))?,
     })
 }
@@ -132,18 +132,21 @@ fn play_demo(game: &AnyGame) -> LineView {
             break;
         }
     }
-    line_view(&play, false, |_| Viewer::Spectator)
+    line_view(&play, false, 0, |_| Viewer::Spectator)
 }
 
-/// A game as a line of positions, each seen by the viewer that `viewer` gives for the seat to move.
+/// A game as a line of positions, each seen by the viewer that `viewer` gives for the seat to move. The first told is
+/// that after `from` moves, if there is one.
 pub fn line_view(
     play: &Playthrough<AnyGame>,
     is_position: bool,
+    from: usize,
     viewer: impl Fn(Option<usize>) -> Viewer,
 ) -> LineView {
     let game = play.game();
+    let last = play.moves().len();
     let positions =
-        (0..=play.moves().len()).filter_map(|ply| view::position(play, ply, viewer(play.seat_at(ply))));
+        (from.min(last)..=last).filter_map(|ply| view::position(play, ply, viewer(play.seat_at(ply))));
     LineView {
         variant: game.variant().to_owned(),
         seat_names: seat_names(game),

@@ -11,7 +11,7 @@ async fn the_catalog_tells_what_can_be_played() {
     let game = &catalog["games"][0];
     assert_eq!(game["id"], "dobutsu");
     assert_eq!(game["variants"][0]["tables"], json!([{"players": 2, "seat_names": ["Forest", "Sky"]}]));
-    assert_eq!(game["start"]["legal"].as_array().unwrap().len(), 4);
+    assert_eq!(game["start"]["text"], "gle.c..C.ELG - - S");
     assert_eq!(game["levels"], 10);
     let agents: Vec<_> =
         game["agents"].as_array().unwrap().iter().map(|agent| text(&agent["name"])).collect();
@@ -24,11 +24,12 @@ async fn a_demonstration_is_a_game_by_the_rules() {
     let demo = server.get("/api/catalog/dobutsu/demo", None).await.ok();
     let positions = demo["positions"].as_array().unwrap();
     assert!(positions.len() > 5);
-    for pair in positions.windows(2) {
-        let played = &pair[1]["last"]["move"];
-        let legal = pair[0]["legal"].as_array().unwrap();
-        assert!(legal.iter().any(|mv| mv["move"] == *played), "{played}");
-    }
+    let played: Vec<_> = positions[1..].iter().map(|position| text(&position["last"]["move"])).collect();
+    let line = server.post("/api/positions", None, json!({"game": "dobutsu", "moves": played})).await.ok();
+    assert_eq!(
+        line["positions"].as_array().unwrap().last().unwrap()["text"],
+        positions.last().unwrap()["text"]
+    );
 }
 
 #[tokio::test]
@@ -52,7 +53,11 @@ async fn moves_are_told_with_what_they_touch_and_do() {
     let legal = game["position"]["legal"].as_array().unwrap();
     let find = |text: &str| legal.iter().find(|mv| mv["move"] == text).unwrap();
     assert_eq!(find("Cb3xb2"), &json!({"move": "Cb3xb2", "touches": ["b3", "b2"], "kind": "capture"}));
-    assert_eq!(find("Gc4-c3")["kind"], "move");
+    assert_eq!(
+        find("Gc4-c3"),
+        &json!({"move": "Gc4-c3", "touches": ["c4", "c3"]}),
+        "what is usual is left out"
+    );
     server.play(&id, &key, "Cb3xb2", 0).await.ok();
     let game = server.play(&id, &key, "Lb1xb2", 1).await.ok();
     let legal = game["position"]["legal"].as_array().unwrap().clone();
@@ -62,6 +67,58 @@ async fn moves_are_told_with_what_they_touch_and_do() {
         game["position"]["last"],
         json!({"move": "Lb1xb2", "touches": ["b1", "b2"], "kind": "capture"})
     );
+}
+
+#[tokio::test]
+async fn what_goes_without_saying_is_left_out() {
+    let server = Server::new();
+    let (id, key) = server.create("blokus", both_here()).await;
+    let game = server.look(&id, Some(&key)).await;
+    let position = &game["position"];
+    assert_eq!(position["legal"].as_array().unwrap().len(), 414);
+    let cover = "e10,f10,g10,h10,i10";
+    let legal = position["legal"].as_array().unwrap().iter();
+    assert_eq!(legal.filter(|mv| **mv == json!({ "move": cover })).count(), 1, "the text is the squares");
+    assert_eq!(position["cells"][0], json!({"name": "a14", "x": 0, "y": 0}));
+    let size = position.to_string().len();
+    assert!(size < 25_000, "a position takes {size} bytes");
+    server.play(&id, &key, cover, 0).await.ok();
+    let start = server.get(&format!("/api/games/{id}/positions/0"), Some(&key)).await.ok();
+    assert_eq!(start["legal"], json!([]), "nothing can be played in the past");
+}
+
+#[tokio::test]
+async fn where_points_decide_no_place_is_threatened() {
+    const GAMES: &str = include_str!("../../../../games/blokus/tests/data/duo-games.jsonl");
+    let game: serde_json::Value = serde_json::from_str(GAMES.lines().nth(3).unwrap()).unwrap();
+    let moves = game["moves"].as_array().unwrap();
+    // White can only pass, and Black's last piece then ends the game that Black has long won.
+    let query = json!({"game": "blokus", "moves": moves[..moves.len() - 2]});
+    let line = Server::new().post("/api/positions", None, query).await.ok();
+    let position = line["positions"].as_array().unwrap().last().unwrap();
+    assert_eq!(position["legal"], json!([{"move": "pass", "touches": [], "kind": "other"}]));
+    assert_eq!(position["threats"], json!([]));
+}
+
+#[tokio::test]
+async fn a_line_is_told_from_where_it_is_asked_for() {
+    let server = Server::new();
+    let ask = async |from: serde_json::Value| {
+        let moves = ["Cb3xb2", "Lb1xb2", "Gc4-c3"];
+        let query = json!({"game": "dobutsu", "moves": moves, "from": from});
+        server.post("/api/positions", None, query).await.ok()["positions"].clone()
+    };
+    let whole = ask(json!(null)).await;
+    let n_legal: Vec<_> = whole
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|position| position["legal"].as_array().unwrap().len())
+        .collect();
+    assert_eq!(n_legal[..3], [0, 0, 0], "moves are told of the last position alone");
+    assert!(n_legal[3] > 0);
+    assert_eq!(ask(json!(2)).await, json!([whole[2], whole[3]]));
+    assert_eq!(ask(json!(99)).await, json!([whole[3]]));
 }
 
 #[tokio::test]

@@ -36,7 +36,10 @@ function line(query: PositionQuery): LineView {
   return {
     variant: 'plain',
     seat_names: SEATS,
-    positions: positions.map((position) => ({ ...position, legal })),
+    // As the server does: legal moves of the last position alone.
+    positions: positions
+      .map((position, ply) => (ply === positions.length - 1 ? { ...position, legal } : position))
+      .slice(query.from ?? 0),
     is_position: query.position !== undefined,
   };
 }

@@ -112,11 +112,11 @@ function Move({ printed, current, seatNames, judgements, onGo }: MoveTreeProps &
       type="button"
       className={css.move}
       aria-current={printed.id === current ? 'step' : undefined}
-      title={judgement ? judgementWords(judgement) : undefined}
+      title={judgement ? judgementWords(judgement) : printed.move}
       onClick={() => onGo(printed.id)}
     >
       <span className="visually-hidden">{seat}: </span>
-      {printed.move}
+      <span className={css.text}>{printed.move}</span>
       {judgement && <Glyph judgement={judgement} />}
     </button>
   );

@@ -1,6 +1,7 @@
 // The value of each position of a line as a graph: a drawing, a slider over it, and the same as a table.
 
 import { type CSSProperties, type JSX, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { seatColour } from '../../lib/seats';
 import { classes } from '../../ui';
 import type { PlyValue } from './evaluations';
 import {
@@ -46,9 +47,8 @@ const AXIS = 16;
 const DASHES = [undefined, '7 4', '2 4', '9 3 2 3'];
 const DASH_WORDS = ['solid', 'dashed', 'dotted', 'double'];
 
-const colour = (seat: number) => `var(--color-seat-${seat % 4})`;
-
 export function ValueGraph({ entries, main, ply, seatNames, onSelect }: ValueGraphProps): JSX.Element {
+  const colour = (seat: number) => seatColour(seatNames[seat] ?? '', seat);
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(400);
   const [hovered, setHovered] = useState<number | null>(null);
@@ -108,7 +108,7 @@ export function ValueGraph({ entries, main, ply, seatNames, onSelect }: ValueGra
             <line key={share} className={css.quarter} {...across} y1={scale.y(share)} y2={scale.y(share)} />
           ))}
           <line className={css.middle} {...across} y1={scale.y(1 / seats)} y2={scale.y(1 / seats)} />
-          {seats === 2 && <Areas series={series[0]} scale={scale} />}
+          {seats === 2 && <Areas series={series[0]} scale={scale} colours={[colour(0), colour(1)]} />}
           {behind.map((each) =>
             runsOf(each, seats).map((run) => (
               <path key={`${each.seat} ${run[0]?.ply}`} className={css.behind} d={linePath(run, scale)} />
@@ -201,15 +201,21 @@ export function ValueGraph({ entries, main, ply, seatNames, onSelect }: ValueGra
   );
 }
 
+interface AreasProps {
+  series: Series | undefined;
+  scale: Scale;
+  colours: readonly [string, string];
+}
+
 /** The two halves: above the middle in the first seat's colour, below in the second's. */
-function Areas({ series, scale }: { series: Series | undefined; scale: Scale }): JSX.Element | null {
+function Areas({ series, scale, colours }: AreasProps): JSX.Element | null {
   if (!series) return null;
   const runs = runsOf(series, 2);
   const half = (isUpper: boolean) => runs.map((run) => areaPath(halfOf(run, isUpper), scale)).join('');
   return (
     <>
-      <path className={css.area} d={half(true)} fill={colour(0)} />
-      <path className={css.area} d={half(false)} fill={colour(1)} />
+      <path className={css.area} d={half(true)} fill={colours[0]} />
+      <path className={css.area} d={half(false)} fill={colours[1]} />
     </>
   );
 }

@@ -3,10 +3,11 @@
 import { type CSSProperties, type JSX, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Catalog, GameInfo } from '../../api/types';
-import { GameBoard } from '../../board';
+import { GameBoard, gameBoard } from '../../board';
 import { capitalise } from '../../lib/format';
 import { useAnimate, useMediaQuery } from '../../lib/hooks';
 import { engineName } from '../../lib/players';
+import { seatColour } from '../../lib/seats';
 import { useShortcuts } from '../../lib/shortcuts';
 import { Button, classes, Icon, IconButton, LinkButton, Tabs } from '../../ui';
 import { resultWords } from '../library/words';
@@ -134,7 +135,10 @@ export function Workbench({
                 <Icon name="trophy" size={18} /> {resultWords(result, seatNames)}
               </span>
             )}
-            {position.notes.length > 0 && <span className={css.notes}>{position.notes.join(' · ')}</span>}
+            {/* A board of the game's own says it better. */}
+            {!gameBoard(game.id) && position.notes.length > 0 && (
+              <span className={css.notes}>{position.notes.join(' · ')}</span>
+            )}
           </div>
           {seatNames.length === 2 && (
             <ShareBar share={bench.value?.shares[0] ?? null} seatNames={seatNames} />
@@ -142,7 +146,7 @@ export function Workbench({
           <div className={css.board}>
             <GameBoard
               game={game.id}
-              position={position}
+              position={bench.shown}
               orientation={orientation}
               seatNames={seatNames}
               mayMove
@@ -247,7 +251,7 @@ function Seats({ study, toMove }: { study: Study; toMove: number | null }): JSX.
           <li
             key={name}
             className={classes(css.seat, toMove === seat && css.toMove)}
-            style={{ '--seat': `var(--color-seat-${seat % 4})` } as CSSProperties}
+            style={{ '--seat': seatColour(name, seat) } as CSSProperties}
           >
             <span className={css.seatDot} />
             <span className={css.seatName}>

@@ -110,6 +110,10 @@ describe('lists of moves', () => {
     expect(moveCandidates('1. put A b2\n2. put B c3')[1]).toEqual(['put A b2', 'put B c3']);
   });
 
+  it('may have commas within a move', () => {
+    expect(moveCandidates('1. e10,f10 j5,j6\n2. pass')).toContainEqual(['e10,f10', 'j5,j6', 'pass']);
+  });
+
   it('are told from records', () => {
     expect(parseText('a b').kind).toBe('moves');
     expect(parseText('  \n').kind).toBe('empty');

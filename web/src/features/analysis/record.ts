@@ -37,20 +37,20 @@ export function parseText(text: string): ParsedText {
 }
 
 /**
- * The ways to read a plain list of moves, the likeliest first. Some games have blanks in their moves, so
- * lines are tried as moves too; the server says which of them can be played.
+ * The ways to read a plain list of moves, the likeliest first. Some games have blanks in their moves and some
+ * have commas, so these are tried as parts of moves too; the server says which reading can be played.
  */
 export function moveCandidates(text: string): string[][] {
-  const lines = text
-    .split(/\r?\n|[,;]/)
-    .map((line) => withoutNumber(line.trim()))
-    .filter((line) => line !== '');
-  const words = text
-    .split(/[\s,;]+/)
-    .map(withoutNumber)
-    .filter((word) => word !== '');
-  const isSame = lines.length === words.length;
-  return isSame ? [words] : [words, lines];
+  const read = (separator: RegExp) =>
+    text
+      .split(separator)
+      .map((part) => withoutNumber(part.trim()))
+      .filter((part) => part !== '');
+  const readings = [/[\s,;]+/, /\r?\n|[,;]/, /[\s;]+/].map(read);
+  const isNew = (moves: string[], index: number) =>
+    readings.findIndex((other) => other.join('\n') === moves.join('\n')) === index;
+  // A comma at the end of a move separates it from the next.
+  return readings.filter((moves, index) => isNew(moves, index) && !moves.some((move) => /^,|,$/.test(move)));
 }
 
 /** A move without the number that people write before it: `3.`, `3...`, `3…`, `12)`. */

@@ -28,7 +28,7 @@ export interface EngineState {
 
 /** Whether there is anything to think about. */
 export function isOpenPosition(position: PositionView): boolean {
-  return position.result === null && position.to_move !== null && position.legal.length > 0;
+  return position.result === null && position.to_move !== null;
 }
 
 /** Thinks about the position after `moves` while the engine is on; stops when the position changes. */

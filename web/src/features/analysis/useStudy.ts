@@ -2,8 +2,9 @@
 
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { getLine } from '../../api/client';
-import type { LimitsView, MoveView } from '../../api/types';
+import type { LimitsView, MoveView, PositionView } from '../../api/types';
 import type { Mark } from '../../board';
+import { useLoad } from '../../lib/hooks';
 import { isRecord, readStored, writeStored } from '../../lib/storage';
 import { announce, toastError } from '../../ui';
 import { evaluationKey, evaluations } from './engine';
@@ -11,11 +12,17 @@ import { plyValue, shortValue } from './evaluations';
 import { type Judgement, judge } from './judgement';
 import { FEW_LINES } from './lines';
 import { moverOf } from './moveRows';
-import { queryOf } from './origin';
+import { type Origin, queryOf } from './origin';
 import { reduce, startSession } from './session';
 import type { Study } from './study';
 import { childByMove, lineThrough, mainLine, movesTo, nodeAt, pathTo, type TreeNode } from './tree';
-import { type EngineSettings, useEngine, useEvaluationVersion, useGraphRun } from './useEngine';
+import {
+  type EngineSettings,
+  isOpenPosition,
+  useEngine,
+  useEvaluationVersion,
+  useGraphRun,
+} from './useEngine';
 import type { GraphEntry } from './ValueGraph';
 
 const SETTINGS = 'ludwerk.analysis';
@@ -32,6 +39,23 @@ function storedSettings(maxLines: number): EngineSettings {
   return { isOn: settings.isOn === true, agent: '', lines: wanted };
 }
 
+/** The position with its legal moves, which a line tells of its last position alone. */
+function useLegal(origin: Origin, moves: readonly string[], position: PositionView): PositionView {
+  const isMissing = isOpenPosition(position) && position.legal.length === 0;
+  const query = { ...queryOf(origin, moves), from: moves.length };
+  const { data, error } = useLoad(isMissing ? JSON.stringify(query) : null, (signal) =>
+    getLine(query, { signal }),
+  );
+  useEffect(() => {
+    if (error) toastError(error);
+  }, [error]);
+  const legal = data?.positions[0]?.legal;
+  return useMemo(
+    () => (isMissing && legal ? { ...position, legal } : position),
+    [isMissing, legal, position],
+  );
+}
+
 export function useStudy(study: Study, limits: LimitsView) {
   const [session, dispatch] = useReducer(reduce, study, startSession);
   const { tree, current } = session;
@@ -41,6 +65,8 @@ export function useStudy(study: Study, limits: LimitsView) {
   const moves = useMemo(() => movesTo(tree, current), [tree, current]);
   const line = useMemo(() => lineThrough(tree, current), [tree, current]);
   const lineMoves = useMemo(() => line.slice(1).map((each) => each.move), [line]);
+
+  const shown = useLegal(origin, moves, node.position);
 
   const maxLines = limits.lines;
   const [settings, setSettings] = useState(() => storedSettings(maxLines));
@@ -103,8 +129,9 @@ export function useStudy(study: Study, limits: LimitsView) {
     if (rest.length === 0) return;
     const before = movesTo(tree, at);
     try {
-      const answer = await getLine(queryOf(origin, [...before, ...rest]));
-      dispatch({ type: 'tried', from: at, positions: answer.positions.slice(before.length + 1) });
+      const query = { ...queryOf(origin, [...before, ...rest]), from: before.length + 1 };
+      const answer = await getLine(query);
+      dispatch({ type: 'tried', from: at, positions: answer.positions });
     } catch (error) {
       toastError(error);
     }
@@ -143,7 +170,7 @@ export function useStudy(study: Study, limits: LimitsView) {
   }, [view]);
 
   return {
-    ...{ session, dispatch, node, moves, line, lineMoves, path: pathTo(tree, current) },
+    ...{ session, dispatch, node, shown, moves, line, lineMoves, path: pathTo(tree, current) },
     ...{ settings, changeSettings, maxLines, engine, run, marks, targetLabels, setPointed },
     ...{ entries, mainEntries, judgements, value: values.get(current) ?? null, tryFrom },
   };

@@ -1,4 +1,5 @@
-// A little game that plays itself on a card, as long as someone can see it and wants things to move.
+// A little game that plays itself on a card, as long as someone can see it; the middle of it for those who
+// want nothing to move.
 import { type RefObject, useEffect, useState } from 'react';
 import { getDemo } from '../../api/client';
 import type { GameInfo, PositionView } from '../../api/types';
@@ -12,6 +13,11 @@ const REST = 3;
 export function demoIndex(step: number, positions: number): number {
   if (positions === 0) return 0;
   return Math.min(step % (positions + REST), positions - 1);
+}
+
+/** The position that shows best what a game looks like, without any motion. */
+export function stillIndex(positions: number): number {
+  return Math.floor(positions / 2);
 }
 
 /** Whether an element is on the screen. */
@@ -35,10 +41,10 @@ export function useDemo(
   const visible = useVisible(element);
   const animate = useAnimate();
   const active = visible && animate;
-  const { data } = useLoad(active ? game.id : null, (signal) => getDemo(game.id, { signal }));
+  const { data } = useLoad(visible ? game.id : null, (signal) => getDemo(game.id, { signal }));
   const [step, setStep] = useState(0);
   const positions = data?.positions ?? [];
   useInterval(() => setStep((before) => before + 1), STEP_MS, active && positions.length > 1);
-  const index = demoIndex(step, positions.length);
+  const index = animate ? demoIndex(step, positions.length) : stillIndex(positions.length);
   return { position: positions[index] ?? game.start, animate: animate && index > 0 };
 }

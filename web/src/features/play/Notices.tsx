@@ -1,12 +1,12 @@
 // What needs to be said beside the board: the result, offers, hints, lost connections, and the like.
 import type { JSX } from 'react';
 import type { GameView } from '../../api/types';
-import { formatCount, resultWords } from '../../lib/format';
+import { capitalise, formatCount, resultWords } from '../../lib/format';
 import { givenName, playerName } from '../../lib/players';
 import { invitationLink } from '../../lib/tokens';
 import { Banner, Button, CopyButton, LinkButton } from '../../ui';
 import css from './Notices.module.css';
-import { mayMove, movesWithoutPlace, type PlayState } from './state';
+import { mayMove, movesBesideBoard, type PlayState } from './state';
 import type { Busy, PlayActions } from './usePlay';
 
 interface NoticesProps {
@@ -153,7 +153,7 @@ function Invite({ game, onShare }: NoticesProps): JSX.Element | null {
 /** All that is to be said now, the most urgent first. */
 export function Notices(props: NoticesProps): JSX.Element {
   const { game, state, actions } = props;
-  const passes = mayMove(state) ? movesWithoutPlace(game.position.legal) : [];
+  const passes = mayMove(state) ? movesBesideBoard(game.position.legal) : [];
   return (
     <>
       {state.live === 'lost' && (
@@ -195,7 +195,7 @@ export function Notices(props: NoticesProps): JSX.Element {
         <div className={css.buttons}>
           {passes.map((move) => (
             <Button key={move.move} variant="primary" onClick={() => actions.play(move)}>
-              {move.move}
+              {capitalise(move.move)}
             </Button>
           ))}
         </div>

@@ -68,7 +68,7 @@ describe('one’s own turn', () => {
 
   it('has a button for a move without a place', () => {
     const actions = show(game);
-    fireEvent.click(button('pass'));
+    fireEvent.click(button('Pass'));
     expect(actions.play).toHaveBeenCalledWith(PASS);
   });
 

@@ -2,7 +2,7 @@
 import { type CSSProperties, type JSX, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { GameView } from '../../api/types';
-import { GameBoard, gameAspect, type Mark } from '../../board';
+import { GameBoard, gameAspect, gameBoard, type Mark, useWide } from '../../board';
 import { useAnimate } from '../../lib/hooks';
 import { changeSettings, useSettings } from '../../lib/settings';
 import { useShortcuts } from '../../lib/shortcuts';
@@ -44,6 +44,7 @@ export function PlayView({ game, state, actions, busy }: PlayViewProps): JSX.Ele
   const autoFlip = useSettings((settings) => settings.autoFlip);
   const sound = useSettings((settings) => settings.sound);
   const animate = useAnimate();
+  const wide = useWide();
   const { position, near } = usePosition(game, state.lookingAt);
 
   const orientation = orientationOf(game, turns, autoFlip);
@@ -98,7 +99,7 @@ export function PlayView({ game, state, actions, busy }: PlayViewProps): JSX.Ele
     />
   );
 
-  const aspect = gameAspect(game.game);
+  const aspect = gameAspect(game.game, { position, wide, preview: false });
   return (
     <div
       className={css.page}
@@ -127,7 +128,8 @@ export function PlayView({ game, state, actions, busy }: PlayViewProps): JSX.Ele
       </div>
       <div className={css.mine}>{panel(orientation)}</div>
       <div className={css.tools}>
-        {position.notes.length > 0 && (
+        {/* A board of the game's own says it better. */}
+        {!gameBoard(game.game) && position.notes.length > 0 && (
           <ul className={css.notes} aria-label="Notes">
             {position.notes.map((note) => (
               <li key={note}>{note}</li>

@@ -9,7 +9,7 @@ import {
   INITIAL,
   mayMove,
   moveRows,
-  movesWithoutPlace,
+  movesBesideBoard,
   orientationOf,
   othersOf,
   type PlayState,
@@ -192,6 +192,7 @@ describe('moves by text', () => {
   });
 
   it('gives buttons to moves without a place', () => {
-    expect(movesWithoutPlace([STEP, pass])).toEqual([pass]);
+    expect(movesBesideBoard([STEP, pass])).toEqual([pass]);
+    expect(movesBesideBoard([pass])).toEqual([]);
   });
 });

@@ -217,9 +217,13 @@ export function moveRows(seats: readonly (number | null)[]): MoveRow[] {
   return rows;
 }
 
-/** Legal moves that cannot be made by touching cells: each gets a button. */
-export function movesWithoutPlace(legal: readonly MoveView[]): MoveView[] {
-  return legal.filter((move) => move.touches.length === 0);
+/**
+ * Legal moves that cannot be made by touching cells: each gets a button. Where there is nothing else to do,
+ * the board itself has it.
+ */
+export function movesBesideBoard(legal: readonly MoveView[]): MoveView[] {
+  const beside = legal.filter((move) => move.touches.length === 0);
+  return beside.length < legal.length ? beside : [];
 }
 
 /** The legal move that a typed text means: exactly, else without regard to case and signs, if only one fits. */

@@ -8,7 +8,7 @@ import { positionKey } from './state';
 /** What to show on the board. */
 export interface Shown {
   position: PositionView;
-  /** Whether it is one move away from what was shown before, so that pieces can glide. */
+  /** Whether it follows what was shown before, so that pieces can glide. */
   near: boolean;
 }
 
@@ -39,7 +39,9 @@ export function usePosition(game: GameView, lookingAt: number | null): Shown {
 
   const position = key === null ? game.position : (kept.current.get(key) ?? shown.current.position);
   if (position !== shown.current.position) {
-    const near = Math.abs(position.ply - shown.current.position.ply) <= 1;
+    // In the game itself the answers of a whole round may come together; a step through the past is one move.
+    const most = key === null ? game.seats.length : 1;
+    const near = Math.abs(position.ply - shown.current.position.ply) <= most;
     shown.current = { position, near };
   }
   return shown.current;
