@@ -94,7 +94,7 @@ fn describe(
             "pv": play.line_texts(&line.pv),
         })
     });
-    json!({
+    let mut description = json!({
         "move": play.game().move_text(play.state(), decision.chosen),
         "value": report.value,
         "values": values,
@@ -102,9 +102,13 @@ fn describe(
         "nodes": report.nodes,
         "pv": play.line_texts(&report.pv),
         "lines": lines.collect::<Vec<_>>(),
-        "notes": report.notes,
         "seconds": seconds,
-    })
+    });
+    // Few agents have more to say.
+    if !report.notes.is_empty() {
+        description["notes"] = json!(report.notes);
+    }
+    description
 }
 
 fn tell(
