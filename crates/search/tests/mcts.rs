@@ -29,6 +29,8 @@ fn kinds() -> Vec<MctsOptions> {
         MctsOptions { rollout: RolloutOptions { cutoff: Some(0), ..likely }, reuse: false, ..plain },
         MctsOptions { rollout: RolloutOptions { cutoff: Some(2), ..likely }, ..plain },
         MctsOptions { threads: 2, ..plain },
+        MctsOptions { selection: Selection::Puct, widening: Some(1.0), expand: 3, ..plain },
+        MctsOptions { endgame: 10_000, ..plain },
     ]
 }
 

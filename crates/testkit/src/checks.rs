@@ -577,7 +577,18 @@ fn hints<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> Resul
             format!("the likelihood of {mv:?} depends on more than the position")
         })?;
     }
+    let mut likelihoods = Vec::new();
+    game.likelihoods(state, &moves, &mut likelihoods);
+    let one_by_one: Vec<_> = moves.iter().map(|&mv| game.likelihood(state, mv)).collect();
+    ensure(likelihoods == one_by_one, || {
+        format!("likelihoods together are {likelihoods:?}, one by one {one_by_one:?}")
+    })?;
     if let Turn::Player(seat) = game.turn(state) {
+        let mut remembering = state.clone();
+        if let Some(mv) = game.quick_move(&mut remembering, rng) {
+            ensure(game.is_legal(state, mv), || format!("the quick move {mv:?} is not legal"))?;
+            ensure(remembering == *state, || format!("drawing the quick move {mv:?} changes the position"))?;
+        }
         if let Some(next) = game.null_move(state) {
             ensure(game.turn(&next) != Turn::Player(seat) && game.turn(&next) != Turn::Chance, || {
                 format!("seat {seat} passes, and the turn stays with it")

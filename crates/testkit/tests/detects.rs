@@ -132,6 +132,9 @@ defects! {
     SkipLeavesNobody: "move hints" => "nobody acts",
     LikelihoodIsZero: "move hints" => "is 0",
     LikelihoodDependsOnHistory: "move hints" => "the likelihood of",
+    LikelihoodsDiffer: "move hints" => "one by one",
+    QuickMoveIsIllegal: "move hints" => "is not legal",
+    QuickMoveChangesPosition: "move hints" => "changes the position",
     PresetsShareName: "facts" => "two presets share a name",
     PresetInCapitals: "facts" => "is not in lower case",
     PriorityReadsHiddenCard: "move hints" => "secret",
@@ -630,6 +633,27 @@ impl<G: Capable, const FLAW: usize> MoveHints for Broken<G, FLAW> {
             Defect::LikelihoodIsZero => 0.0,
             Defect::LikelihoodDependsOnHistory => 1.0 + state.n_plies as f32,
             _ => self.inner.likelihood(&state.inner, mv.inner),
+        }
+    }
+
+    fn likelihoods(&self, state: &Self::State, moves: &[Self::Move], likelihoods: &mut Vec<f32>) {
+        let factor = if self.has(Defect::LikelihoodsDiffer) { 2.0 } else { 1.0 };
+        likelihoods.extend(moves.iter().map(|&mv| factor * self.likelihood(state, mv)));
+    }
+
+    fn quick_move(&self, state: &mut Self::State, rng: &mut Rng) -> Option<Self::Move> {
+        let mut moves = Vec::new();
+        self.legal_moves(state, &mut moves);
+        let mv = rng.choose(&moves).copied()?;
+        match self.defect {
+            Defect::QuickMoveIsIllegal => (0..=u32::from(u16::MAX))
+                .filter_map(Self::Move::from_bits)
+                .find(|&mv| !self.is_legal(state, mv)),
+            Defect::QuickMoveChangesPosition => {
+                self.play_unchecked(state, mv);
+                Some(mv)
+            }
+            _ => Some(mv),
         }
     }
 

@@ -2,7 +2,7 @@
 //!
 //! `ludwerk levels blokus --games 200` shows the evidence; the tables are in the book, on the page of the game.
 
-use ludwerk_core::{Preset, Presets};
+use ludwerk_core::{Game as _, Preset, Presets};
 
 use crate::rules::Blokus;
 
@@ -13,11 +13,6 @@ const PRESETS: &[Preset] = &[
         help: "the settings that won most of their matches",
     },
     Preset { name: "champion", spec: "mcts:time=1s", help: "the strongest in matches" },
-    Preset {
-        name: "thesis-ai",
-        spec: "minimax:depth=2,weights=thesis-final",
-        help: "the player of Mathew's thesis (2017), under the official rules",
-    },
     level("level-1", "sampler:inner=(greedy),temperature=16"),
     level("level-2", "sampler:inner=(greedy),temperature=8.5"),
     level("level-3", "sampler:inner=(greedy),temperature=6.1"),
@@ -28,6 +23,12 @@ const PRESETS: &[Preset] = &[
     level("level-8", "mcts:iterations=60"),
     level("level-9", "mcts:iterations=300"),
     level("level-10", "champion:iterations=3000"),
+    // For two; see below.
+    Preset {
+        name: "thesis-ai",
+        spec: "minimax:depth=2,weights=thesis-final",
+        help: "the player of Mathew's thesis (2017), under the official rules",
+    },
 ];
 
 /// A step of the scale, bounded in rounds so that it plays the same everywhere: first an evaluation that is
@@ -38,6 +39,6 @@ const fn level(name: &'static str, spec: &'static str) -> Preset {
 
 impl<const N: usize, const C: usize> Presets for Blokus<N, C> {
     fn presets(&self) -> &'static [Preset] {
-        PRESETS
+        if self.n_seats() == 2 { PRESETS } else { &PRESETS[..PRESETS.len() - 1] }
     }
 }
