@@ -131,3 +131,20 @@ fn after_the_end_nothing_is_a_move() {
     assert_eq!(game.parse_move(play.state(), "pass"), Err(MoveError::Over));
     assert_eq!(game.count_moves(play.state()), 0);
 }
+
+#[test]
+fn all_pieces_earn_15_points_and_the_single_square_last_5_more() {
+    // All pieces of Black: f14 is the single square, n3 and n4 are the pair.
+    const BOARD: &str = "B2B1B1B1B4/B1BBB1BB1B1BBB/BB1B1BB1BBB2B/1B9B1B/B1BBBBB1B1BBB1/B6BB1B2B/B1BBBB1BB4B/\
+                         BB2B1B2BB2B/2B2BB2BB2B/BBB1B1B4BB1/B2BB2BBB1B1B/1BB8B1B/2B6BB3/1BB7BB2";
+    let without_single = BOARD.replacen("B2B1B1B1B4", "B2B3B1B4", 1);
+    let without_pair = BOARD.replacen("B2BB2BBB1B1B/1BB8B1B", "B2BB2BBB1B2/1BB8B2", 1);
+    for (variant, single_last) in [("duo", 109), ("thesis", 104)] {
+        let game = Duo::configure(Some(variant), None).unwrap();
+        for (board, last, points) in [(&without_single, "f14", single_last), (&without_pair, "n3,n4", 104)] {
+            let state = game.parse_position(&format!("{board} B")).unwrap();
+            let next = game.play(&state, game.parse_move(&state, last).unwrap()).unwrap();
+            assert_eq!(game.points(&next).unwrap(), [points, 0], "{variant}: {last} last");
+        }
+    }
+}
