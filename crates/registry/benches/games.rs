@@ -68,3 +68,29 @@ fn playouts(bencher: Bencher, game: &AnyGame) {
         n_plies
     });
 }
+
+/// Lists of all legal moves per second, over the positions of random games.
+#[divan::bench(args = games(), sample_count = 20, sample_size = 1)]
+fn listings(bencher: Bencher, game: &AnyGame) {
+    const GAMES_A_SAMPLE: usize = 50;
+    const MOST_PLIES: u32 = 200;
+    let mut rng = Rng::new(1);
+    let mut positions = Vec::new();
+    for _ in 0..GAMES_A_SAMPLE {
+        let mut state = game.start(&mut rng);
+        for _ in 0..MOST_PLIES {
+            let mut moves = Vec::new();
+            game.legal_moves(&state, &mut moves);
+            let Some(&mv) = rng.choose(&moves) else { break };
+            positions.push((state.clone(), moves.len()));
+            game.play_unchecked(&mut state, mv);
+        }
+    }
+    bencher.counter(ItemsCount::new(positions.len())).bench_local(|| {
+        for (state, n_moves) in &positions {
+            let mut moves = Vec::new();
+            game.legal_moves(black_box(state), &mut moves);
+            assert_eq!(moves.len(), *n_moves);
+        }
+    });
+}

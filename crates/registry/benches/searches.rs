@@ -1,12 +1,13 @@
 //! Speed of the searches on every registered game: `cargo bench --bench searches`.
 //!
-//! Positions a second, on one thread and on two, from the start and for a second each: the median of three
-//! runs, all in one process, so that ratios between rows mean something on a noisy machine.
+//! Positions a second, on one thread and on two, from the start and for a second each; then the games that `mcts`
+//! plays a second, from the start and from later on. The median of three runs, all in one process, so that
+//! ratios between rows mean something on a noisy machine.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use ludwerk_core::{Control, Game, Playthrough, Rng};
+use ludwerk_core::{Control, Game, MoveHints, Playthrough, Rng};
 use ludwerk_registry::{AnyGame, GAMES, agent};
 
 const RUNS: u64 = 3;
@@ -30,6 +31,41 @@ fn main() {
             }
         }
     }
+    println!("\n{:<12} {:<12} {:>8} {:>16}", "game", "variant", "from ply", "games a second");
+    for entry in GAMES {
+        for variant in entry.info().variants {
+            let Ok(game) = entry.configure(Some(variant.name), None) else { continue };
+            if agent("mcts").is_ok_and(|mcts| game.refusal(mcts).is_some()) {
+                continue;
+            }
+            for ply in [0, 12] {
+                let mut speeds: Vec<_> = (0..RUNS).map(|seed| games_a_second(&game, ply, seed)).collect();
+                speeds.sort_by(f64::total_cmp);
+                let median = speeds[speeds.len() / 2];
+                println!("{:<12} {:<12} {ply:>8} {median:>16.0}", game.info().id, variant.name);
+            }
+        }
+    }
+}
+
+/// How many games `mcts` plays a second from the position after some moves. What it solves at once does not count.
+fn games_a_second(game: &AnyGame, ply: usize, seed: u64) -> f64 {
+    const ROUNDS: u64 = 20_000;
+    let mut rng = Rng::new(seed);
+    let mut play = Playthrough::new(game.clone(), game.start(&mut rng));
+    while play.moves().len() < ply {
+        let mut state = play.state().clone();
+        let moves = play.legal_moves();
+        let quick = game.quick_move(&mut state, &mut rng).or_else(|| rng.choose(&moves).copied());
+        let Some(mv) = quick.filter(|_| play.to_move().is_some()) else { break };
+        play.play(mv).expect("a legal move");
+    }
+    let spec = format!("mcts:iterations={ROUNDS},solver=off");
+    let mut agent = game.agent(&spec.parse().expect("a spec"), seed).expect("an agent that was not refused");
+    let begun = Instant::now();
+    let stop = AtomicBool::new(false);
+    play.ask(agent.as_mut(), &mut Control::new(&stop, &mut |_| {})).expect("an answer");
+    ROUNDS as f64 / begun.elapsed().as_secs_f64()
 }
 
 /// The median of the nodes a second, and the depth that was reached then.

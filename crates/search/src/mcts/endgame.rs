@@ -15,7 +15,7 @@ use crate::score;
 /// A result and the lead in points, as one number: a greater share always comes first.
 type Value = i32;
 
-/// A whole win; leads in points are smaller.
+/// A whole win; leads in points are less than half of it.
 const WON: Value = 1 << 20;
 
 /// What is known of a position: its value, or a bound of it.
@@ -141,7 +141,7 @@ impl<'a, G: MoveHints + Keyed> Endgame<'a, G> {
             let others: i32 = points.iter().sum::<i32>() - points[self.seat];
             points[self.seat] - others
         });
-        share + lead.clamp(1 - WON, WON - 1) / 2
+        share + lead.clamp(1 - WON / 2, WON / 2 - 1)
     }
 
     /// Best play from a move on, as far as the table tells it.
