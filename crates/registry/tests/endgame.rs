@@ -3,9 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use ludwerk_blokus::{Classic, Duo};
-use ludwerk_core::{
-    Agent, Configure, Control, Evaluate, Game, Keyed, MoveHints, Observe, Playthrough, Rng, Turn,
-};
+use ludwerk_core::{Configure, Control, Evaluate, Game, Keyed, MoveHints, Observe, Playthrough, Rng, Turn};
 use ludwerk_search::{Limits, Mcts, MctsOptions};
 
 /// The lead of the first seat in points under best play of both, by trying everything; `None` beyond a budget.

@@ -20,8 +20,8 @@ const PRESETS: &[Preset] = &[
     level("level-5", "sampler:inner=(greedy),temperature=2.85"),
     level("level-6", "sampler:inner=(greedy),temperature=1.8"),
     level("level-7", "mcts:iterations=12"),
-    level("level-8", "mcts:iterations=60"),
-    level("level-9", "mcts:iterations=300"),
+    level("level-8", "mcts:iterations=70"),
+    level("level-9", "mcts:iterations=420"),
     level("level-10", "champion:iterations=3000"),
     // For two; see below.
     Preset {
