@@ -2,11 +2,12 @@
 
 pub mod board;
 mod eval;
-pub mod hints;
+mod hints;
 mod moves;
 mod notation;
 pub mod pieces;
 mod presets;
+mod quick;
 mod rules;
 mod thesis_numbers;
 mod view;
