@@ -60,6 +60,10 @@ fn games_a_second(game: &AnyGame, ply: usize, seed: u64) -> f64 {
         let Some(mv) = quick.filter(|_| play.to_move().is_some()) else { break };
         play.play(mv).expect("a legal move");
     }
+    if play.to_move().is_none() {
+        // This game was too short; another one is not.
+        return games_a_second(game, ply, seed + RUNS);
+    }
     let spec = format!("mcts:iterations={ROUNDS},solver=off");
     let mut agent = game.agent(&spec.parse().expect("a spec"), seed).expect("an agent that was not refused");
     let begun = Instant::now();

@@ -311,11 +311,12 @@ fn in_order_of_choice(tree: &Tree, seat: Seat, n_seats: usize) -> Vec<u32> {
         None if is_all_proven => (0, f64::from(tree.node(child).visits())),
         _ => (1, f64::from(tree.node(child).visits())),
     };
-    let mut children: Vec<u32> = tree.known_children(ROOT).collect();
-    children.sort_by(|&a, &b| {
-        let ((class_a, rank_a), (class_b, rank_b)) = (rank(a), rank(b));
-        class_b.cmp(&class_a).then(rank_b.total_cmp(&rank_a))
+    // Other threads may go on counting meanwhile, so every rank is taken once.
+    let mut ranked: Vec<_> = tree.known_children(ROOT).map(|child| (rank(child), child)).collect();
+    ranked.sort_by(|((class_a, rank_a), _), ((class_b, rank_b), _)| {
+        class_b.cmp(class_a).then(rank_b.total_cmp(rank_a))
     });
+    let mut children: Vec<u32> = ranked.into_iter().map(|(_, child)| child).collect();
     // Nobody takes a proven share where a greater one is proven.
     let share = |child: u32| tree.proof(child).map_or(f64::NAN, |proof| proof.returns[seat]);
     if let Some(&first) = children.first()

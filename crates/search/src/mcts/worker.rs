@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use ludwerk_core::{Evaluate, Keyed, MAX_SEATS, Move as _, MoveHints, Outcome, Rng, Seat, Trail, Turn, mix};
+use ludwerk_core::{Evaluate, Keyed, MAX_SEATS, Move as _, MoveHints, Outcome, Rng, Seat, Trail, Turn};
 
 use super::tree::{Children, NewChild, Node, Proof, ROOT, Tree};
 use super::{MctsOptions, Selection};
@@ -282,26 +282,12 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
         let untried = self.value_of_untried(children.clone());
         let urgency = |child: u32, node: &Node| {
             let visits = f64::from(node.visits());
-            let mut mean = match tree.proof(child).filter(|_| options.solver) {
+            let mean = match tree.proof(child).filter(|_| options.solver) {
                 // A proven loss is never tried again, unless all moves are.
                 Some(proof) if proof.returns[seat] == 0.0 => return f64::NEG_INFINITY,
                 Some(proof) => proof.returns[seat],
-                None if visits == 0.0 => untried,
-                None => node.mean(),
+                None => self.mixed_mean(node, untried),
             };
-            // What a move was taken to be worth before it was tried counts as some rounds.
-            let mut n = visits;
-            if let Some(guess) = node.guess() {
-                n += options.guess;
-                mean += (guess - mean) * options.guess / n;
-            } else if options.rave.is_some() {
-                n += 1.0;
-                mean += (untried - mean) / n;
-            }
-            if let Some(equal) = options.rave {
-                let (n_later, mean_later) = node.amaf();
-                mean += n_later / (n + n_later + n * n_later / equal) * (mean_later - mean);
-            }
             let bonus = match options.selection {
                 Selection::Puct => {
                     return mean + options.exploration * node.prior() * sqrt_visits / (1.0 + visits);
@@ -325,10 +311,32 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
         best.1
     }
 
+    /// The mean of a move that is not proven, mixed with what is known of it beside the rounds that tried it.
+    fn mixed_mean(&self, node: &Node, untried: f64) -> f64 {
+        let options = self.root.options;
+        let mut n = f64::from(node.visits());
+        let mut mean = if n == 0.0 { untried } else { node.mean() };
+        // What a move was taken to be worth before it was tried counts as some rounds.
+        if let Some(guess) = node.guess() {
+            n += options.guess;
+            mean += (guess - mean) * options.guess / n;
+        } else if options.rave.is_some() {
+            n += 1.0;
+            mean += (untried - mean) / n;
+        }
+        if let Some(equal) = options.rave {
+            let (n_later, mean_later) = node.amaf();
+            mean += n_later / (n + n_later + n * n_later / equal) * (mean_later - mean);
+        }
+        mean
+    }
+
     /// What a move is taken to be worth before it was tried: as much as its siblings on average.
     fn value_of_untried(&self, children: Range<u32>) -> f64 {
         let options = self.root.options;
-        if options.selection != Selection::Puct && options.rave.is_none() {
+        let is_wanted = options.selection == Selection::Puct || options.rave.is_some();
+        // Where the evaluation was asked, its answer is what is needed.
+        if !is_wanted || options.guess > 0.0 {
             return 0.0;
         }
         let (mut sum, mut n) = (0.0, 0.0);
@@ -433,7 +441,8 @@ fn prove(tree: &Tree, idx: u32, chooser: Option<Seat>, is_contest: bool) -> Opti
 }
 
 fn amaf_slot(seat: Seat, bits: u32) -> usize {
-    seat * AMAF_SLOTS + mix(u64::from(bits)) as usize % AMAF_SLOTS
+    // The upper bits of a product with 2³² over the golden ratio are spread well, and quickly.
+    seat * AMAF_SLOTS + (bits.wrapping_mul(0x9e37_79b9) >> (32 - AMAF_SLOTS.ilog2())) as usize
 }
 
 #[cfg(test)]
