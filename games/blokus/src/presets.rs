@@ -34,7 +34,7 @@ const PRESETS: &[Preset] = &[
 /// A step of the scale, bounded in rounds so that it plays the same everywhere: first an evaluation that is
 /// followed less and less freely, then more and more search.
 const fn level(name: &'static str, spec: &'static str) -> Preset {
-    Preset { name, spec, help: "measured on Duo to score 65 to 78% against the one below" }
+    Preset { name, spec, help: "measured on Duo to score about 65 to 78% against the one below" }
 }
 
 impl<const N: usize, const C: usize> Presets for Blokus<N, C> {
