@@ -51,6 +51,11 @@ pub trait MoveHints: Game {
     /// How early `mv` is worth a look: higher goes first. Depends on the arguments alone.
     fn priority(&self, state: &Self::State, mv: Self::Move) -> i32;
 
+    /// Appends the priorities of several moves of a position. Override it where they share work.
+    fn priorities(&self, state: &Self::State, moves: &[Self::Move], priorities: &mut Vec<i32>) {
+        priorities.extend(moves.iter().map(|&mv| self.priority(state, mv)));
+    }
+
     /// Whether `mv` upsets the evaluation, so that a search should not stop right before it.
     fn is_noisy(&self, state: &Self::State, mv: Self::Move) -> bool;
 

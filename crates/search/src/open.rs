@@ -149,6 +149,10 @@ impl<G: MoveHints> MoveHints for Open<G> {
         self.game.priority(state, mv)
     }
 
+    fn priorities(&self, state: &G::State, moves: &[G::Move], priorities: &mut Vec<i32>) {
+        self.game.priorities(state, moves, priorities);
+    }
+
     fn is_noisy(&self, state: &G::State, mv: G::Move) -> bool {
         self.game.is_noisy(state, mv)
     }

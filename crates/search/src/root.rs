@@ -122,7 +122,7 @@ pub(crate) fn in_order<G: MoveHints>(
     let mut order = legal.to_vec();
     rng.shuffle(&mut order);
     if by_priority {
-        order.sort_by_key(|&mv| std::cmp::Reverse(game.priority(state, mv)));
+        order.sort_by_cached_key(|&mv| std::cmp::Reverse(game.priority(state, mv)));
     }
     order
 }

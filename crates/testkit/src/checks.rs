@@ -577,6 +577,12 @@ fn hints<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> Resul
             format!("the likelihood of {mv:?} depends on more than the position")
         })?;
     }
+    let mut priorities = Vec::new();
+    game.priorities(state, &moves, &mut priorities);
+    let one_by_one: Vec<_> = moves.iter().map(|&mv| game.priority(state, mv)).collect();
+    ensure(priorities == one_by_one, || {
+        format!("priorities together are {priorities:?}, one by one {one_by_one:?}")
+    })?;
     let mut likelihoods = Vec::new();
     game.likelihoods(state, &moves, &mut likelihoods);
     let one_by_one: Vec<_> = moves.iter().map(|&mv| game.likelihood(state, mv)).collect();

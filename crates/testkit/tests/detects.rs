@@ -132,7 +132,8 @@ defects! {
     SkipLeavesNobody: "move hints" => "nobody acts",
     LikelihoodIsZero: "move hints" => "is 0",
     LikelihoodDependsOnHistory: "move hints" => "the likelihood of",
-    LikelihoodsDiffer: "move hints" => "one by one",
+    PrioritiesDiffer: "move hints" => "priorities together",
+    LikelihoodsDiffer: "move hints" => "likelihoods together",
     QuickMoveIsIllegal: "move hints" => "is not legal",
     QuickMoveChangesPosition: "move hints" => "changes the position",
     PresetsShareName: "facts" => "two presets share a name",
@@ -634,6 +635,11 @@ impl<G: Capable, const FLAW: usize> MoveHints for Broken<G, FLAW> {
             Defect::LikelihoodDependsOnHistory => 1.0 + state.n_plies as f32,
             _ => self.inner.likelihood(&state.inner, mv.inner),
         }
+    }
+
+    fn priorities(&self, state: &Self::State, moves: &[Self::Move], priorities: &mut Vec<i32>) {
+        let more = i32::from(self.has(Defect::PrioritiesDiffer));
+        priorities.extend(moves.iter().map(|&mv| self.priority(state, mv) + more));
     }
 
     fn likelihoods(&self, state: &Self::State, moves: &[Self::Move], likelihoods: &mut Vec<f32>) {

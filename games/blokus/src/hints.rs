@@ -158,6 +158,11 @@ impl<const N: usize, const C: usize> MoveHints for Blokus<N, C> {
         (Outlook::new(*self, state).score(mv) * 100.0) as i32
     }
 
+    fn priorities(&self, state: &State<N, C>, moves: &[BlokusMove], priorities: &mut Vec<i32>) {
+        let outlook = Outlook::new(*self, state);
+        priorities.extend(moves.iter().map(|&mv| (outlook.score(mv) * 100.0) as i32));
+    }
+
     fn is_noisy(&self, _state: &State<N, C>, _mv: BlokusMove) -> bool {
         false
     }

@@ -31,6 +31,8 @@ const MOST_PRIORITY: i32 = 1 << 24;
 pub(super) struct MoveStack<M> {
     moves: Vec<M>,
     orders: Vec<i64>,
+    /// The priorities of the moves that are being scored.
+    priorities: Vec<i32>,
     /// Two moves for each ply that refuted a sibling.
     killers: Vec<[Option<M>; 2]>,
     /// How often and how high in the tree each move refuted something, by slot and side.
@@ -45,6 +47,7 @@ impl<M: Move> MoveStack<M> {
         Self {
             moves: Vec::new(),
             orders: Vec::new(),
+            priorities: Vec::new(),
             killers: Vec::new(),
             history: vec![[0; 2]; 1 << HISTORY_SLOT_BITS],
             by_priority: options.ordering,
@@ -94,11 +97,15 @@ impl<M: Move> MoveStack<M> {
     /// Scores moves that are listed.
     pub fn score<G: MoveHints<Move = M>>(&mut self, game: &G, spot: &Spot<'_, G>, range: Range<usize>) {
         let killers = self.killers[spot.ply as usize];
+        self.priorities.clear();
+        if self.by_priority {
+            game.priorities(spot.state, &self.moves[range.clone()], &mut self.priorities);
+        }
+        let mut priorities = self.priorities.iter();
         for (&mv, order) in self.moves[range.clone()].iter().zip(&mut self.orders[range]) {
             let mut score = 0;
-            if self.by_priority {
-                let priority = game.priority(spot.state, mv).clamp(-MOST_PRIORITY, MOST_PRIORITY);
-                score += i64::from(priority) * PER_PRIORITY;
+            if let Some(priority) = priorities.next() {
+                score += i64::from((*priority).clamp(-MOST_PRIORITY, MOST_PRIORITY)) * PER_PRIORITY;
             }
             if self.by_killers && killers.contains(&Some(mv)) {
                 score += KILLER;

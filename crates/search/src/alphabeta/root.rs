@@ -30,7 +30,7 @@ impl<G: Evaluate + Keyed + MoveHints> Worker<'_, G> {
     ) -> Option<(u32, Vec<RootLine<G::Move>>)> {
         let mut order = self.root.moves.to_vec();
         if self.options.ordering {
-            order.sort_by_key(|&mv| std::cmp::Reverse(self.judge.game.priority(self.root.state, mv)));
+            order.sort_by_cached_key(|&mv| std::cmp::Reverse(self.judge.game.priority(self.root.state, mv)));
         }
         let mut best: Option<(u32, Vec<RootLine<G::Move>>)> = None;
         for depth in if step_by_step { first..=deepest } else { deepest..=deepest } {
