@@ -18,6 +18,18 @@ import {
 } from './lib/game.mjs';
 import { scene } from './lib/scene.mjs';
 
+/**
+ * Presses the key of an action once its button can be pressed: while the answer to the last action is on its way,
+ * neither does anything, though the moves are on the page already.
+ * @param {import('playwright-core').Page} page
+ * @param {string} key
+ * @param {string} name
+ */
+async function pressWhenReady(page, key, name) {
+  await eventually(() => action(page, name).isEnabled(), true);
+  await page.keyboard.press(key);
+}
+
 scene('against a program, undo goes back to one’s own turn and redo forward again', async (scene) => {
   const { page } = await playGame(scene, [HERE, RANDOM]);
   await playMove(scene, page, 'Lb4-c3');
@@ -44,11 +56,11 @@ scene('two people at one screen take back one ply', async (scene) => {
   const { page } = await playGame(scene, [HERE, HERE]);
   await playMove(scene, page, 'Lb4-c3');
   await playMove(scene, page);
-  await page.keyboard.press('u');
+  await pressWhenReady(page, 'u', 'Undo');
   await waitForMoves(page, 1);
-  await page.keyboard.press('r');
+  await pressWhenReady(page, 'r', 'Redo');
   await waitForMoves(page, 2);
-  await page.keyboard.press('u');
+  await pressWhenReady(page, 'u', 'Undo');
   await waitForMoves(page, 1);
   // Another move makes what was taken back void.
   const { move } = await playMove(scene, page);
