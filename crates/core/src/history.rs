@@ -42,6 +42,14 @@ impl Trail {
         self.plies.iter().filter(|&&(earlier, _)| earlier == key).count()
     }
 
+    /// How many positions had this key since the last move whose bits `is_final` calls so: one that no later moves
+    /// can make undone, so that nothing before it can occur again.
+    #[inline]
+    pub fn occurrences_since(&self, key: u64, is_final: impl Fn(u32) -> bool) -> usize {
+        let reversible = self.plies.iter().rev().take_while(|&&(_, bits)| !is_final(bits));
+        reversible.filter(|&&(earlier, _)| earlier == key).count()
+    }
+
     /// The moves since `earlier`, oldest first, if this trail goes on from there; the position then had the
     /// key `key`, unless nothing was played since.
     pub fn moves_since<M: Move>(&self, earlier: &Self, key: u64) -> Option<Vec<M>> {

@@ -10,6 +10,7 @@ use crate::suggest;
 pub const GAMES: &[GameEntry] = &[
     GameEntry::of::<ludwerk_dobutsu::Dobutsu>(),
     GameEntry::either::<ludwerk_blokus::Duo, ludwerk_blokus::Classic>(),
+    GameEntry::of::<ludwerk_chexers::Chexers>(),
     // `cargo xtask new-game` adds its line above this one.
 ];
 
