@@ -23,15 +23,14 @@
 //! The README beside this crate tells the rules and how they were verified.
 
 pub mod board;
+mod eval;
+mod hints;
 mod moves;
 mod notation;
+mod presets;
 mod rules;
 mod view;
 
 pub use board::State;
 pub use moves::{Action, ChexersMove};
 pub use rules::{Chexers, LONGEST_GAME, OCCURRENCES_TO_DRAW};
-
-impl ludwerk_core::WithoutEvaluation for Chexers {}
-impl ludwerk_core::WithoutHints for Chexers {}
-impl ludwerk_core::WithoutPresets for Chexers {}

@@ -32,12 +32,12 @@ impl Notation for Chexers {
         legal(*self, state, &written).map_err(|reason| MoveError::illegal(text, reason))
     }
 
-    /// A move begins with its word, and the coordinates that follow belong to it. `;` and line ends separate too,
-    /// for moves that are written by their coordinates alone.
+    /// A move begins with its word, and the coordinates that follow belong to it; a star, any move of a book, stands
+    /// alone. `;` and line ends separate too, for moves that are written by their coordinates alone.
     fn split_moves<'t>(&self, text: &'t str) -> Vec<&'t str> {
         let mut moves = Vec::new();
         for line in text.split([';', '\n']) {
-            let words = line.split_whitespace().filter(|word| Verb::read(word).is_some());
+            let words = line.split_whitespace().filter(|word| *word == "*" || Verb::read(word).is_some());
             // A word is a part of the line, so the distance of their addresses is its place.
             let places = words.map(|word| word.as_ptr() as usize - line.as_ptr() as usize);
             let mut begin = 0;

@@ -159,6 +159,7 @@ fn a_line_of_moves_is_split_at_their_words() {
     let line = "MOVE -3,0 -2,0 move 0,-3 -1,-2; 0,3 -1,3\nPASS EXIT 3,-3 ";
     let moves = ["MOVE -3,0 -2,0", "move 0,-3 -1,-2", "0,3 -1,3", "PASS", "EXIT 3,-3"];
     assert_eq!(Chexers.split_moves(line), moves);
+    assert_eq!(Chexers.split_moves("* * MOVE 0,3 0,2 *"), ["*", "*", "MOVE 0,3 0,2", "*"]);
     assert!(Chexers.split_moves(" ;\n").is_empty());
 }
 

@@ -1,0 +1,366 @@
+//! Evaluation: the features of a published agent, the ideas that it gave up, and our own.
+//!
+//! The first seven are those of Song and Zhou's report (2019), with its defects repaired: no infinities where a player
+//! has no pieces, and all six edges are edges. They look at the seat's own pieces. The next five are ideas that the
+//! report describes and discarded; their weight is 0 until somebody switches them on. The others are leads: what
+//! the seat has, less the mean of what the two rivals have. Those sum to zero over the seats, so that 0 is an even
+//! game, which is what a draw is worth.
+
+use ludwerk_core::{Evaluate, Feature, Seat, WeightPreset};
+
+use crate::board::{
+    AXES, BOARD, EXITS_TO_WIN, GOALS, Hexes, N_SEATS, ROWS, State, after, before, neighbours,
+};
+use crate::rules::Chexers;
+
+const N_REPORT: usize = 7;
+const N_DISCARDED: usize = 5;
+const N_LEADS: usize = 16;
+const N_FEATURES: usize = N_REPORT + N_DISCARDED + N_LEADS;
+
+/// The weights of the report, in the order of its features.
+const REPORT: [f64; N_REPORT] = [100.0, 70.0, -10.0, 1.0, -60.0, -5.0, 0.01];
+
+const FEATURES: [Feature; N_FEATURES] = [
+    plain("eat", "own pieces on the board and off it", 0.0, (0.0, 200.0)),
+    plain("exit", "own exits; -1 if too few pieces are left to win", 0.0, (0.0, 200.0)),
+    plain("dist", "mean steps to exit of the pieces still needed, the exit included", 0.0, (-50.0, 0.0)),
+    plain("bound", "own neighbours of an own piece, on average", 0.0, (0.0, 20.0)),
+    plain("danger-colour", "rivals that can turn an own piece", 0.0, (-200.0, 0.0)),
+    plain("danger-pieces", "own pieces that can be turned", 0.0, (-50.0, 0.0)),
+    plain("side", "edges and rivals' goals that an own piece stands on, on average", 0.0, (0.0, 10.0)),
+    plain("place", "closeness of an own piece to the centre, 0 to 3, on average", 0.0, (-20.0, 20.0)),
+    plain(
+        "avoid",
+        "steps from an own piece to the next rival, on average, when too few are left",
+        0.0,
+        (0.0, 50.0),
+    ),
+    plain("block-corners", "corners of rivals' goals that are held", 0.0, (0.0, 50.0)),
+    plain(
+        "phase-exit",
+        "pieces that can exit and cannot be turned, when enough are left to win",
+        0.0,
+        (0.0, 200.0),
+    ),
+    plain(
+        "phase-wait",
+        "pieces in corners of rivals' goals, when too few are left to win",
+        0.0,
+        (0.0, 100.0),
+    ),
+    lead("lead-missing", "pieces that are missing to win", -1.0),
+    lead("lead-fifth", "a fifth piece, exits included", 1.0),
+    lead("lead-sixth", "a sixth", 1.0),
+    lead("lead-more", "more than six", 1.0),
+    lead("lead-exits", "exits", 1.0),
+    lead("lead-race", "turns until the last exit that is needed", -0.1),
+    lead("lead-hanging", "rivals that move sooner and can turn a piece", -1.0),
+    lead("lead-shaky", "rivals that can turn a piece, if the seat is to move", -0.3),
+    lead("lead-loose", "pieces that can be turned", -0.1),
+    lead("lead-prey", "something to turn, if the seat is to move", 0.5),
+    lead("lead-hope", "something to turn, if another is to move", 0.1),
+    lead("lead-bound", "pairs of neighbouring pieces", 0.02),
+    lead("lead-edge", "pieces on the edge", 0.05),
+    lead("lead-corner", "pieces in corners, where nobody can turn them", 0.05),
+    lead("lead-guard", "pieces on goals of rivals", 0.05),
+    lead("lead-turn", "to be the one who moves", 0.1),
+];
+
+const fn plain(name: &'static str, help: &'static str, weight: f64, bounds: (f64, f64)) -> Feature {
+    Feature { name, help, weight, bounds }
+}
+
+const fn lead(name: &'static str, help: &'static str, weight: f64) -> Feature {
+    Feature { name, help, weight, bounds: (-10.0, 10.0) }
+}
+
+const REPORT_WEIGHTS: [f64; N_FEATURES] = {
+    let mut weights = [0.0; N_FEATURES];
+    let mut n = 0;
+    while n < N_REPORT {
+        weights[n] = REPORT[n];
+        n += 1;
+    }
+    weights
+};
+
+const REPORT_RIVALS: [f64; N_FEATURES] = {
+    let mut weights = [0.0; N_FEATURES];
+    weights[0] = REPORT[0];
+    weights[2] = REPORT[2];
+    weights
+};
+
+impl Evaluate for Chexers {
+    fn features(&self) -> &'static [Feature] {
+        &FEATURES
+    }
+
+    fn weight_presets(&self) -> &'static [WeightPreset] {
+        &[
+            WeightPreset {
+                name: "report",
+                help: "the evaluation of Song and Zhou's report (2019), repaired",
+                weights: &REPORT_WEIGHTS,
+            },
+            WeightPreset {
+                name: "report-rivals",
+                help: "how the report takes the others to judge: by EAT and DIST alone",
+                weights: &REPORT_RIVALS,
+            },
+        ]
+    }
+
+    fn measure(&self, state: &State, seat: Seat, values: &mut [f64]) {
+        values[..N_REPORT].copy_from_slice(&measure_report(state, seat));
+        values[N_REPORT..N_REPORT + N_DISCARDED].copy_from_slice(&measure_discarded(state, seat));
+        values[N_REPORT + N_DISCARDED..].copy_from_slice(&measure_leads(state, seat));
+    }
+
+    /// Leaves out the groups that count for nothing.
+    #[inline]
+    fn evaluate(&self, state: &State, seat: Seat, weights: &[f64]) -> f64 {
+        let Some(weights) = weights.first_chunk::<N_FEATURES>() else { return 0.0 };
+        let (report, rest) = weights.split_at(N_REPORT);
+        let (discarded, leads) = rest.split_at(N_DISCARDED);
+        let mut sum = 0.0;
+        if report.iter().any(|&weight| weight != 0.0) {
+            sum += weigh_report(state, seat, report);
+        }
+        if discarded.iter().any(|&weight| weight != 0.0) {
+            sum += dot(&measure_discarded(state, seat), discarded);
+        }
+        if leads.iter().any(|&weight| weight != 0.0) {
+            sum += dot(&measure_leads(state, seat), leads);
+        }
+        sum
+    }
+}
+
+fn dot(values: &[f64], weights: &[f64]) -> f64 {
+    values.iter().zip(weights).map(|(value, weight)| value * weight).sum()
+}
+
+/// What the report's features are for a seat.
+fn measure_report(state: &State, seat: Seat) -> [f64; N_REPORT] {
+    let own = state.pieces(seat);
+    let danger = danger(state, seat);
+    [
+        f64::from(material(state, seat)),
+        exit_feature(state, seat),
+        mean_distance(state, seat),
+        per_piece(2 * neighbouring_pairs(own), own),
+        f64::from(danger.iter().filter(|&&pieces| pieces != 0).count() as u32),
+        f64::from((danger[0] | danger[1]).count_ones()),
+        per_piece(edges_touched(state, seat), own),
+    ]
+}
+
+/// Their sum with weights, without what weighs nothing: the opponents are taken to look at two of them only.
+#[inline]
+fn weigh_report(state: &State, seat: Seat, weights: &[f64]) -> f64 {
+    let &[eat, exit, dist, bound, danger_colour, danger_pieces, side] = weights else { return 0.0 };
+    let own = state.pieces(seat);
+    let mut sum = eat * f64::from(material(state, seat)) + dist * mean_distance(state, seat);
+    if exit != 0.0 {
+        sum += exit * exit_feature(state, seat);
+    }
+    if bound != 0.0 {
+        sum += bound * per_piece(2 * neighbouring_pairs(own), own);
+    }
+    if danger_colour != 0.0 || danger_pieces != 0.0 {
+        let danger = danger(state, seat);
+        let n_colours = u32::from(danger[0] != 0) + u32::from(danger[1] != 0);
+        sum += danger_colour * f64::from(n_colours);
+        sum += danger_pieces * f64::from((danger[0] | danger[1]).count_ones());
+    }
+    if side != 0.0 {
+        sum += side * per_piece(edges_touched(state, seat), own);
+    }
+    sum
+}
+
+/// Pieces on the board and exits.
+#[inline]
+fn material(state: &State, seat: Seat) -> u32 {
+    state.n_pieces(seat) + u32::from(state.exits(seat))
+}
+
+#[inline]
+fn exit_feature(state: &State, seat: Seat) -> f64 {
+    if material(state, seat) >= u32::from(EXITS_TO_WIN) { f64::from(state.exits(seat)) } else { -1.0 }
+}
+
+/// The turns that the `n` foremost of the seat's pieces need to exit.
+#[inline]
+fn turns_of_foremost(state: &State, seat: Seat, mut n: u32) -> u32 {
+    let own = state.pieces(seat);
+    let mut turns = 0;
+    for (row, steps) in ROWS[seat].iter().zip(1..) {
+        let here = (own & row).count_ones().min(n);
+        turns += here * steps;
+        n -= here;
+        if n == 0 {
+            break;
+        }
+    }
+    turns
+}
+
+/// The mean number of turns that the pieces still needed take to exit. The report has infinities where there are no
+/// pieces and where none is needed; here it is the farthest that a piece can be, and 0.
+#[inline]
+fn mean_distance(state: &State, seat: Seat) -> f64 {
+    const FARTHEST: f64 = 7.0;
+    let needed = u32::from(EXITS_TO_WIN - state.exits(seat).min(EXITS_TO_WIN));
+    if needed == 0 {
+        return 0.0;
+    }
+    let counted = needed.min(state.n_pieces(seat));
+    if counted == 0 {
+        FARTHEST
+    } else {
+        f64::from(turns_of_foremost(state, seat, counted)) / f64::from(counted)
+    }
+}
+
+#[inline]
+fn per_piece(sum: u32, own: Hexes) -> f64 {
+    if own == 0 { 0.0 } else { f64::from(sum) / f64::from(own.count_ones()) }
+}
+
+#[inline]
+fn neighbouring_pairs(own: Hexes) -> u32 {
+    AXES.into_iter().map(|axis| (own & own << axis).count_ones()).sum()
+}
+
+/// The pieces of a seat that each of its rivals can turn, the next to move first.
+#[inline]
+fn danger(state: &State, seat: Seat) -> [Hexes; 2] {
+    [state.threatened(seat, after(seat)), state.threatened(seat, before(seat))]
+}
+
+/// How many edges the pieces of a seat stand on, corners twice and rivals' goals once more.
+#[inline]
+fn edges_touched(state: &State, seat: Seat) -> u32 {
+    let own = state.pieces(seat);
+    let on_edges: u32 = ROWS.iter().map(|rows| (own & (rows[0] | rows[6])).count_ones()).sum();
+    on_edges + (own & (GOALS[after(seat)] | GOALS[before(seat)])).count_ones()
+}
+
+const EDGE: Hexes = ROWS[0][0] | ROWS[0][6] | ROWS[1][0] | ROWS[1][6] | ROWS[2][0] | ROWS[2][6];
+
+/// Hexes on two edges.
+const CORNERS: Hexes = {
+    let [red, green, blue] = [ROWS[0][0] | ROWS[0][6], ROWS[1][0] | ROWS[1][6], ROWS[2][0] | ROWS[2][6]];
+    red & green | green & blue | blue & red
+};
+
+/// `RINGS[n]`: the hexes at most `n` steps from the centre.
+const RINGS: [Hexes; 3] = {
+    let centre = 1 << 27;
+    let first = centre | neighbours(centre);
+    [centre, first, first | neighbours(first)]
+};
+
+/// What the ideas that the report gave up are for a seat.
+fn measure_discarded(state: &State, seat: Seat) -> [f64; N_DISCARDED] {
+    let own = state.pieces(seat);
+    let can_win = material(state, seat) >= u32::from(EXITS_TO_WIN);
+    let corners = CORNERS & (GOALS[after(seat)] | GOALS[before(seat)]);
+    let [next, last] = danger(state, seat);
+    let ready = (own & GOALS[seat] & !(next | last)).count_ones();
+    let waiting = f64::from((own & corners).count_ones());
+    [
+        per_piece(RINGS.iter().map(|ring| (own & ring).count_ones()).sum(), own),
+        if can_win { 0.0 } else { per_piece(steps_to_rivals(state, seat), own) },
+        waiting,
+        if can_win { f64::from(ready) } else { 0.0 },
+        if can_win { 0.0 } else { waiting },
+    ]
+}
+
+/// For each own piece the steps to the nearest rival, summed up.
+fn steps_to_rivals(state: &State, seat: Seat) -> u32 {
+    let mut left = state.pieces(seat);
+    let mut reached = state.others(seat);
+    let mut sum = 0;
+    while reached != BOARD && reached != 0 && left != 0 {
+        sum += left.count_ones();
+        reached |= neighbours(reached);
+        left &= !reached;
+    }
+    sum
+}
+
+/// What a seat has, less the mean of what its rivals have.
+#[inline]
+fn measure_leads(state: &State, seat: Seat) -> [f64; N_LEADS] {
+    let reach = reach(state);
+    let own = assets(state, seat, &reach);
+    let next = assets(state, after(seat), &reach);
+    let last = assets(state, before(seat), &reach);
+    let mut leads = [0.0; N_LEADS];
+    for (n, lead) in leads.iter_mut().enumerate() {
+        *lead = f64::from(2 * own[n] - next[n] - last[n]) * 0.5;
+    }
+    leads
+}
+
+/// For each seat the hexes where it could turn a foreign piece.
+#[inline]
+fn reach(state: &State) -> [Hexes; N_SEATS] {
+    let vacant = state.vacant();
+    let mut reach = [0; N_SEATS];
+    for axis in AXES {
+        let (above, below) = (vacant >> axis, vacant << axis);
+        for (seat, reach) in reach.iter_mut().enumerate() {
+            *reach |= state.pieces(seat) << axis & above | state.pieces(seat) >> axis & below;
+        }
+    }
+    reach
+}
+
+/// What a seat has, in the order of the leads.
+#[inline]
+fn assets(state: &State, seat: Seat, reach: &[Hexes; N_SEATS]) -> [i32; N_LEADS] {
+    let own = state.pieces(seat);
+    let (next, last) = (after(seat), before(seat));
+    let n_pieces = state.n_pieces(seat);
+    let exits = u32::from(state.exits(seat));
+    let material = n_pieces + exits;
+    let needed = u32::from(EXITS_TO_WIN).saturating_sub(exits);
+    let missing = needed.saturating_sub(n_pieces);
+    let by_next = own & reach[next];
+    let by_last = own & reach[last];
+    let mover = state.to_move();
+    let (is_mover, is_second) = (mover == seat, after(mover) == seat);
+    let n_threats = u32::from(by_next != 0) + u32::from(by_last != 0);
+    // Before the seat moves itself, the last player has a move, and the next one too unless the seat comes second.
+    let hanging = match (is_mover, is_second) {
+        (true, _) => 0,
+        (false, true) => u32::from(by_last != 0),
+        (false, false) => n_threats,
+    };
+    let has_prey = u32::from(reach[seat] & state.others(seat) != 0);
+    [
+        missing,
+        u32::from(material >= 5),
+        u32::from(material >= 6),
+        material.saturating_sub(6),
+        exits,
+        turns_of_foremost(state, seat, needed.min(n_pieces)) + 7 * missing,
+        hanging,
+        if is_mover { n_threats } else { 0 },
+        (by_next | by_last).count_ones(),
+        if is_mover { has_prey } else { 0 },
+        if is_mover { 0 } else { has_prey },
+        neighbouring_pairs(own),
+        (own & EDGE).count_ones(),
+        (own & CORNERS).count_ones(),
+        (own & (GOALS[next] | GOALS[last])).count_ones(),
+        u32::from(is_mover),
+    ]
+    .map(|value| value as i32)
+}

@@ -1,0 +1,74 @@
+//! What the rules tell about moves before they are searched: exits and captures first, then steps ahead.
+
+use ludwerk_core::{Game, MoveHints, Turn};
+
+use crate::board::{EXITS_TO_WIN, State, after, before};
+use crate::moves::{Action, ChexersMove};
+use crate::rules::Chexers;
+
+const WINS: i32 = 1000;
+const CAPTURE: i32 = 200;
+const EXIT: i32 = 100;
+/// For each row nearer to the goal.
+const AHEAD: i32 = 10;
+
+impl MoveHints for Chexers {
+    #[inline]
+    fn priority(&self, state: &State, mv: ChexersMove) -> i32 {
+        let seat = state.to_move();
+        match mv.action() {
+            Action::Step(from, to) => {
+                AHEAD * (i32::from(from.distance_to_goal(seat)) - i32::from(to.distance_to_goal(seat)))
+            }
+            Action::Jump(from, to) => {
+                let ahead = i32::from(from.distance_to_goal(seat)) - i32::from(to.distance_to_goal(seat));
+                if captures(state, mv) { CAPTURE + ahead } else { AHEAD * ahead }
+            }
+            Action::Exit(_) if state.exits(seat) + 1 == EXITS_TO_WIN => WINS,
+            Action::Exit(_) => EXIT,
+            Action::Pass => 0,
+        }
+    }
+
+    #[inline]
+    fn is_noisy(&self, state: &State, mv: ChexersMove) -> bool {
+        captures(state, mv)
+    }
+
+    fn null_move(&self, state: &State) -> Option<State> {
+        let seat = state.to_move();
+        let is_safe = state.threatened(seat, after(seat)) | state.threatened(seat, before(seat)) == 0;
+        (is_safe && state.pieces(seat) != 0).then(|| passed(state))
+    }
+
+    fn skip_turn(&self, state: &State) -> Option<State> {
+        (self.turn(state) != Turn::Over).then(|| passed(state))
+    }
+
+    fn likelihood(&self, state: &State, mv: ChexersMove) -> f32 {
+        /// Guesses: what a player who looks one move ahead prefers.
+        const LIKELY: f32 = 8.0;
+        match self.priority(state, mv) {
+            WINS.. => 1000.0,
+            EXIT.. => LIKELY,
+            ahead if ahead > 0 => 2.0,
+            0 => 1.0,
+            _ => 0.5,
+        }
+    }
+}
+
+/// Whether a move turns a piece of another.
+#[inline]
+fn captures(state: &State, mv: ChexersMove) -> bool {
+    match mv.action() {
+        Action::Jump(from, to) => state.others(state.to_move()) & from.between(to).set() != 0,
+        _ => false,
+    }
+}
+
+fn passed(state: &State) -> State {
+    let mut next = *state;
+    next.pass();
+    next
+}
