@@ -15,6 +15,12 @@
 //! little is left for `i` to improve on what he has, the rest of `j`'s moves cannot matter, in a contest:
 //! `vⱼ ≥ −bestᵢ + (n − 2) · W/(n − 1)`, where a loss is the least that each of the others can have. With two
 //! players this is alpha-beta without deep cut-offs; with more it fires when somebody wins, and seldom else.
+//! `replies` looks at no more than so many moves of each other seat, those that the game calls most promising.
+//! That makes the tree much narrower, and it changes the values: what an opponent could do besides is not seen.
+//! H. Song and H. Zhou call this, with one reply, a pruning like that of best-reply search (2019).
+
+use std::cell::Cell;
+use std::cmp::Reverse;
 
 use ludwerk_core::{
     Agent, AgentError, Control, Decision, Evaluate, Keyed, MAX_SEATS, MoveHints, Observe, Outcome, Rng, Seat,
@@ -40,11 +46,13 @@ pub struct MaxnOptions {
     pub shallow: bool,
     /// Try the moves first that the game calls promising: they also win ties.
     pub ordering: bool,
+    /// Look at no more than so many moves of each other seat, the most promising; `None` for all. At least 1.
+    pub replies: Option<usize>,
 }
 
 impl Default for MaxnOptions {
     fn default() -> Self {
-        Self { lazy: true, relative: false, shallow: false, ordering: true }
+        Self { lazy: true, relative: false, shallow: false, ordering: true, replies: None }
     }
 }
 
@@ -55,6 +63,7 @@ pub struct Maxn {
     limits: Limits,
     weights: Vec<f64>,
     weights_of_others: Option<Vec<f64>>,
+    n_evaluations: u64,
     rng: Rng,
 }
 
@@ -65,13 +74,18 @@ impl Maxn {
     /// The agent with these options, limits and weights, and a seed by which it chooses among equal moves.
     pub fn new(options: MaxnOptions, limits: Limits, weights: Vec<f64>, seed: u64) -> Self {
         let options = MaxnOptions { relative: options.relative || options.shallow, ..options };
-        Self { options, limits, weights, weights_of_others: None, rng: Rng::new(seed) }
+        Self { options, limits, weights, weights_of_others: None, n_evaluations: 0, rng: Rng::new(seed) }
     }
 
     /// Judges positions for the other seats by these weights: a model of the opponents.
     pub fn with_others(mut self, weights: Vec<f64>) -> Self {
         self.weights_of_others = Some(weights);
         self
+    }
+
+    /// How often it has evaluated a position for a seat since it was made: what `lazy` saves.
+    pub fn n_evaluations(&self) -> u64 {
+        self.n_evaluations
     }
 }
 
@@ -97,9 +111,14 @@ impl<G: Observe + Evaluate + Keyed + MoveHints> Agent<G> for Maxn {
             state,
             seat: view.seat,
             outcomes: Vec::new(),
+            priorities: Vec::new(),
+            ranked: Vec::new(),
+            n_evaluations: Cell::new(0),
             pv: PvTable::new(0),
         };
-        root::deepen(view, control, &self.limits, Self::DEFAULT_DEPTH, order, &mut search)
+        let decision = root::deepen(view, control, &self.limits, Self::DEFAULT_DEPTH, order, &mut search);
+        self.n_evaluations += search.n_evaluations.get();
+        decision
     }
 }
 
@@ -133,6 +152,11 @@ struct Search<'a, G: Evaluate> {
     seat: Seat,
     /// The outcomes of the chance plies of all levels, used as a stack.
     outcomes: Vec<(G::Move, f64)>,
+    /// How promising the moves of one position are, in their order; kept to be filled again.
+    priorities: Vec<i32>,
+    /// The same moves, to be sorted; kept to be filled again.
+    ranked: Vec<(Reverse<i32>, G::Move)>,
+    n_evaluations: Cell<u64>,
     pv: PvTable<G::Move>,
 }
 
@@ -212,10 +236,9 @@ impl<G: Evaluate + Keyed + MoveHints> Search<'_, G> {
         let game = self.walk.game;
         let first = self.walk.moves.len();
         game.legal_moves(state, &mut self.walk.moves);
-        if self.options.ordering {
-            // In place, and with the moves' own order between equals: a stable sort would take memory.
-            self.walk.moves[first..]
-                .sort_unstable_by_key(|&mv| (std::cmp::Reverse(game.priority(state, mv)), mv));
+        let most = self.options.replies.filter(|_| mover != self.seat);
+        if self.options.ordering || most.is_some() {
+            self.rank(state, first, most.unwrap_or(usize::MAX));
         }
         // 1. So much for the mover leaves the chooser above him nothing better.
         let enough = if self.options.shallow && chooser != mover {
@@ -242,6 +265,23 @@ impl<G: Evaluate + Keyed + MoveHints> Search<'_, G> {
         self.walk.moves.truncate(first);
         // A player to move has a move; without one, nothing would be known.
         Ok(best.map_or_else(Prospect::given, |(_, prospect)| prospect))
+    }
+
+    /// Sorts the moves from `first` on, the most promising first and equals in the moves' own order, and keeps
+    /// no more than `most` of them, but one at least.
+    fn rank(&mut self, state: &G::State, first: usize, most: usize) {
+        let moves = &mut self.walk.moves;
+        self.priorities.clear();
+        self.walk.game.priorities(state, &moves[first..], &mut self.priorities);
+        self.ranked.clear();
+        self.ranked
+            .extend(self.priorities.iter().map(|&priority| Reverse(priority)).zip(moves.drain(first..)));
+        if (1..self.ranked.len()).contains(&most) {
+            self.ranked.select_nth_unstable(most - 1);
+        }
+        self.ranked.truncate(most.max(1));
+        self.ranked.sort_unstable();
+        moves.extend(self.ranked.iter().map(|&(_, mv)| mv));
     }
 
     /// The mean of what chance may bring.
@@ -274,6 +314,7 @@ impl<G: Evaluate + Keyed + MoveHints> Search<'_, G> {
     }
 
     fn evaluate(&self, state: &G::State, seat: Seat) -> f64 {
+        self.n_evaluations.set(self.n_evaluations.get() + 1);
         let weights = if seat == self.seat { self.walk.weights } else { self.weights_of_others };
         f64::from(self.walk.game.evaluate(state, seat, weights) as f32)
     }

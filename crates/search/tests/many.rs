@@ -183,6 +183,77 @@ fn maxn_is_plain_recursion_where_positions_are_judged() {
     }
 }
 
+/// The game with no more than so many moves of all seats but one: the most promising, the earliest of equal ones.
+fn maxn_of_replies<G: Evaluate + MoveHints>(
+    game: &G,
+    state: &G::State,
+    (root, most): (usize, usize),
+    (depth, ply): (u32, u32),
+) -> Vec<f64> {
+    match game.turn(state) {
+        Turn::Player(mover) if depth > 0 && game.outcome(state).is_none() => {
+            let mut moves = children(game, state);
+            if mover != root {
+                moves.sort_by_key(|&(mv, _)| (std::cmp::Reverse(game.priority(state, mv)), mv));
+                moves.truncate(most);
+            }
+            moves
+                .into_iter()
+                .map(|(_, next)| maxn_of_replies(game, &next, (root, most), (depth - 1, ply + 1)))
+                .reduce(|best, next| if next[mover] > best[mover] { next } else { best })
+                .unwrap()
+        }
+        _ => maxn(game, state, 0, ply, &raw),
+    }
+}
+
+fn check_replies<G: Observe + Evaluate + Keyed + MoveHints>(game: &G, state: &G::State, depth: u32) {
+    let Turn::Player(root) = game.turn(state) else { unreachable!() };
+    let search = |options| {
+        ask(game, state, &mut Maxn::new(options, Limits::of_depth(depth), game.default_weights(), 0)).1
+    };
+    let all = MaxnOptions::default();
+    let nodes_of_all = search(all).nodes;
+    let mut fewer = 0;
+    for most in 1..=4 {
+        // In the order that the oracle has: at one's own plies as listed.
+        let report = search(MaxnOptions { replies: Some(most), lazy: most % 2 == 0, ordering: false, ..all });
+        let value = maxn_of_replies(game, state, (root, most), (depth, 0))[root];
+        assert_eq!(report.value, Some(score::from_linear(value, game.n_seats())), "{most} replies");
+        assert!(fewer <= report.nodes && report.nodes <= nodes_of_all, "{most} replies");
+        fewer = report.nodes;
+    }
+    assert_eq!(search(MaxnOptions { replies: Some(1000), ..all }), search(all));
+}
+
+#[test]
+fn maxn_looks_at_so_many_replies() {
+    let mut rng = Rng::new(8);
+    for _ in 0..1000 {
+        let n_seats = 2 + rng.below(3);
+        let tree = Tree::random(&mut rng, n_seats, 6, false);
+        check_replies(&tree, &0, 1 + rng.below(6) as u32);
+    }
+    let game = Harvest::new(3);
+    for depth in 1..=6 {
+        check_replies(&game, &game.start(&mut rng), depth);
+    }
+}
+
+#[test]
+fn a_reply_that_is_not_looked_at_is_not_seen() {
+    // All replies of a tree are equally promising, so the first one counts: it leaves the win to player 0.
+    let tree = Tree::parse("0(1([1 0] [0 1]) [0.5 0.5])").unwrap();
+    let search = |replies| {
+        let options = MaxnOptions { replies, ..MaxnOptions::default() };
+        let (chosen, report) = ask(&tree, &0, &mut Maxn::new(options, Limits::of_depth(3), Vec::new(), 1));
+        (chosen.0, report.nodes)
+    };
+    assert_eq!(search(None), (1, 5));
+    assert_eq!(search(Some(2)), (1, 5));
+    assert_eq!(search(Some(1)), (0, 4));
+}
+
 #[test]
 fn where_both_may_win_nothing_is_pruned() {
     let tree = Tree::parse("0([0.6 0.1] 1([0.1 0.8] [0.9 0.9]))").unwrap();

@@ -42,6 +42,11 @@ pub const AGENTS: &[AgentInfo] = &[
             option("lazy", "on", "Evaluate for a seat only when a comparison asks for it."),
             option("relative", "off", "Take the mean of all seats off every evaluation."),
             option("shallow", "off", "Leave out what too little is left for; turns relative on."),
+            option(
+                "replies",
+                "none",
+                "Look at so many moves of each other seat, the most promising; all if none.",
+            ),
         ],
     },
     AgentInfo {

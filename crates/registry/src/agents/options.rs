@@ -222,6 +222,7 @@ impl<'a> Options<'a> {
             relative: self.switch("relative", default.relative)?,
             shallow: self.switch("shallow", default.shallow)?,
             ordering: self.switch("ordering", default.ordering)?,
+            replies: self.count("replies", "1")?.map(|n| usize::try_from(n).unwrap_or(usize::MAX)),
         })
     }
 
