@@ -5,6 +5,7 @@
 
 mod blokus_table_1;
 mod blokus_table_2;
+mod chexers_claims;
 mod dobutsu_table_2;
 mod thesis_blokus;
 mod thesis_dobutsu;
@@ -25,8 +26,12 @@ pub struct Experiment {
 }
 
 /// All experiments.
-pub const EXPERIMENTS: &[Experiment] =
-    &[dobutsu_table_2::EXPERIMENT, blokus_table_1::EXPERIMENT, blokus_table_2::EXPERIMENT];
+pub const EXPERIMENTS: &[Experiment] = &[
+    dobutsu_table_2::EXPERIMENT,
+    blokus_table_1::EXPERIMENT,
+    blokus_table_2::EXPERIMENT,
+    chexers_claims::EXPERIMENT,
+];
 
 /// How an experiment is run.
 pub struct Run<'a> {
