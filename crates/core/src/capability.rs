@@ -4,7 +4,7 @@
 //! beside it (`impl WithoutUndo for MyGame {}`), so that nothing is forgotten in silence and
 //! generic code can ask for a capability without knowing who has it.
 
-use crate::{Game, Rng, Seat};
+use crate::{Game, Outcome, Rng, Seat, Trail};
 
 /// A game whose positions have keys, for repetition and transposition tables.
 pub trait Keyed: Game {
@@ -66,6 +66,19 @@ pub trait MoveHints: Game {
     /// The position in which the player to move is left out and the next one acts, for searches that let
     /// only some of the others reply. `None` where the game has no such position.
     fn skip_turn(&self, state: &Self::State) -> Option<Self::State>;
+
+    /// The result that the way to `state` ends in, or points to: a game that goes round in circles is a draw long
+    /// before the rules call it so. For searches that do not look as far as the rules do.
+    fn foreseen_outcome(&self, state: &Self::State, trail: &Trail) -> Option<Outcome> {
+        self.history_outcome(state, trail)
+    }
+
+    /// How many turns of its own `seat` needs to win, if everybody lets it: never too many. `None` where that is not
+    /// known to be bounded from below, so that 1 is all that can be said.
+    fn least_turns_to_win(&self, state: &Self::State, seat: Seat) -> Option<u32> {
+        let _ = (state, seat);
+        None
+    }
 
     /// How many times likelier than an average move a good player plays `mv`: a number above 0.
     /// Depends on the arguments alone.

@@ -11,7 +11,8 @@
 //!
 //! Sound switches keep the value of plain minimax: `ordering`, `id`, `tt` (answering for equal depth only),
 //! `pvs`, `aspiration`, `killers`, `history`. The others trade it for depth: `nullmove`, `lmr`, `quiescence`,
-//! and a table that answers with deeper results. `exact` turns the latter off.
+//! a table that answers with deeper results, and `foresight`, which takes a position that occurs again for the
+//! draw that its repetition would bring, before the rules call it one. `exact` turns the latter off.
 //!
 //! Several threads search the same position and meet in the table (Lazy SMP); then, and with a limit on time,
 //! results are not repeatable.
@@ -60,6 +61,8 @@ pub struct AlphaBetaOptions {
     pub lmr: bool,
     /// Go on at the horizon with the moves that the game calls noisy. Another value than minimax.
     pub quiescence: bool,
+    /// Take a game for ended by a repetition that it only points to. Another value than minimax.
+    pub foresight: bool,
     /// How many threads share the table.
     pub threads: usize,
     /// Give the value of plain minimax.
@@ -79,6 +82,7 @@ impl Default for AlphaBetaOptions {
             nullmove: false,
             lmr: false,
             quiescence: false,
+            foresight: false,
             threads: 1,
             exact: false,
         }
@@ -89,7 +93,7 @@ impl AlphaBetaOptions {
     /// The options with everything off that changes the value.
     fn settled(mut self) -> Self {
         if self.exact {
-            (self.nullmove, self.lmr, self.quiescence) = (false, false, false);
+            (self.nullmove, self.lmr, self.quiescence, self.foresight) = (false, false, false, false);
         }
         self
     }

@@ -5,7 +5,7 @@
 //! seat that searches, negated for the other side: an evaluation need not be symmetric, and of several others
 //! each is taken to lose what the one wins.
 
-use ludwerk_core::{Evaluate, Keyed, Outcome, Seat, Trail, Turn};
+use ludwerk_core::{Evaluate, Keyed, MoveHints, Outcome, Seat, Trail, Turn};
 
 use crate::score;
 
@@ -22,11 +22,19 @@ pub(crate) struct Judge<'a, G> {
     root: Seat,
     /// Whether the way to a position can end the game.
     pub looks_at_history: bool,
+    /// Whether a result counts to which the way only points.
+    foresees: bool,
 }
 
-impl<'a, G: Evaluate + Keyed> Judge<'a, G> {
+impl<'a, G: Evaluate + Keyed + MoveHints> Judge<'a, G> {
     pub fn new(game: &'a G, weights: &'a [f64], root: Seat) -> Self {
-        Self { game, weights, root, looks_at_history: game.info().history }
+        Self { game, weights, root, looks_at_history: game.info().history, foresees: false }
+    }
+
+    /// Takes a result to which the way points for the end.
+    pub fn foreseeing(mut self, foresees: bool) -> Self {
+        self.foresees = foresees;
+        self
     }
 
     pub fn side(&self, seat: Seat) -> Side {
@@ -43,6 +51,7 @@ impl<'a, G: Evaluate + Keyed> Judge<'a, G> {
     pub fn end(&self, state: &G::State, turn: Turn, trail: &Trail) -> Option<Outcome> {
         match turn {
             Turn::Over => self.game.result(state, trail),
+            _ if self.foresees => self.game.foreseen_outcome(state, trail),
             _ if self.looks_at_history => self.game.history_outcome(state, trail),
             _ => None,
         }

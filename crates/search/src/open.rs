@@ -165,6 +165,14 @@ impl<G: MoveHints> MoveHints for Open<G> {
         self.game.skip_turn(state)
     }
 
+    fn foreseen_outcome(&self, state: &G::State, trail: &Trail) -> Option<Outcome> {
+        self.game.foreseen_outcome(state, trail)
+    }
+
+    fn least_turns_to_win(&self, state: &G::State, seat: Seat) -> Option<u32> {
+        self.game.least_turns_to_win(state, seat)
+    }
+
     fn likelihood(&self, state: &G::State, mv: G::Move) -> f32 {
         self.game.likelihood(state, mv)
     }

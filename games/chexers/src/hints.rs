@@ -1,8 +1,8 @@
 //! What the rules tell about moves before they are searched: exits and captures first, then steps ahead.
 
-use ludwerk_core::{Game, MoveHints, Turn};
+use ludwerk_core::{Game, MoveHints, Outcome, Seat, Trail, Turn};
 
-use crate::board::{EXITS_TO_WIN, State, after, before};
+use crate::board::{EXITS_TO_WIN, ROWS, State, after, before};
 use crate::moves::{Action, ChexersMove};
 use crate::rules::Chexers;
 
@@ -45,6 +45,17 @@ impl MoveHints for Chexers {
         (self.turn(state) != Turn::Over).then(|| passed(state))
     }
 
+    /// A position that occurs again is taken for a draw: whoever could do better would have done so.
+    #[inline]
+    fn foreseen_outcome(&self, state: &State, trail: &Trail) -> Option<Outcome> {
+        self.drawn_by(state, trail, 2)
+    }
+
+    /// Each piece that is still needed must get to the goal, two rows a turn at best, and leave.
+    fn least_turns_to_win(&self, state: &State, seat: Seat) -> Option<u32> {
+        Some(least_turns_to_win(state, seat))
+    }
+
     fn likelihood(&self, state: &State, mv: ChexersMove) -> f32 {
         /// Guesses: what a player who looks one move ahead prefers.
         const LIKELY: f32 = 8.0;
@@ -56,6 +67,24 @@ impl MoveHints for Chexers {
             _ => 0.5,
         }
     }
+}
+
+/// The turns that a seat needs to win, if nobody is in its way: an exit for each piece that is still needed, and what
+/// brings them to the goal. Own pieces get there two rows a turn, if they can jump all the way; pieces of others may
+/// stand there already, but each takes a jump, which in turn may bring an own piece ahead.
+fn least_turns_to_win(state: &State, seat: Seat) -> u32 {
+    let needed = u32::from(EXITS_TO_WIN).saturating_sub(u32::from(state.exits(seat)));
+    let own = state.pieces(seat);
+    let (mut n_own, mut n_moves) = (0, 0);
+    let mut least = needed;
+    for (row, distance) in ROWS[seat].iter().zip(0u32..) {
+        for _ in 0..(own & row).count_ones().min(needed - n_own) {
+            n_own += 1;
+            n_moves += distance.div_ceil(2);
+            least = least.min(n_moves.max(needed - n_own));
+        }
+    }
+    needed + least
 }
 
 /// Whether a move turns a piece of another.

@@ -141,12 +141,7 @@ impl Game for Chexers {
 
     #[inline]
     fn history_outcome(&self, state: &State, trail: &Trail) -> Option<Outcome> {
-        let draw = |reason| Some(Outcome { returns: Returns::draw(N_SEATS), reason });
-        // Nothing repeats in fewer than six plies: somebody must step away and back.
-        if trail.len() >= 6 && self.occurrences(state, trail) >= OCCURRENCES_TO_DRAW {
-            return draw(REPETITION);
-        }
-        if trail.len() >= LONGEST_GAME { draw(TURN_LIMIT) } else { None }
+        self.drawn_by(state, trail, OCCURRENCES_TO_DRAW)
     }
 
     /// A draw goes before a win: a fourth exit in the very last turn comes too late.
@@ -156,6 +151,17 @@ impl Game for Chexers {
 }
 
 impl Chexers {
+    /// A draw, if the position has occurred so often or the turns are used up.
+    #[inline]
+    pub(crate) fn drawn_by(self, state: &State, trail: &Trail, occurrences: usize) -> Option<Outcome> {
+        let draw = |reason| Some(Outcome { returns: Returns::draw(N_SEATS), reason });
+        // Nothing repeats in fewer than six plies: somebody must step away and back.
+        if trail.len() >= 6 && self.occurrences(state, trail) >= occurrences {
+            return draw(REPETITION);
+        }
+        if trail.len() >= LONGEST_GAME { draw(TURN_LIMIT) } else { None }
+    }
+
     /// How often a position has occurred in its game, this time included.
     #[inline]
     pub fn occurrences(self, state: &State, trail: &Trail) -> usize {

@@ -149,6 +149,14 @@ pub const AGENTS: &[AgentInfo] = &[
         ],
     },
     AgentInfo {
+        name: "prover",
+        summary: "Plays out wins that nobody can stop, and otherwise as another agent.",
+        options: &[
+            option("inner", "(champion)", "The agent that plays where no such win is found."),
+            option("nodes", "20000", "How many positions it looks at for one."),
+        ],
+    },
+    AgentInfo {
         name: "book",
         summary: "Plays from an opening book, and then as another agent.",
         options: &[
@@ -173,7 +181,7 @@ const fn option(name: &'static str, default: &'static str, help: &'static str) -
     OptionInfo { name, default, help }
 }
 
-const ALPHABETA_OPTIONS: [OptionInfo; 16] = [
+const ALPHABETA_OPTIONS: [OptionInfo; 17] = [
     option("depth", "none", "The most plies it looks ahead."),
     NODES,
     TIME_1S,
@@ -188,13 +196,14 @@ const ALPHABETA_OPTIONS: [OptionInfo; 16] = [
     option("nullmove", "off", "Believe what even passing would achieve. Unsound."),
     option("lmr", "off", "Search late moves less deep. Unsound."),
     option("quiescence", "off", "Follow noisy moves beyond the horizon."),
+    option("foresight", "off", "Take a position that occurs again for the draw to which repetition leads."),
     option("threads", "1", "How many threads share the table."),
     option("exact", "off", "Turn everything off that changes the value of minimax."),
 ];
 
-const BRS_OPTIONS: [OptionInfo; 17] = {
+const BRS_OPTIONS: [OptionInfo; 18] = {
     let plus = option("plus", "off", "BRS+: those who do not reply play their most promising move.");
-    let mut options = [plus; 17];
+    let mut options = [plus; 18];
     let mut n = 0;
     while n < ALPHABETA_OPTIONS.len() {
         options[n] = ALPHABETA_OPTIONS[n];

@@ -198,6 +198,7 @@ impl<'a> Options<'a> {
             nullmove: self.switch("nullmove", default.nullmove)?,
             lmr: self.switch("lmr", default.lmr)?,
             quiescence: self.switch("quiescence", default.quiescence)?,
+            foresight: self.switch("foresight", default.foresight)?,
             threads: self.threads()?,
             exact: self.switch("exact", default.exact)?,
         })

@@ -85,7 +85,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
         stop: &'a AtomicBool,
     ) -> Self {
         Self {
-            judge: Judge::new(root.game, weights, root.seat),
+            judge: Judge::new(root.game, weights, root.seat).foreseeing(options.foresight),
             options,
             table,
             meter: Meter::new(limits, stop),

@@ -286,6 +286,10 @@ impl<G: MoveHints> MoveHints for OneReply<G> {
         None
     }
 
+    fn foreseen_outcome(&self, state: &Self::State, trail: &Trail) -> Option<Outcome> {
+        self.game.foreseen_outcome(&state.inner, trail)
+    }
+
     fn likelihood(&self, state: &Self::State, mv: Self::Move) -> f32 {
         self.ask(state, mv, |state, mv| self.game.likelihood(state, mv))
     }

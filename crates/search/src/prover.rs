@@ -1,0 +1,223 @@
+//! Wins that nobody can stop: an exact search for the end of a race, before another agent is asked.
+//!
+//! Idea: near the end of a race it is not worth weighing anything. Either one seat wins whatever all the others do,
+//! together, or it does not; a search that asks only this is far narrower than one that wants a value.
+//! Formula: `wins(s, t)`, in at most `t` turns of the seat: where the seat is to move, if some move wins; where another
+//! is, if all do. `t` grows from the fewest turns that the game calls possible ([`MoveHints::least_turns_to_win`]),
+//! and wherever more are needed than are left, the answer is no.
+//! Games: any number of players, nothing hidden, no chance.
+//! Source: L. V. Allis, "Searching for solutions in games and artificial intelligence" (1994), on and-or trees; the
+//! bound on the turns is that of iterative deepening A*, R. Korf (1985).
+//!
+//! A "yes" is a proof: the win is played out to the end. A "no" means nothing, since the budget may be too small, a
+//! position that occurs again counts as no win, and where even a pass of another refutes, his moves are not tried:
+//! he may have none as good as that. Without a bound from the game nothing is looked for.
+
+use ludwerk_core::{
+    Agent, AgentError, Control, Decision, Game, Keyed, MoveHints, Observe, Report, Rng, Seat, Trail, Turn,
+    View,
+};
+
+use crate::facts::one_against_all_refusal;
+use crate::limits::{Halt, Limits, Meter};
+use crate::score;
+
+/// Plays out wins that nobody can stop, and asks another agent where it finds none.
+pub struct Prover<G: Observe> {
+    inner: Box<dyn Agent<G>>,
+    nodes: u64,
+    rng: Rng,
+}
+
+/// A win further away than so many turns is not looked for. With fewer than three turns between two occurrences,
+/// no position can occur four times in a proof.
+const MOST_TURNS: u32 = 8;
+
+impl<G: Observe> Prover<G> {
+    /// How many positions are looked at for a proof unless told otherwise.
+    pub const DEFAULT_NODES: u64 = 20_000;
+
+    /// Looks at `nodes` positions for a win before it asks `inner`.
+    pub fn new(inner: Box<dyn Agent<G>>, nodes: u64, seed: u64) -> Self {
+        Self { inner, nodes, rng: Rng::new(seed) }
+    }
+}
+
+impl<G: Observe + Keyed + MoveHints> Agent<G> for Prover<G> {
+    fn decide(
+        &mut self,
+        view: &View<'_, G>,
+        control: &mut Control<'_, G::Move>,
+    ) -> Result<Decision<G::Move>, AgentError> {
+        if let Some(why) = one_against_all_refusal(view.game, "prover") {
+            return Err(AgentError::Refused(why));
+        }
+        let state = view.game.resample(view.observation, &mut self.rng);
+        let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
+        let mut proof = Proof {
+            game: view.game,
+            seat: view.seat,
+            meter: Meter::new(&limits, control.stop_flag()),
+            trail: view.trail.clone(),
+            moves: Vec::new(),
+            known: Known::new(self.nodes),
+        };
+        let found = proof.winning_move(&state, view.legal);
+        let nodes = proof.meter.nodes();
+        let Some((mv, turns)) = found else {
+            let mut decision = self.inner.decide(view, control)?;
+            decision.report.nodes += nodes;
+            return Ok(decision);
+        };
+        let n_seats = view.game.n_seats();
+        // The last of the turns ends the game; all the others come between two of them.
+        let plies = (turns - 1) * n_seats as u32 + 1;
+        let value = |seat| score::of_share(f64::from(u8::from(seat == view.seat)), n_seats, plies);
+        let report = Report {
+            value: Some(value(view.seat)),
+            values: (0..n_seats).map(value).collect(),
+            depth: plies,
+            nodes,
+            pv: vec![mv],
+            notes: vec![format!("wins in {turns} turns, whatever the others do")],
+            ..Report::default()
+        };
+        control.report(&report);
+        Ok(Decision { chosen: mv, report })
+    }
+}
+
+struct Proof<'a, G: Game> {
+    game: &'a G,
+    seat: Seat,
+    meter: Meter<'a>,
+    trail: Trail,
+    /// The moves of all levels, used as a stack.
+    moves: Vec<G::Move>,
+    known: Known,
+}
+
+impl<G: Keyed + MoveHints> Proof<'_, G> {
+    /// A move that wins in the fewest turns for which a proof is found, and these turns.
+    fn winning_move(&mut self, state: &G::State, legal: &[G::Move]) -> Option<(G::Move, u32)> {
+        let least = self.game.least_turns_to_win(state, self.seat)?.max(1);
+        let mut order = legal.to_vec();
+        order.sort_by_cached_key(|&mv| std::cmp::Reverse(self.game.priority(state, mv)));
+        for turns in least..=MOST_TURNS {
+            for &mv in &order {
+                match self.wins_by(state, mv, turns - 1) {
+                    Ok(true) => return Some((mv, turns)),
+                    Ok(false) => {}
+                    Err(Halt) => return None,
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether the seat wins within so many more turns after a move.
+    fn wins_by(&mut self, state: &G::State, mv: G::Move, turns: u32) -> Result<bool, Halt> {
+        let mut next = state.clone();
+        self.game.play_unchecked(&mut next, mv);
+        self.trail.push(self.game.key(state), mv);
+        let wins = self.wins(&next, turns);
+        self.trail.pop();
+        wins
+    }
+
+    fn wins(&mut self, state: &G::State, turns: u32) -> Result<bool, Halt> {
+        self.meter.enter()?;
+        let mover = match self.game.turn(state) {
+            Turn::Player(mover) => mover,
+            _ => {
+                let outcome = self.game.result(state, &self.trail);
+                return Ok(outcome.is_some_and(|outcome| outcome.returns[self.seat] == 1.0));
+            }
+        };
+        let is_too_far = |least: u32| least > turns;
+        if turns == 0
+            || self.game.least_turns_to_win(state, self.seat).is_some_and(is_too_far)
+            || self.game.foreseen_outcome(state, &self.trail).is_some()
+        {
+            return Ok(false);
+        }
+        let key = self.game.key(state);
+        if let Some(answer) = self.known.answer(key, turns) {
+            return Ok(answer);
+        }
+        let answer = self.wins_with_moves(state, mover == self.seat, turns)?;
+        self.known.store(key, turns, answer);
+        Ok(answer)
+    }
+
+    /// Whether one move wins, if it is the seat's own turn, or all do.
+    fn wins_with_moves(&mut self, state: &G::State, is_own: bool, turns: u32) -> Result<bool, Halt> {
+        if !is_own
+            && let Some(skipped) = self.game.skip_turn(state)
+            && !self.wins(&skipped, turns)?
+        {
+            return Ok(false);
+        }
+        let first = self.moves.len();
+        self.game.legal_moves(state, &mut self.moves);
+        let game = self.game;
+        self.moves[first..].sort_unstable_by_key(|&mv| (std::cmp::Reverse(game.priority(state, mv)), mv));
+        let mut answer = !is_own;
+        for at in first..self.moves.len() {
+            let mv = self.moves[at];
+            if self.wins_by(state, mv, if is_own { turns - 1 } else { turns })? == is_own {
+                answer = is_own;
+                break;
+            }
+        }
+        self.moves.truncate(first);
+        Ok(answer)
+    }
+}
+
+/// What was found out: for a position, within how many turns it is won, and within how many it is not.
+struct Known {
+    entries: Vec<Entry>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Entry {
+    key: u64,
+    won_within: u8,
+    not_won_within: u8,
+}
+
+impl Known {
+    fn new(n_entries: u64) -> Self {
+        const MOST: u64 = 1 << 20;
+        Self { entries: vec![Entry::default(); n_entries.min(MOST).next_power_of_two() as usize] }
+    }
+
+    fn place(&self, key: u64) -> usize {
+        key as usize & (self.entries.len() - 1)
+    }
+
+    fn answer(&self, key: u64, turns: u32) -> Option<bool> {
+        let entry = self.entries[self.place(key)];
+        match entry {
+            _ if entry.key != key => None,
+            _ if entry.won_within != 0 && turns >= u32::from(entry.won_within) => Some(true),
+            _ if turns <= u32::from(entry.not_won_within) => Some(false),
+            _ => None,
+        }
+    }
+
+    fn store(&mut self, key: u64, turns: u32, is_won: bool) {
+        let place = self.place(key);
+        let entry = &mut self.entries[place];
+        if entry.key != key {
+            *entry = Entry { key, ..Entry::default() };
+        }
+        let turns = turns.min(MOST_TURNS) as u8;
+        if is_won {
+            entry.won_within = turns;
+        } else {
+            entry.not_won_within = entry.not_won_within.max(turns);
+        }
+    }
+}
