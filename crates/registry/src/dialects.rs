@@ -10,6 +10,7 @@ pub fn dialect(game: &AnyGame) -> Dialect {
     let plain = Dialect::plain(game);
     match game.info().id {
         "blokus" => blokus(game, plain),
+        "chexers" => chexers(plain),
         _ => plain,
     }
 }
@@ -48,6 +49,18 @@ fn blokus(game: &AnyGame, mut dialect: Dialect) -> Dialect {
     dialect.board_size = Some(if is_classic { 20 } else { 14 });
     // Of 21 pieces about 16 find a place, and the last few need no thought.
     dialect.usual_moves = 13;
+    dialect.most_moves = Some(21);
+    dialect
+}
+
+/// The colours of the official referee, and their first letters. Everybody moves or passes in turn, and is told so.
+fn chexers(mut dialect: Dialect) -> Dialect {
+    let words: [&[&str]; 3] = [&["red", "r", "1"], &["green", "g", "2"], &["blue", "b", "3"]];
+    dialect.colours = words.iter().enumerate().map(|(seat, words)| Colour::new(words, Some(seat))).collect();
+    dialect.pass = Some("PASS".to_owned());
+    // A game of careful players has 30 to 100 turns of each; the rules end it after 256.
+    dialect.usual_moves = 60;
+    dialect.most_moves = Some(256);
     dialect
 }
 
