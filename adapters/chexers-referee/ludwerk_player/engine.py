@@ -52,7 +52,7 @@ class Engine:
             self._ask("time_settings {:.3f} 0 0".format(cpu_seconds))
         except Refused as refusal:
             self.end(by_force=True)
-            raise EngineFailure("the engine does not speak our GTP ({}); is {} the program ludwerk? Set LUDWERK to it"
+            raise EngineFailure("the engine does not speak our GTP ({}); {} should be the program ludwerk (set LUDWERK)"
                                 .format(refusal, settings.program), is_final=True)
         except EngineFailure as failure:
             self.end(by_force=True)
@@ -180,14 +180,14 @@ class Engine:
                 raise EngineFailure("the engine hangs: no answer to `{}` for {:.0f} s".format(command, waited))
 
     def _nonsense(self, text):
-        return EngineFailure("the engine answered {!r}, which is not GTP; is {} the program ludwerk?"
+        return EngineFailure("the engine answered {!r}, which is not GTP; {} should be the program ludwerk (set LUDWERK)"
                              .format(text[:_MOST_SHOWN], self._settings.program))
 
     def _death(self):
         """Why the engine is not there any more."""
         self.end()
         how = self._child.how_it_ended()
-        lines = [line.strip() for line in self._child.last_words().splitlines() if line.strip()]
+        lines = [line.strip() for line in self._child.last_words.splitlines() if line.strip()]
         said = "; ".join(line for line in lines if line.startswith(("error", "hint", "memory"))) or "".join(lines[-1:])
         advice, is_final = "", False
         if how == "SIGXCPU":

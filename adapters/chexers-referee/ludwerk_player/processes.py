@@ -47,6 +47,8 @@ class Child:
             raise
         self.pid = self._process.pid
         self.returncode = None
+        # The last of what it wrote to its standard error, after its end.
+        self.last_words = ""
         self._final_cpu = None
         self._output = _Reader(self._process.stdout)
 
@@ -93,18 +95,18 @@ class Child:
                 self._process.kill()
                 while not self._reap():
                     time.sleep(0.005)
-        self._output.close()
+            self._output.close()
+            self.last_words = self._read_errors()
 
-    def last_words(self):
-        """The last of what it wrote to its standard error, after its end."""
+    def _read_errors(self):
         try:
             self._errors.seek(0, os.SEEK_END)
             self._errors.seek(max(0, self._errors.tell() - _MOST_ERROR_BYTES))
-            text = self._errors.read().decode("utf-8", "replace")
-            self._errors.close()
-            return text
+            return self._errors.read().decode("utf-8", "replace")
         except (OSError, ValueError):
             return ""
+        finally:
+            self._errors.close()
 
     def how_it_ended(self):
         """The exit code or the signal, in words."""

@@ -25,7 +25,7 @@ class Settings:
     @property
     def margin(self):
         """The CPU seconds that nobody may touch: clocks are coarse, and ending an engine takes a moment."""
-        return min(1.0, self.seconds / 20)
+        return min(1.0, self.seconds / 10)
 
     @classmethod
     def from_environment(cls, colour):
