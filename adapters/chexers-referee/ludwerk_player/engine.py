@@ -188,6 +188,7 @@ class Engine:
         self.end()
         how = self._child.how_it_ended()
         lines = [line.strip() for line in self._child.last_words.splitlines() if line.strip()]
+        lines = [line for line in lines if not line.startswith("seed ")]
         said = "; ".join(line for line in lines if line.startswith(("error", "hint", "memory"))) or "".join(lines[-1:])
         advice, is_final = "", False
         if how == "SIGXCPU":

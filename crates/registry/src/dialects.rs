@@ -66,7 +66,22 @@ fn chexers(mut dialect: Dialect) -> Dialect {
 
 #[cfg(test)]
 mod tests {
+    use ludwerk_core::Notation as _;
+
     use super::*;
+
+    #[test]
+    fn the_colours_of_chexers_are_those_of_its_referee() {
+        let game = crate::game("chexers").unwrap().configure(None, None).unwrap();
+        let dialect = dialect(&game);
+        for (seat, words) in [["red", "r"], ["green", "G"], ["BLUE", "b"]].into_iter().enumerate() {
+            assert!(words.iter().all(|word| dialect.colour(word) == Some(seat)), "{words:?}");
+            assert_eq!(dialect.word(seat), game.seat_name(seat).to_lowercase());
+        }
+        assert!(dialect.is_pass("PASS") && !dialect.skips_passes);
+        let longest = game.info().longest_game;
+        assert_eq!(dialect.most_moves.map(|moves| moves * 3), longest, "the rules bound it");
+    }
 
     #[test]
     fn the_names_of_blokus_mean_variants_that_exist() {
