@@ -15,6 +15,9 @@ from .support import PlayerTest, children
 # Turns of all three that suffice for every fault to happen twice.
 TURNS = 27
 
+# Long enough for a slow computer to start a program, and short enough to wait for it.
+PATIENCE = 2.0
+
 
 class Faults(PlayerTest):
     def play(self, make, seat=0, turns=TURNS, **options):
@@ -48,7 +51,7 @@ class Faults(PlayerTest):
             with self.subTest(fault):
                 self.said.seek(0)
                 self.said.truncate()
-                said = self.play(self.fake(fault, patience=0.5))
+                said = self.play(self.fake(fault, patience=PATIENCE if "hangs" in fault else 10))
                 self.assertEqual(len(said), 1, said)
                 self.assertTrue(said[0].startswith("ludwerk_player (red): "))
                 self.assertIn(what, said[0])
@@ -69,7 +72,7 @@ class Faults(PlayerTest):
             with self.subTest(fault):
                 self.said.seek(0)
                 self.said.truncate()
-                said = self.play(self.fake(fault, patience=0.5))
+                said = self.play(self.fake(fault, patience=PATIENCE if "hangs" in fault else 10))
                 self.assertEqual(len(said), 2, said)
                 self.assertIn(what, said[0])
                 self.assertIn("starting it again", said[0])
@@ -95,7 +98,8 @@ class Faults(PlayerTest):
     def test_what_an_engine_says_of_its_time_is_not_believed_alone(self):
         said = self.play(self.fake("lies", seconds=1.2))
         self.assertEqual(len(said), 1, said)
-        self.assertIn("the CPU time is nearly used up", said[0])
+        # Between two moves or within one, as it comes.
+        self.assertRegex(said[0], "nearly used up|used up its CPU time")
         self.assertGreater(self.players[-1].cpu_seconds(), 0.9)
 
     def test_the_referee_itself_sees_next_to_nothing(self):
@@ -137,7 +141,7 @@ class Faults(PlayerTest):
         self.assertEqual(children(), [])
 
     def test_three_players_share_nothing(self):
-        game = Game([self.fake("dies-once"), self.fake("none"), self.fake("garbage", patience=0.5)], most_turns=TURNS)
+        game = Game([self.fake("dies-once"), self.fake("none"), self.fake("garbage")], most_turns=TURNS)
         game.play()
         colours = [line.split("(")[1].split(")")[0] for line in self.lines()]
         self.assertEqual(colours, ["red", "blue", "blue"])
