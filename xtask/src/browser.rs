@@ -1,9 +1,8 @@
 //! Finds a Chrome or Chromium for the tests in a browser, or installs Debian's where that is allowed.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
-use crate::shell::{self, Problem, version_of};
+use crate::shell::{Problem, install_debian_package, may_install, version_of};
 
 /// Names that systems give to it.
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
@@ -38,12 +37,7 @@ pub fn find_or_install() -> Result<PathBuf, Problem> {
         return Ok(found);
     }
     if may_install() {
-        println!("installing Debian's Chromium: apt-get install chromium");
-        let apt = |args: &[&str]| {
-            shell::run(Command::new("apt-get").args(args).env("DEBIAN_FRONTEND", "noninteractive"))
-        };
-        apt(&["update", "--quiet"])
-            .and_then(|()| apt(&["install", "--quiet", "--yes", "--no-install-recommends", "chromium"]))
+        install_debian_package("chromium")
             .map_err(|Problem(text)| Problem(format!("{text}; {WHAT_TO_DO}")))?;
     }
     find().ok_or_else(|| Problem(format!("no browser was found; {WHAT_TO_DO}")))
@@ -66,10 +60,4 @@ fn find() -> Option<PathBuf> {
 fn runs(path: &Path) -> bool {
     // On Windows Chrome opens a window when it is asked for its version.
     path.is_file() && (cfg!(windows) || version_of(path).is_some())
-}
-
-/// Only a root user who has Debian's installer may use it.
-fn may_install() -> bool {
-    let id = Command::new("id").arg("-u").output();
-    id.is_ok_and(|output| output.stdout.trim_ascii() == b"0") && version_of("apt-get").is_some()
 }

@@ -1,5 +1,6 @@
 //! The project's own commands. On a fresh machine `cargo xtask run` and `cargo xtask test` do everything.
 
+mod adapters;
 mod browser;
 mod fuzz_api;
 mod new_game;

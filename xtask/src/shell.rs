@@ -73,3 +73,18 @@ pub fn version_of(program: impl AsRef<std::ffi::OsStr>) -> Option<String> {
     let output = Command::new(program).arg("--version").output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
+
+/// Only a root user who has Debian's installer may use it.
+pub fn may_install() -> bool {
+    let id = Command::new("id").arg("-u").output();
+    id.is_ok_and(|output| output.stdout.trim_ascii() == b"0") && version_of("apt-get").is_some()
+}
+
+/// Installs a package of Debian.
+pub fn install_debian_package(package: &str) -> Result<(), Problem> {
+    println!("installing Debian's {package}: apt-get install {package}");
+    let apt =
+        |args: &[&str]| run(Command::new("apt-get").args(args).env("DEBIAN_FRONTEND", "noninteractive"));
+    apt(&["update", "--quiet"])?;
+    apt(&["install", "--quiet", "--yes", "--no-install-recommends", package])
+}

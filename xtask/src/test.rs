@@ -2,13 +2,14 @@
 
 use std::time::Instant;
 
+use crate::adapters;
 use crate::page;
 use crate::shell::{self, Problem, cargo, cargo_command, has_cargo, root};
 
 type Step = (&'static str, fn() -> Result<(), Problem>);
 
 /// What is cheap and fails often comes first.
-const STEPS: [Step; 12] = [
+const STEPS: [Step; 13] = [
     ("formatting", || cargo(&["fmt", "--all", "--check"])),
     ("the page's packages", page::packages),
     ("the page's formatting and lint", page::lint),
@@ -18,6 +19,7 @@ const STEPS: [Step; 12] = [
     ("documentation of the code", documentation),
     ("examples in the documentation", || cargo(&["test", "--workspace", "--doc", "--quiet"])),
     ("tests", tests),
+    ("the adapter for the Chexers referee", adapters::chexers_referee),
     ("the page's build and its weight", page::build_and_weigh),
     ("the page in a browser", || page::in_browser(&[])),
     ("the scaffold of a new game", scaffold),

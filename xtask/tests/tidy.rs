@@ -163,6 +163,16 @@ fn the_page_names_neither_a_registry_nor_a_path_of_some_machine() {
     }
 }
 
+#[test]
+fn every_python_file_says_what_it_is_for() {
+    for path in files(".py") {
+        let text = read(&path);
+        assert!(text.starts_with("\"\"\""), "{} does not open with what it is for", path.display());
+        let n_lines = text.lines().count();
+        assert!(n_lines <= MOST_LINES, "{} has {n_lines} lines: split it", path.display());
+    }
+}
+
 /// Whatever the page knows of a game comes from the server or from the game's own folder.
 #[test]
 fn the_page_mentions_no_game() {

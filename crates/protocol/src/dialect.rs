@@ -21,6 +21,8 @@ pub struct Dialect {
     pub board_size: Option<u32>,
     /// How many moves of a colour ask for thought in a usual game, by which a clock's time is divided.
     pub usual_moves: u32,
+    /// No colour has more moves than this in a game, where the rules bound it; for them a clock keeps a reserve.
+    pub most_moves: Option<u32>,
 }
 
 /// A colour of a [`Dialect`].
@@ -84,6 +86,8 @@ impl Dialect {
             skips_passes: false,
             board_size: None,
             usual_moves: USUAL_MOVES,
+            // Who makes how many of the plies is not known.
+            most_moves: info.longest_game,
         }
     }
 

@@ -10,6 +10,7 @@ pub fn dialect(game: &AnyGame) -> Dialect {
     let plain = Dialect::plain(game);
     match game.info().id {
         "blokus" => blokus(game, plain),
+        "chexers" => chexers(plain),
         _ => plain,
     }
 }
@@ -48,12 +49,39 @@ fn blokus(game: &AnyGame, mut dialect: Dialect) -> Dialect {
     dialect.board_size = Some(if is_classic { 20 } else { 14 });
     // Of 21 pieces about 16 find a place, and the last few need no thought.
     dialect.usual_moves = 13;
+    dialect.most_moves = Some(21);
+    dialect
+}
+
+/// The colours of the official referee, and their first letters. Everybody moves or passes in turn, and is told so.
+fn chexers(mut dialect: Dialect) -> Dialect {
+    let words: [&[&str]; 3] = [&["red", "r", "1"], &["green", "g", "2"], &["blue", "b", "3"]];
+    dialect.colours = words.iter().enumerate().map(|(seat, words)| Colour::new(words, Some(seat))).collect();
+    dialect.pass = Some("PASS".to_owned());
+    // A game of careful players has 30 to 100 turns of each; the rules end it after 256.
+    dialect.usual_moves = 60;
+    dialect.most_moves = Some(256);
     dialect
 }
 
 #[cfg(test)]
 mod tests {
+    use ludwerk_core::Notation as _;
+
     use super::*;
+
+    #[test]
+    fn the_colours_of_chexers_are_those_of_its_referee() {
+        let game = crate::game("chexers").unwrap().configure(None, None).unwrap();
+        let dialect = dialect(&game);
+        for (seat, words) in [["red", "r"], ["green", "G"], ["BLUE", "b"]].into_iter().enumerate() {
+            assert!(words.iter().all(|word| dialect.colour(word) == Some(seat)), "{words:?}");
+            assert_eq!(dialect.word(seat), game.seat_name(seat).to_lowercase());
+        }
+        assert!(dialect.is_pass("PASS") && !dialect.skips_passes);
+        let longest = game.info().longest_game;
+        assert_eq!(dialect.most_moves.map(|moves| moves * 3), longest, "the rules bound it");
+    }
 
     #[test]
     fn the_names_of_blokus_mean_variants_that_exist() {

@@ -323,3 +323,19 @@ fn what_cannot_be_an_engine_is_told_at_once() {
         assert_eq!(answer.stdout, "");
     }
 }
+
+#[test]
+fn chexers_is_played_by_the_words_of_its_referee() {
+    let words = ["engine", "chexers", "--protocol", "gtp", "--agent", "random", "--seed", "1"];
+    let answer = run_with_input(
+        &words,
+        "play red MOVE -3,0 -2,0\nplay g MOVE 0,-3 0,-2\nplay BLUE PASS\nall_legal b\ntime_settings 60 0 0\n\
+         time_left b 37.5 0\nplay blue EXIT 0,0\ngenmove blue\nundo\nplay b MOVE 3,0 2,0\nfinal_score\n",
+    );
+    assert_eq!(answer.code, Some(0), "{}", answer.stderr);
+    let answers: Vec<_> = answer.stdout.split("\n\n").collect();
+    let signs: String = answers.iter().filter_map(|text| text.chars().next()).collect();
+    assert_eq!(signs, "==?===?====", "{}", answer.stdout);
+    assert_eq!(answers[3].lines().count(), 8, "{}", answers[3]);
+    assert!(answers[7].starts_with("= MOVE "), "{}", answers[7]);
+}

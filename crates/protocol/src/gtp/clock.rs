@@ -2,9 +2,12 @@
 //!
 //! A colour has a main time, and after it periods of some seconds for some moves each (Canadian overtime). Without
 //! periods the main time is all there is. The time is divided evenly among the moves that a usual game still
-//! has, and never among fewer than a few, so that a long game does not run out of it.
+//! has. A game that lasts longer gets smaller and smaller shares of what is left, and a reserve is kept for as many
+//! hasty moves as the longest game still has, so that no game runs out of it.
 
 use std::time::Duration;
+
+use crate::Dialect;
 
 /// The main time, the length of a period, and the moves to make in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,14 +39,49 @@ pub(super) struct Clocks {
     left: Vec<Left>,
 }
 
+/// How many moves a colour has before it, the next one included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Horizon {
+    /// Those among which the main time is divided.
+    to_come: u32,
+    /// Those for which something is kept in reserve.
+    at_most: u32,
+    /// The most in a whole game, those that were made included.
+    in_all: u32,
+}
+
+impl Horizon {
+    /// The moves before a colour that has made so many.
+    pub fn new(dialect: &Dialect, n_made: u32) -> Self {
+        let usual = dialect.usual_moves;
+        let at_most = dialect.most_moves.map(|most| most.saturating_sub(n_made).max(1));
+        // The longer a game is, the more moves it may still have: the end is never taken for near.
+        let to_come = usual.saturating_sub(n_made).max(usual / LONG_TAIL).max(FEWEST_MOVES);
+        Self {
+            to_come: at_most.map_or(to_come, |most| to_come.min(most)),
+            at_most: at_most.unwrap_or(usual.max(FEWEST_MOVES)),
+            in_all: dialect.most_moves.unwrap_or(usual).max(1),
+        }
+    }
+}
+
 /// Kept back of every move's time: what it takes to notice the end and to send the answer.
 const LAG: Duration = Duration::from_millis(20);
 
-/// Even without any time a move is needed.
-const LEAST: Duration = Duration::from_millis(5);
+/// Every move that may come should have this much.
+const HASTE: Duration = Duration::from_millis(10);
 
-/// The fewest moves among which the rest of the main time is divided.
+/// Even without any time a move is needed.
+const LEAST: Duration = Duration::from_millis(1);
+
+/// The fewest moves among which the rest of the main time is divided, unless the rules allow only fewer.
 const FEWEST_MOVES: u32 = 4;
+
+/// A game that lasts longer than usual is expected to go on for this part of a usual one: a third.
+const LONG_TAIL: u32 = 3;
+
+/// At the start the reserve is at most this part of the main time: a half.
+const MOST_RESERVE: u32 = 2;
 
 /// A clock beyond this is as good as none, and keeps the sums in bounds.
 const MOST_SECONDS: f64 = 1e8;
@@ -95,12 +133,15 @@ impl Clocks {
         self.left[colour] = left;
     }
 
-    /// How long a colour may think about its move, when it usually has so many more to make.
-    pub fn budget(&self, colour: usize, moves_to_come: u32) -> Duration {
+    /// How long a colour may think about its move.
+    pub fn budget(&self, colour: usize, horizon: Horizon) -> Duration {
         let overtime = |time: Duration, moves: u32| time / moves.max(1);
         let share = match self.left[colour] {
             Left::Main(time) => {
-                let share = time / moves_to_come.max(FEWEST_MOVES);
+                let affordable = self.settings.main / MOST_RESERVE / horizon.in_all;
+                let haste = HASTE.min(affordable).min(time / horizon.at_most);
+                let reserve = haste * (horizon.at_most - 1);
+                let share = (time.saturating_sub(reserve) / horizon.to_come).max(haste);
                 let settings = self.settings;
                 // The first period begins whole, whenever the main time ends.
                 let later =
@@ -109,7 +150,7 @@ impl Clocks {
             }
             Left::Period { time, moves } => overtime(time, moves),
         };
-        share.saturating_sub(LAG.min(share / 4)).max(LEAST)
+        share.saturating_sub(LAG.min(share / 2)).max(LEAST)
     }
 
     /// Takes the time of a move off a colour's clock.
@@ -130,13 +171,23 @@ impl Clocks {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ludwerk_testkit::toys::TicTacToe;
 
     fn clocks(main: &str, period: &str, moves: &str) -> Clocks {
         Clocks::new(Settings::parse(main, period, moves).unwrap().unwrap(), 2)
     }
 
+    /// Time for so many moves, without a reserve.
+    fn only(moves: u32) -> Horizon {
+        Horizon { to_come: moves, at_most: 1, in_all: 1 }
+    }
+
     fn seconds(clocks: &Clocks, to_come: u32) -> f64 {
-        clocks.budget(0, to_come).as_secs_f64()
+        clocks.budget(0, only(to_come)).as_secs_f64()
+    }
+
+    fn dialect(usual_moves: u32, most_moves: Option<u32>) -> Dialect {
+        Dialect { usual_moves, most_moves, ..Dialect::plain(&TicTacToe) }
     }
 
     #[test]
@@ -153,19 +204,53 @@ mod tests {
 
     #[test]
     fn the_main_time_lasts_for_any_number_of_moves() {
-        let mut clocks = clocks("160", "0", "0");
-        assert!((seconds(&clocks, 16) - 9.98).abs() < 1e-6);
-        let mut left = 160.0;
-        for n in 0..200_u32 {
-            let budget = seconds(&clocks, 16_u32.saturating_sub(n));
-            assert!(budget < left, "move {n}");
-            left -= budget;
-            clocks.spend(0, Duration::from_secs_f64(budget));
-            if left < 0.1 {
-                break;
+        for (usual, most, main) in
+            [(60, Some(256), 60.0), (13, Some(21), 20.0), (40, None, 5.0), (60, Some(256), 3.0)]
+        {
+            let dialect = dialect(usual, most);
+            let mut clocks = clocks(&main.to_string(), "0", "0");
+            let mut left = main;
+            for n_made in 0..most.unwrap_or(usual) {
+                let budget = clocks.budget(0, Horizon::new(&dialect, n_made));
+                assert!(budget >= LEAST);
+                // Every move takes a little more than it should.
+                let taken = budget + Duration::from_millis(4);
+                left -= taken.as_secs_f64();
+                assert!(left > 0.0, "{usual}, {most:?}: move {n_made}");
+                clocks.spend(0, taken);
             }
+            let untouched = clocks.budget(1, Horizon::new(&dialect, 0)).as_secs_f64();
+            assert!(untouched > 0.2 * main / f64::from(usual), "the other clock stands");
         }
-        assert!((clocks.budget(1, 16).as_secs_f64() - 9.98).abs() < 1e-6, "the other clock stands");
+    }
+
+    #[test]
+    fn most_of_the_main_time_is_used_in_a_usual_game() {
+        let dialect = dialect(60, Some(256));
+        let mut clocks = clocks("60", "0", "0");
+        let mut shares = Vec::new();
+        for n_made in 0..100 {
+            let budget = clocks.budget(0, Horizon::new(&dialect, n_made));
+            clocks.spend(0, budget);
+            shares.push(budget.as_secs_f64());
+        }
+        let used = |n_moves: usize| shares[..n_moves].iter().sum::<f64>();
+        assert!((28.0..32.0).contains(&used(30)), "{}", used(30));
+        assert!((45.0..58.0).contains(&used(60)), "{}", used(60));
+        assert!(shares[99] > 0.02, "a long game still thinks: {}", shares[99]);
+    }
+
+    #[test]
+    fn a_horizon_is_never_behind_and_never_beyond_the_end() {
+        let known = dialect(60, Some(256));
+        let horizon = |n_made: u32| Horizon::new(&known, n_made);
+        let expected = |to_come: u32, at_most: u32| Horizon { to_come, at_most, in_all: 256 };
+        assert_eq!(horizon(0), expected(60, 256));
+        assert_eq!(horizon(55), expected(20, 201));
+        assert_eq!(horizon(250), expected(6, 6));
+        assert_eq!(horizon(300), expected(1, 1));
+        assert_eq!(Horizon::new(&dialect(0, None), 9), Horizon { to_come: 4, at_most: 4, in_all: 1 });
+        assert_eq!(Horizon::new(&dialect(13, Some(21)), 9), Horizon { to_come: 4, at_most: 12, in_all: 21 });
     }
 
     #[test]
@@ -193,7 +278,7 @@ mod tests {
         clocks.set(0, Left::parse("2", "1").unwrap());
         assert!((seconds(&clocks, 16) - 1.98).abs() < 1e-6);
         clocks.set(0, Left::parse("0", "0").unwrap());
-        assert_eq!(clocks.budget(0, 16), LEAST);
+        assert_eq!(clocks.budget(0, only(16)), LEAST);
         assert!(Left::parse("soon", "0").is_err() && Left::parse("1", "-1").is_err());
     }
 }

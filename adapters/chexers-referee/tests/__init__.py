@@ -1,0 +1,1 @@
+"""Tests of the player: rules, faults of engines, and games with the real program."""
