@@ -81,6 +81,8 @@ pub struct MctsOptions {
     pub solver: bool,
     /// Solve the end of a game for two exactly, if it takes no more than so many positions; 0 for never.
     pub endgame: u64,
+    /// Take a game for ended by a repetition that it only points to.
+    pub foresight: bool,
     /// Keep the tree between the moves of a game.
     pub reuse: bool,
     /// How many threads share the tree.
@@ -103,6 +105,7 @@ impl Default for MctsOptions {
             rollout: RolloutOptions::default(),
             solver: true,
             endgame: 0,
+            foresight: false,
             reuse: true,
             threads: 1,
             memory: 256 << 20,

@@ -150,6 +150,13 @@ pub const fn neighbours(set: Hexes) -> Hexes {
     (set << 8 | set >> 8 | set << 1 | set >> 1 | set << 7 | set >> 7) & BOARD
 }
 
+/// `RINGS[n]`: the hexes at most `n` steps from the centre.
+pub const RINGS: [Hexes; 3] = {
+    let centre = 1 << 27;
+    let first = centre | neighbours(centre);
+    [centre, first, first | neighbours(first)]
+};
+
 /// A position: what stands where, who has made how many exits, and whose turn it is.
 ///
 /// Two positions are equal when the repetition rule calls them so.

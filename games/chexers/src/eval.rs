@@ -9,13 +9,16 @@
 use ludwerk_core::{Evaluate, Feature, Seat, WeightPreset};
 
 use crate::board::{
-    AXES, BOARD, EXITS_TO_WIN, GOALS, Hexes, N_SEATS, ROWS, State, after, before, neighbours,
+    AXES, BOARD, EXITS_TO_WIN, GOALS, Hexes, N_SEATS, RINGS, ROWS, State, after, before, neighbours,
 };
 use crate::rules::Chexers;
 
 const N_REPORT: usize = 7;
 const N_DISCARDED: usize = 5;
-const N_LEADS: usize = 16;
+const N_LEADS: usize = 20;
+/// The places of two leads.
+const RACE: usize = 5;
+const AHEAD: usize = 18;
 const N_FEATURES: usize = N_REPORT + N_DISCARDED + N_LEADS;
 
 /// The weights of the report, in the order of its features.
@@ -65,6 +68,10 @@ const FEATURES: [Feature; N_FEATURES] = [
     lead("lead-corner", "pieces in corners, where nobody can turn them", 0.05),
     lead("lead-guard", "pieces on goals of rivals", 0.05),
     lead("lead-turn", "to be the one who moves", 0.1),
+    lead("lead-crippled", "too few pieces left to win", 0.0),
+    lead("lead-ready", "pieces that can exit, if enough are left to win", 0.0),
+    lead("lead-ahead", "fewer turns to go than each of the others", 0.0),
+    lead("lead-centre", "pieces in the centre and next to it", 0.0),
 ];
 
 const fn plain(name: &'static str, help: &'static str, weight: f64, bounds: (f64, f64)) -> Feature {
@@ -249,19 +256,13 @@ fn edges_touched(state: &State, seat: Seat) -> u32 {
     on_edges + (own & (GOALS[after(seat)] | GOALS[before(seat)])).count_ones()
 }
 
-const EDGE: Hexes = ROWS[0][0] | ROWS[0][6] | ROWS[1][0] | ROWS[1][6] | ROWS[2][0] | ROWS[2][6];
+/// Hexes on an edge.
+pub(crate) const EDGE: Hexes = ROWS[0][0] | ROWS[0][6] | ROWS[1][0] | ROWS[1][6] | ROWS[2][0] | ROWS[2][6];
 
 /// Hexes on two edges.
-const CORNERS: Hexes = {
+pub(crate) const CORNERS: Hexes = {
     let [red, green, blue] = [ROWS[0][0] | ROWS[0][6], ROWS[1][0] | ROWS[1][6], ROWS[2][0] | ROWS[2][6]];
     red & green | green & blue | blue & red
-};
-
-/// `RINGS[n]`: the hexes at most `n` steps from the centre.
-const RINGS: [Hexes; 3] = {
-    let centre = 1 << 27;
-    let first = centre | neighbours(centre);
-    [centre, first, first | neighbours(first)]
 };
 
 /// What the ideas that the report gave up are for a seat.
@@ -298,9 +299,12 @@ fn steps_to_rivals(state: &State, seat: Seat) -> u32 {
 #[inline]
 fn measure_leads(state: &State, seat: Seat) -> [f64; N_LEADS] {
     let reach = reach(state);
-    let own = assets(state, seat, &reach);
-    let next = assets(state, after(seat), &reach);
-    let last = assets(state, before(seat), &reach);
+    let mut all: [_; N_SEATS] = std::array::from_fn(|seat| assets(state, seat, &reach));
+    // Whoever moves earlier is ahead of another with as many turns to go.
+    let turn = |seat: Seat| (seat + N_SEATS - state.to_move()) % N_SEATS;
+    let foremost = (0..N_SEATS).min_by_key(|&seat| (all[seat][RACE], turn(seat))).unwrap_or_default();
+    all[foremost][AHEAD] = 1;
+    let (own, next, last) = (&all[seat], &all[after(seat)], &all[before(seat)]);
     let mut leads = [0.0; N_LEADS];
     for (n, lead) in leads.iter_mut().enumerate() {
         *lead = f64::from(2 * own[n] - next[n] - last[n]) * 0.5;
@@ -361,6 +365,10 @@ fn assets(state: &State, seat: Seat, reach: &[Hexes; N_SEATS]) -> [i32; N_LEADS]
         (own & CORNERS).count_ones(),
         (own & (GOALS[next] | GOALS[last])).count_ones(),
         u32::from(is_mover),
+        u32::from(missing > 0),
+        if missing > 0 { 0 } else { (own & GOALS[seat]).count_ones() },
+        0,
+        (own & RINGS[1]).count_ones(),
     ]
     .map(|value| value as i32)
 }

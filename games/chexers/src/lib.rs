@@ -27,6 +27,7 @@ mod eval;
 mod hints;
 mod moves;
 mod notation;
+pub mod policy;
 mod presets;
 mod rules;
 mod view;

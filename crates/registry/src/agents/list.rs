@@ -86,6 +86,7 @@ pub const AGENTS: &[AgentInfo] = &[
             LGR,
             option("solver", "on", "Prove wins and losses."),
             option("endgame", "off", "Solve the end of a game for two within so many positions."),
+            FORESIGHT,
             option("reuse", "on", "Keep the tree between the moves of a game."),
             option("threads", "1", "How many threads share the tree."),
             MEMORY,
@@ -196,7 +197,7 @@ const ALPHABETA_OPTIONS: [OptionInfo; 17] = [
     option("nullmove", "off", "Believe what even passing would achieve. Unsound."),
     option("lmr", "off", "Search late moves less deep. Unsound."),
     option("quiescence", "off", "Follow noisy moves beyond the horizon."),
-    option("foresight", "off", "Take a position that occurs again for the draw to which repetition leads."),
+    FORESIGHT,
     option("threads", "1", "How many threads share the table."),
     option("exact", "off", "Turn everything off that changes the value of minimax."),
 ];
@@ -220,6 +221,8 @@ const TIME: OptionInfo = option("time", "none", "The most time it takes for a mo
 const TIME_1S: OptionInfo =
     option("time", "1s", "The most time it takes for a move: 200ms, 2s; none where another budget is given.");
 const WEIGHTS: OptionInfo = option("weights", "default", "A named set of weights of the game's evaluation.");
+const FORESIGHT: OptionInfo =
+    option("foresight", "off", "Take a position that occurs again for the draw to which repetition leads.");
 const ROLLOUT: OptionInfo = option(
     "rollout",
     "random",

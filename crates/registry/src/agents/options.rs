@@ -267,6 +267,7 @@ impl<'a> Options<'a> {
             rollout: self.rollout()?,
             solver: self.switch("solver", default.solver)?,
             endgame: self.parsed("endgame", "100000 or off", parse_count_or_off)?.unwrap_or(default.endgame),
+            foresight: self.switch("foresight", default.foresight)?,
             reuse: self.switch("reuse", default.reuse)?,
             threads: self.threads()?,
             memory: self.memory(default.memory)?,

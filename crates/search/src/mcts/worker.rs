@@ -149,6 +149,9 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
                 tree.prove(idx, Proof { returns: outcome.returns, plies: 0 });
                 return Ok((self.rollouts.shares_at_end(&state, &outcome), true));
             }
+            if let Some(outcome) = self.foreseen(&state) {
+                return Ok((self.rollouts.shares_at_end(&state, &outcome), false));
+            }
             // 2. A position that is new is played out.
             let is_new = tree.node(idx).visits() <= self.root.options.expand && idx != ROOT;
             let turn = game.turn(&state);
@@ -201,6 +204,12 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
         } else {
             self.root.game.outcome(state)
         }
+    }
+
+    /// The result to which the way points, where that is to count.
+    fn foreseen(&self, state: &G::State) -> Option<Outcome> {
+        let is_wanted = self.root.options.foresight && self.looks_at_history && self.path.len() > 1;
+        if is_wanted { self.root.game.foreseen_outcome(state, &self.trail) } else { None }
     }
 
     /// The children of a node, made now if they are not there. `None` if that is impossible.
