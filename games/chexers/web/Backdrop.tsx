@@ -70,7 +70,7 @@ export const Backdrop = memo(function Backdrop(props: BackdropProps) {
               data-state={lit.get(name)}
             />
             {coordinates && (
-              <text className={styles.coordinate} textAnchor="middle" y={HEX * 0.47} fontSize={13}>
+              <text className={styles.coordinate} textAnchor="middle" y={HEX * 0.49} fontSize={12}>
                 {name}
               </text>
             )}

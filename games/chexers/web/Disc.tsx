@@ -5,13 +5,13 @@ import styles from './Disc.module.css';
 import { COLOURS, type Colour } from './hexes';
 
 /** The radius of a piece on the board. */
-export const DISC = 40;
+export const DISC = 37;
 
 /** A triangle, a square on its corner, a ring: around the middle, for discs of the usual size. */
 const SIGNS: Readonly<Record<Colour['name'], string>> = {
-  red: 'M0 -21L19 13H-19Z',
-  green: 'M0 -20L20 0L0 20L-20 0Z',
-  blue: 'M0 -18A18 18 0 1 1 0 18A18 18 0 1 1 0 -18ZM0 -8.5A8.5 8.5 0 1 0 0 8.5A8.5 8.5 0 1 0 0 -8.5Z',
+  red: 'M0 -19L17 12H-17Z',
+  green: 'M0 -19L19 0L0 19L-19 0Z',
+  blue: 'M0 -17A17 17 0 1 1 0 17A17 17 0 1 1 0 -17ZM0 -8A8 8 0 1 0 0 8A8 8 0 1 0 0 -8Z',
 };
 
 /** The name of a seat's colour, for styles. */

@@ -69,7 +69,7 @@ const THREAT = [45, 135, 225, 315]
       const radians = (degrees * Math.PI) / 180;
       return `${(radius * Math.cos(radians)).toFixed(1)} ${(radius * Math.sin(radians)).toFixed(1)}`;
     };
-    return `M${at(28, angle)}L${at(46, angle - 13)}L${at(46, angle + 13)}Z`;
+    return `M${at(25, angle)}L${at(44, angle - 15)}L${at(44, angle + 15)}Z`;
   })
   .join('');
 

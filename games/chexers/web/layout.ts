@@ -23,7 +23,7 @@ export const MIDDLE: Point = { x: SIZE / 2, y: SIZE / 2 };
 /** How far from the middle the pieces that have left lie, how far apart, and how much smaller they are. */
 const SLOT_RADIUS = 350;
 const SLOT_STEP = 58;
-export const SLOT_SCALE = 0.54;
+export const SLOT_SCALE = 0.58;
 
 /** What the board is drawn for: with a bar for a large or a small screen, or as a mere picture. */
 export type Shape = 'picture' | 'wide' | 'tall';

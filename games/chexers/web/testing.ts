@@ -1,7 +1,7 @@
 // Positions for the tests, made from their text as the server would make them.
 
 import type { CellView, MoveKind, MoveView, PositionView } from '@ludwerk/web/types';
-import { COLOURS, exitName, HEXES, nameOf } from './hexes';
+import { COLOURS, EXITS_TO_WIN, exitName, HEXES, nameOf } from './hexes';
 import { readScene } from './position';
 
 export const SEAT_NAMES = ['Red', 'Green', 'Blue'];
@@ -24,7 +24,15 @@ export function position(text: string, rest: Partial<PositionView> = {}): Positi
     const name = nameOf(hex);
     const owner = owners.get(name) ?? null;
     const label = owner === null ? '' : (COLOURS[owner]?.name ?? '');
-    return { name, hand: null, x: 2 * hex.q + hex.r + 9, y: hex.r + 3, text: label.charAt(0), label, owner };
+    return {
+      name,
+      hand: null,
+      x: 2 * hex.q + hex.r + 6,
+      y: hex.r + 3,
+      text: label.charAt(0).toUpperCase(),
+      label,
+      owner,
+    };
   });
   const places = COLOURS.map((colour): CellView => {
     const count = exits[colour.seat] ?? 0;
@@ -33,8 +41,8 @@ export function position(text: string, rest: Partial<PositionView> = {}): Positi
       hand: colour.seat,
       x: 0,
       y: 0,
-      text: String(count),
-      label: `${count} exits`,
+      text: `${count}/${EXITS_TO_WIN}`,
+      label: `${count} of ${EXITS_TO_WIN} exits`,
       owner: colour.seat,
     };
   });
