@@ -35,7 +35,7 @@ export function Bar({ shape, position, seatNames, threats, repetition, pass, onP
         </button>
       ) : (
         <fieldset className={styles.toggles}>
-          <legend className={styles.legend}>Show on the board</legend>
+          <legend className={styles.legend}>Shown on request</legend>
           <ToggleButton
             label="Threats"
             title="Mark the pieces that another colour could jump over"

@@ -28,7 +28,7 @@ export const SLOT_SCALE = 0.58;
 /** What the board is drawn for: with a bar for a large or a small screen, or as a mere picture. */
 export type Shape = 'picture' | 'wide' | 'tall';
 
-const BAR_HEIGHTS: Readonly<Record<Shape, number>> = { picture: 0, wide: 68, tall: 116 };
+const BAR_HEIGHTS: Readonly<Record<Shape, number>> = { picture: 0, wide: 74, tall: 116 };
 
 export function shapeOf({ wide, preview }: { wide: boolean; preview: boolean }): Shape {
   return preview ? 'picture' : wide ? 'wide' : 'tall';
