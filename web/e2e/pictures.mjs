@@ -102,7 +102,7 @@ try {
       game: 'chexers',
       seats: [{ kind: 'here', name: 'You' }, engine, engine],
       seed: 1,
-      moves: await recorded('chexers/games.jsonl', 4, 51),
+      moves: await recorded('chexers/games.jsonl', 9, 69),
     },
   });
   for (const small of [false, true]) {

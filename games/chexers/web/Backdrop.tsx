@@ -28,7 +28,8 @@ interface BackdropProps {
   seatNames: readonly string[];
   /** The seat whose turn it is: its home says so. */
   toMove: number | null;
-  coordinates: boolean;
+  /** The size of the names of hexes; nothing without them. */
+  coordinates: number | null;
   /** The cells of the last move and of what is being chosen, with how they are lit. */
   lit: ReadonlyMap<string, 'last' | 'selected'>;
 }
@@ -69,8 +70,8 @@ export const Backdrop = memo(function Backdrop(props: BackdropProps) {
               data-home={COLOURS.find((colour) => isHome(hex, colour))?.name}
               data-state={lit.get(name)}
             />
-            {coordinates && (
-              <text className={styles.coordinate} textAnchor="middle" y={HEX * 0.49} fontSize={12}>
+            {coordinates !== null && (
+              <text className={styles.coordinate} textAnchor="middle" y={HEX * 0.49} fontSize={coordinates}>
                 {name}
               </text>
             )}

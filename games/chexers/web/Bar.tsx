@@ -29,11 +29,8 @@ export function Bar({ shape, position, seatNames, threats, repetition, pass, onP
   const { occurrences } = position;
   return (
     <div className={styles.bar} style={{ height }} data-shape={shape}>
-      {pass ? (
-        <button type="button" className={styles.pass} onClick={() => onPass(pass)}>
-          Pass
-        </button>
-      ) : (
+      {/* A small screen has no room for both, and the pass is what matters then. */}
+      {(pass === null || shape === 'wide') && (
         <fieldset className={styles.toggles}>
           <legend className={styles.legend}>Shown on request</legend>
           <ToggleButton
@@ -51,6 +48,11 @@ export function Bar({ shape, position, seatNames, threats, repetition, pass, onP
             <path d="M4 11a8 8 0 0 1 14-4l2 2M20 4v5h-5M20 13a8 8 0 0 1-14 4l-2-2M4 20v-5h5" />
           </ToggleButton>
         </fieldset>
+      )}
+      {pass && (
+        <button type="button" className={styles.pass} onClick={() => onPass(pass)}>
+          Pass
+        </button>
       )}
       <p className={styles.words} role="status">
         <span>{turnWords(position, seatNames, pass !== null)}</span>

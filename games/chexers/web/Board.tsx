@@ -18,13 +18,25 @@ import { Backdrop } from './Backdrop';
 import { Bar } from './Bar';
 import styles from './Board.module.css';
 import { COLOURS, EXITS_TO_WIN, exitColour, hexOf, isGoal } from './hexes';
-import { barHeight, cellPlaces, goalAngle, HEX, hexPath, SIZE, segmentPath, shapeOf } from './layout';
+import {
+  barHeight,
+  cellPlaces,
+  goalAngle,
+  HEX,
+  hexPath,
+  type Shape,
+  SIZE,
+  segmentPath,
+  shapeOf,
+} from './layout';
 import { PieceLayer } from './PieceLayer';
 import { kindsOf, readScene, type Scene, threatened } from './position';
 
 const NO_MARKS: never[] = [];
 const NO_THREATS: ReadonlySet<string> = new Set();
 const HEX_OUTLINE = hexPath();
+/** The smaller the screen, the larger the letters in it. */
+const COORDINATE_SIZES: Readonly<Record<Shape, number>> = { picture: 12, wide: 12, tall: 14.5 };
 
 export default function Board(props: BoardProps) {
   const { position, orientation, seatNames, marks = NO_MARKS, animate, preview = false, label } = props;
@@ -69,7 +81,7 @@ export default function Board(props: BoardProps) {
         orientation={orientation}
         seatNames={seatNames}
         toMove={position.to_move}
-        coordinates={coordinates && !preview}
+        coordinates={coordinates && !preview ? COORDINATE_SIZES[shape] : null}
         lit={lit}
       />
       <TargetSigns selection={selection} places={places} size={HEX * 0.84} />

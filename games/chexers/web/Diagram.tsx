@@ -101,7 +101,7 @@ export function SmallBoard({ text, seatNames, way, label }: SmallBoardProps) {
   const slots = COLOURS.map(({ seat }) => slotPoints(seat, 0));
   return (
     <BoardPicture width={SIZE} height={SIZE} label={label} className={styles.chexers}>
-      <Backdrop orientation={0} seatNames={seatNames} toMove={null} coordinates={false} lit={NOTHING_LIT} />
+      <Backdrop orientation={0} seatNames={seatNames} toMove={null} coordinates={null} lit={NOTHING_LIT} />
       {placedPieces(text).map(({ owner, cell, slot }) => {
         const onBoard = places.get(cell);
         const hasLeft = cell.startsWith('exit');

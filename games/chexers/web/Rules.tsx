@@ -100,8 +100,8 @@ export default function Rules() {
             each colour has had 256 turns.
           </p>
           <p>
-            Whoever has lost all pieces stays in the game and passes; the exits already made count, but nobody
-            can win from there.
+            Whoever has lost all pieces stays in the game and passes; the exits already made stay in sight,
+            but that colour cannot win any more.
           </p>
         </div>
       </section>
