@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use ludwerk_core::{
-    Area, Cell, Draw as _, Game as _, Keyed as _, MoveHints as _, Notation as _, Observe as _, Outcome, Picture,
-    Playthrough, Report, Seat, Turn, Viewer,
+    Area, Cell, Draw as _, Game as _, Keyed as _, MoveHints as _, Notation as _, Observe as _, Outcome,
+    Picture, Playthrough, Report, Seat, Turn, Viewer,
 };
 use ludwerk_registry::{AnyGame, AnyMove, AnyObservation, AnyState, Worth};
 
