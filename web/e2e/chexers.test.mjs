@@ -184,8 +184,9 @@ scene('each seat sees its own home at the bottom', async (scene) => {
     ['Green', '1,-3', '-2,3'],
     ['Blue', '2,1', '-2,-1'],
   ]) {
-    const [own, far] = [await middleOf(page, home ?? ''), await middleOf(page, goal ?? '')];
-    assert(own.y > far.y + 200, `${name} is at ${own.y}, its goal at ${far.y}`);
+    const isBelow = async () =>
+      (await middleOf(page, home ?? '')).y > (await middleOf(page, goal ?? '')).y + 200;
+    await eventually(isBelow, true, `${name} does not play upwards`);
     await action(page, 'Flip').click();
   }
 });
