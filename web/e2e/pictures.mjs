@@ -15,12 +15,13 @@ const PHONE = { width: 390, height: 844 };
 /** A game with something to see: a capture, a drop, pieces in both hands. */
 const MOVES = ['Cb3xb2', 'Ec1xb2', 'Ea4-b3', 'C*a2', 'C*c3', 'Lb1-c1', 'Eb3-c2', 'Ca2-a3'];
 
-/** Games of strong programs, for boards on which something has happened. */
-const RECORDED = new URL('../../games/blokus/tests/data/', import.meta.url);
+/** Games of programs, for boards on which something has happened. */
+const RECORDED = new URL('../../games/', import.meta.url);
 
 /** The first moves of one of them. @param {string} file @param {number} index @param {number} length */
 async function recorded(file, index, length) {
-  const lines = (await readFile(new URL(file, RECORDED), 'utf8')).split('\n');
+  const [game, name] = file.split('/');
+  const lines = (await readFile(new URL(`${game}/tests/data/${name}`, RECORDED), 'utf8')).split('\n');
   return /** @type {string[]} */ (JSON.parse(lines[index] ?? '').moves).slice(0, length);
 }
 
@@ -74,7 +75,7 @@ try {
     const made = await server.ask('/games', { body: { game: 'blokus', variant, seats, seed: 1, moves } });
     return `/game/${made.game.id}#key=${made.token}`;
   };
-  const duoGame = await blokus('duo', await recorded('duo-games.jsonl', 3, 14), seats);
+  const duoGame = await blokus('duo', await recorded('blokus/duo-games.jsonl', 3, 14), seats);
   const duo = await window(false);
   await duo.goto(duoGame);
   await duo.locator('[data-piece="W"]').click();
@@ -90,10 +91,28 @@ try {
 
   const four = ['Ada', 'Ben', 'Cleo', 'Dan'].map((name) => ({ kind: 'here', name }));
   const classic = await window(true);
-  await classic.goto(await blokus('classic', await recorded('classic-games.jsonl', 2, 36), four));
+  await classic.goto(await blokus('classic', await recorded('blokus/classic-games.jsonl', 2, 36), four));
   await classic.locator('[data-piece]').first().waitFor();
   await classic.waitForTimeout(500);
   await keep(classic, 'blokus-classic');
+
+  const engine = { kind: 'engine', spec: 'level:n=5' };
+  const three = await server.ask('/games', {
+    body: {
+      game: 'chexers',
+      seats: [{ kind: 'here', name: 'You' }, engine, engine],
+      seed: 1,
+      moves: await recorded('chexers/games.jsonl', 9, 69),
+    },
+  });
+  for (const small of [false, true]) {
+    const page = await window(false, small);
+    await page.goto(`/game/${three.game.id}#key=${three.token}`);
+    await page.getByRole('button', { name: 'Threats' }).click();
+    await page.locator('[data-cell][aria-disabled="false"]').first().click();
+    await page.waitForTimeout(500);
+    await keep(page, small ? 'chexers-phone' : 'chexers');
+  }
   console.log(`the pictures are in ${path.relative(process.cwd(), FOLDER)}`);
 } finally {
   await browser.close();

@@ -169,6 +169,8 @@ pub struct PositionView {
     pub text: String,
     /// How many moves led to it.
     pub ply: usize,
+    /// How often it has occurred in the game by now, this time included; `null` where that could tell a secret.
+    pub occurrences: Option<usize>,
     /// The seat to move; `null` at the end.
     pub to_move: Option<usize>,
     /// The legal moves; empty at the end, for those who may not know them, and in positions of the past.

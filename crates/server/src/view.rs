@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use ludwerk_core::{
-    Area, Cell, Draw as _, Game as _, MoveHints as _, Notation as _, Observe as _, Outcome, Picture,
-    Playthrough, Report, Seat, Turn, Viewer,
+    Area, Cell, Draw as _, Game as _, Keyed as _, MoveHints as _, Notation as _, Observe as _, Outcome,
+    Picture, Playthrough, Report, Seat, Turn, Viewer,
 };
 use ludwerk_registry::{AnyGame, AnyMove, AnyObservation, AnyState, Worth};
 
@@ -46,6 +46,7 @@ pub fn picture(play: &Playthrough<AnyGame>, ply: usize, viewer: Viewer) -> Optio
     Some(PositionView {
         text: game.observation_text(&eyes.observation),
         ply,
+        occurrences: (!game.info().hidden).then(|| occurrences(play, ply)),
         to_move,
         legal: Vec::new(),
         last: ply.checked_sub(1).and_then(|before| last_move(play, before, viewer)),
@@ -55,6 +56,13 @@ pub fn picture(play: &Playthrough<AnyGame>, ply: usize, viewer: Viewer) -> Optio
         notes: eyes.picture.notes,
         cells: eyes.picture.cells.into_iter().map(cell).collect(),
     })
+}
+
+/// How many positions up to the one after `ply` moves are equal to it as the rules on repetition mean it.
+fn occurrences(play: &Playthrough<AnyGame>, ply: usize) -> usize {
+    let key_at = |ply| play.state_at(ply).map(|state| play.game().key(state));
+    let key = key_at(ply);
+    (0..=ply).filter(|&earlier| key_at(earlier) == key).count()
 }
 
 fn last_move(play: &Playthrough<AnyGame>, ply: usize, viewer: Viewer) -> Option<MoveView> {

@@ -54,6 +54,7 @@ export function position(drawn: Drawn, rest: Partial<PositionView> = {}): Positi
   return {
     text: `${rows.join('/')} ${names[toMove]?.charAt(0)}`,
     ply: 0,
+    occurrences: 1,
     to_move: seatOf(toMove),
     legal: legal.map(move),
     last: null,

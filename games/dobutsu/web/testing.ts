@@ -38,6 +38,7 @@ export function position(text: string, rest: Partial<PositionView> = {}): Positi
   return {
     text,
     ply: 0,
+    occurrences: 1,
     to_move: arrangement.toMove,
     legal: [],
     last: null,

@@ -112,6 +112,8 @@ export type PositionView = {
 text: string,
 /** How many moves led to it. */
 ply: number,
+/** How often it has occurred in the game by now, this time included; `null` where that could tell a secret. */
+occurrences: number | null,
 /** The seat to move; `null` at the end. */
 to_move: number | null,
 /** The legal moves; empty at the end, for those who may not know them, and in positions of the past. */

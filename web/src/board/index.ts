@@ -31,4 +31,5 @@ export { gameAspect, gameBoard, gameEditor, gameRules, gameSets } from './regist
 export { TargetLabels, TargetSign, TargetSigns } from './Targets';
 export { type Drag, useDrag } from './useDrag';
 export { useGlide } from './useGlide';
+export { useKept } from './useKept';
 export { type Selection, useSelection } from './useSelection';

@@ -18,6 +18,7 @@ export function position(
   return {
     text: cells.map((each) => each.text || '.').join(''),
     ply: 0,
+    occurrences: 1,
     to_move: 0,
     legal,
     last: null,

@@ -15,12 +15,17 @@ afterEach(() => {
 
 const onMove = vi.fn();
 
-function at(ply: number, text = `position ${ply}`, animate = true) {
-  return { position: position([], [], { ply, text }), animate, mayMove: true, onMove };
+const TWO = ['First', 'Second'];
+const THREE = [...TWO, 'Third'];
+
+function at(ply: number, text = `position ${ply}`, animate = true, seatNames = TWO) {
+  return { position: position([], [], { ply, text }), animate, mayMove: true, onMove, seatNames };
 }
 
-function start() {
-  const hook = renderHook(usePaced<ReturnType<typeof at>>, { initialProps: at(0) });
+const ofThree = (ply: number) => at(ply, `position ${ply}`, true, THREE);
+
+function start(first = at(0)) {
+  const hook = renderHook(usePaced<ReturnType<typeof at>>, { initialProps: first });
   return { show: hook.rerender, now: () => hook.result.current };
 }
 
@@ -73,11 +78,37 @@ it('shows what follows from one’s own move at once, but not together with the 
   expect(now().position.ply).toBe(3);
 });
 
+it('shows the answers of two others one after the other', () => {
+  const { show, now } = start(ofThree(0));
+  act(() => now().onMove(move('a', 'a b')));
+  for (const ply of [1, 2, 3]) show(ofThree(ply));
+  const seen = [now().position.ply];
+  for (let step = 0; step < 3; step++) {
+    act(() => vi.advanceTimersByTime(PACE_MS));
+    seen.push(now().position.ply);
+  }
+  expect(seen).toEqual([1, 2, 3, 3]);
+  expect(now().mayMove).toBe(true);
+});
+
+it('shows all that waits at once when nothing may move any more', () => {
+  const { show, now } = start(ofThree(0));
+  for (const ply of [1, 2, 3]) show(ofThree(ply));
+  expect(now().position.ply).toBe(1);
+  show({ ...ofThree(3), animate: false });
+  expect(now().position.ply).toBe(3);
+});
+
 it('never falls behind', () => {
   const { show, now } = start();
   for (let ply = 1; ply <= 9; ply++) {
     show(at(ply));
     expect(now().position.ply).toBeGreaterThanOrEqual(ply - 1);
+  }
+  const three = start(ofThree(0));
+  for (let ply = 1; ply <= 9; ply++) {
+    three.show(ofThree(ply));
+    expect(three.now().position.ply).toBeGreaterThanOrEqual(ply - 2);
   }
 });
 

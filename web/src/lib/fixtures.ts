@@ -6,6 +6,7 @@ export function positionView(parts: Partial<PositionView>): PositionView {
   return {
     text: 'start',
     ply: 0,
+    occurrences: 1,
     to_move: 0,
     legal: [],
     last: null,

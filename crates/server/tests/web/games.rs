@@ -122,6 +122,15 @@ async fn a_line_is_told_from_where_it_is_asked_for() {
 }
 
 #[tokio::test]
+async fn positions_that_come_again_are_counted_up_to_where_one_looks() {
+    let round = ["Gc4-c3", "Ga1-a2", "Gc3-c4", "Ga2-a1"];
+    let query = json!({"game": "dobutsu", "moves": round.iter().chain(&round[..1]).collect::<Vec<_>>()});
+    let line = Server::new().post("/api/positions", None, query).await.ok();
+    let counts = line["positions"].as_array().unwrap().iter().map(|position| position["occurrences"].clone());
+    assert_eq!(counts.collect::<Vec<_>>(), [1, 1, 1, 1, 2, 2]);
+}
+
+#[tokio::test]
 async fn a_lion_in_danger_is_told() {
     let server = Server::new();
     let query = json!({"game": "dobutsu", "moves": ["Cb3xb2"]});

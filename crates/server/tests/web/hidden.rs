@@ -48,6 +48,8 @@ fn tells_only(message: &Value, own: Option<&str>) {
     }
     let game = message.get("game").filter(|game| game.is_object()).unwrap_or(message);
     assert_eq!(game.get("seed").unwrap_or(&Value::Null), &Value::Null, "the seed would tell the deal");
+    let occurrences = &game["position"]["occurrences"];
+    assert_eq!(occurrences, &Value::Null, "a position that came again would tell what is in it");
 }
 
 #[tokio::test]

@@ -13,6 +13,7 @@ export function fakePosition(
   return {
     text: `position ${ply} ${move}`.trim(),
     ply,
+    occurrences: 1,
     to_move: toMove,
     legal: [],
     last: move ? { move, touches: [], kind: 'move' } : null,

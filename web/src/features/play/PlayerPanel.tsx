@@ -41,7 +41,8 @@ function detailText(game: GameView, view: SeatView): string {
   const parts: string[] = [];
   if (playerName(view, game.you.length === 1) !== view.name) parts.push(view.name);
   if (view.kind === 'engine') {
-    if (levelOf(view.player) === null) parts.push('computer');
+    const level = levelOf(view.player);
+    parts.push(level === null ? 'computer' : `level ${level}`);
   } else if (!view.yours) parts.push(!game.live ? 'played elsewhere' : view.online ? 'online' : 'not here');
   else if (game.you.length > 1) parts.push('at this screen');
   return parts.join(' · ');
@@ -63,6 +64,8 @@ export function PlayerPanel({ game, seat, receivedAt, thinking }: PlayerPanelPro
   const won = winners.includes(seat) && winners.length < game.seats.length;
   const elsewhere = view.kind === 'human' && !view.yours && game.live;
   const name = playerName(view, game.you.length === 1);
+  // The level stands in the second line: two panels side by side on a phone have no room for it in the first.
+  const isLevel = view.kind === 'engine' && levelOf(view.player) !== null;
   const points = game.result?.points?.[seat] ?? game.position.points?.[seat] ?? null;
   return (
     <section
@@ -83,7 +86,7 @@ export function PlayerPanel({ game, seat, receivedAt, thinking }: PlayerPanelPro
         <span className={css.words}>
           <span className={css.name}>
             <span className={css.nameText} title={name}>
-              {name}
+              {isLevel ? 'Computer' : name}
             </span>
             {toMove && (
               <span className={css.dots}>

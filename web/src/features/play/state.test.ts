@@ -181,6 +181,9 @@ describe('moves by text', () => {
     expect(findMove([STEP, pass], ' lb4a3 ')).toBe(STEP);
     expect(findMove([STEP, pass], 'b4')).toBeNull();
     expect(findMove([STEP, pass], '')).toBeNull();
+    const hexes = ['MOVE -3,1 -2,1', 'MOVE 3,-1 2,-1'].map((move): MoveView => ({ ...STEP, move }));
+    expect(findMove(hexes, 'move -3,1 -2,1')).toBe(hexes[0]);
+    expect(findMove(hexes, 'move 3,1 2,1')).toBeNull();
   });
 
   it('suggests all of a few moves, and what begins like the text of many', () => {

@@ -226,12 +226,19 @@ export function movesBesideBoard(legal: readonly MoveView[]): MoveView[] {
   return beside.length < legal.length ? beside : [];
 }
 
-/** The legal move that a typed text means: exactly, else without regard to case and signs, if only one fits. */
+/**
+ * The legal move that a typed text means: exactly, else without regard to case and signs, if only one fits. The
+ * sign of a number counts: `-3,1` is another place than `3,1`.
+ */
 export function findMove(legal: readonly MoveView[], text: string): MoveView | null {
   const wanted = text.trim();
   const exact = legal.find((move) => move.move === wanted);
   if (exact || wanted === '') return exact ?? null;
-  const plain = (move: string) => move.toLowerCase().replace(/[^a-z0-9*]/g, '');
+  const plain = (move: string) =>
+    move
+      .toLowerCase()
+      .replace(/(?<![a-z0-9])-(?=\d)/g, '~')
+      .replace(/[^a-z0-9*~]/g, '');
   const fits = legal.filter((move) => plain(move.move) === plain(wanted));
   return fits.length === 1 ? (fits[0] ?? null) : null;
 }
