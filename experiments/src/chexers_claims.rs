@@ -9,6 +9,7 @@
 //! its program was measured to have.
 
 mod players;
+mod shipped;
 mod survey;
 
 use std::num::NonZeroUsize;
@@ -21,6 +22,7 @@ use ludwerk_chexers::{Chexers, LONGEST_GAME};
 use ludwerk_search::MaxnOptions;
 
 use self::players::{Player, Report, Weights};
+use self::shipped::Shipped;
 use self::survey::{Sample, Survey, survey};
 use crate::{Experiment, Figure, Kind, Row, Run};
 
@@ -72,6 +74,10 @@ struct Match {
 /// One random ply for each seat, so that games differ.
 const OPENING_PLIES: usize = 3;
 
+const fn from_the_start(what: &'static str, claim: Claim, players: [Player; 2], rounds: [usize; 2]) -> Match {
+    Match { what, claim, players, rounds, opening_plies: 0 }
+}
+
 const fn pairing(what: &'static str, claim: Claim, players: [Player; 2], rounds: [usize; 2]) -> Match {
     Match { what, claim, players, rounds, opening_plies: OPENING_PLIES }
 }
@@ -81,6 +87,10 @@ const REPORT: Player = Player::Maxn(Report::AGENT);
 
 const fn maxn(depth: u32) -> Player {
     Player::Maxn(Report::of_depth(depth))
+}
+
+const fn one_reply(depth: u32) -> Player {
+    Player::Maxn(Report::of_depth(depth).with_one_reply())
 }
 
 const GREEDY_V_RANDOM: Match = pairing("greedy v random", Claim::Better, [GREEDY, Player::Random], [200, 5]);
@@ -93,14 +103,13 @@ const MATCHES: &[Match] = &[
     pairing("depth 3 v depth 1", Claim::Better, [REPORT, maxn(1)], [150, 1]),
     pairing("depth 3 v depth 2", Claim::Better, [REPORT, maxn(2)], [150, 1]),
     pairing("depth 3 v depth 4, whatever the time", Claim::Nothing, [REPORT, maxn(4)], [40, 0]),
-    Match {
-        what: "fixed start v none",
-        claim: Claim::Better,
-        players: [Player::Maxn(Report { has_fixed_start: true, ..Report::AGENT }), REPORT],
-        rounds: [150, 1],
-        // A book knows games from the start alone.
-        opening_plies: 0,
-    },
+    // A book knows games from the start alone.
+    from_the_start(
+        "fixed start v none",
+        Claim::Better,
+        [Player::Maxn(Report { has_fixed_start: true, ..Report::AGENT }), REPORT],
+        [150, 1],
+    ),
     pairing(
         "max^n that judges by EAT and DIST alone v greedy with all features",
         Claim::Weaker,
@@ -125,13 +134,33 @@ const MATCHES: &[Match] = &[
         [REPORT, Player::Maxn(Report { others: Weights::Report, ..Report::AGENT })],
         [150, 1],
     ),
-    pairing(
-        "depth 6 with one reply v depth 3 with all",
-        Claim::Nothing,
-        [Player::Maxn(Report::of_depth(6).with_one_reply()), REPORT],
-        [40, 0],
-    ),
+    pairing("depth 6 with one reply v depth 3 with all", Claim::Nothing, [one_reply(6), REPORT], [40, 0]),
     pairing("brs to depth 6 v max^n to depth 3", Claim::Nothing, [Player::BestReply(6), REPORT], [40, 0]),
+    // The program itself keeps lists that begin with the game.
+    from_the_start(
+        "the report's greedy program v random",
+        Claim::Better,
+        [Player::Shipped(Shipped::Greedy), Player::Random],
+        [200, 2],
+    ),
+    from_the_start(
+        "the report's max^n program v random",
+        Claim::Better,
+        [Player::Shipped(Shipped::Maxn), Player::Random],
+        [200, 2],
+    ),
+    from_the_start(
+        "the report's max^n program v greedy, repaired",
+        Claim::Nothing,
+        [Player::Shipped(Shipped::Maxn), GREEDY],
+        [150, 1],
+    ),
+    from_the_start(
+        "the report's max^n program v max^n, repaired, with the fixed start",
+        Claim::Nothing,
+        [Player::Shipped(Shipped::Maxn), Player::Maxn(Report { has_fixed_start: true, ..Report::AGENT })],
+        [150, 1],
+    ),
 ];
 
 /// Where a run is: tells how much is done, and hears whether to go on.
@@ -271,7 +300,8 @@ fn depth_rows(sample: &Sample, quick: bool, ahead: &mut Ahead<'_, '_>) -> Option
         ("max^n to depth 2", maxn(2), Some(true)),
         ("max^n to depth 3", maxn(3), Some(true)),
         ("max^n to depth 4", maxn(4), Some(false)),
-        ("max^n to depth 6 with one reply", Player::Maxn(Report::of_depth(6).with_one_reply()), Some(false)),
+        ("max^n to depth 6 with one reply", one_reply(6), Some(false)),
+        ("max^n to depth 9 with one reply", one_reply(9), None),
         ("brs to depth 6", Player::BestReply(6), None),
     ];
     for &(name, player, fits) in if quick { &all[..3] } else { all } {
@@ -359,5 +389,72 @@ fn saved(what: &str, before: &[u64], after: &[u64], claimed: bool) -> Row {
         ours: Figure::Share { score: summary.score, ci95: [lo, hi], games: before.len() },
         ok,
         verdict: Some(verdict(ok)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn go_on(_: f64, _: &str) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    #[test]
+    fn a_quick_run_has_a_verdict_for_every_claim() {
+        let reproduction = EXPERIMENT.run(&mut Run { quick: true, progress: &mut go_on }).unwrap();
+        for row in &reproduction.rows {
+            match row.kind {
+                Kind::Exact => assert_eq!(row.ok, Some(true), "{row:?}"),
+                Kind::Measured => assert_eq!(row.verdict, Some(verdict(row.ok)), "{row:?}"),
+                Kind::New => assert_eq!((row.ok, row.verdict), (None, None), "{row:?}"),
+            }
+        }
+        let has = |kind| reproduction.rows.iter().any(|row| row.kind == kind);
+        assert!(has(Kind::Exact) && has(Kind::Measured) && has(Kind::New));
+    }
+
+    #[test]
+    fn a_match_repeats_and_can_be_broken_off() {
+        let play = |progress: &mut dyn FnMut(f64, &str) -> ControlFlow<()>| {
+            let mut run = Run { quick: true, progress };
+            let mut ahead = Ahead { run: &mut run, n_steps: 1, n_done: 0 };
+            greedy_rows(1, &mut ahead)
+        };
+        let rows = play(&mut go_on).unwrap();
+        assert_eq!(Some(&rows), play(&mut go_on).as_ref());
+        let Figure::Share { games, .. } = rows[0].ours else { panic!("{rows:?}") };
+        assert_eq!(games, 6);
+        let mut n_told = 0;
+        let broken = play(&mut |_, _| {
+            n_told += 1;
+            if n_told < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        assert_eq!(broken, None);
+    }
+
+    #[test]
+    fn what_is_claimed_is_judged_by_the_interval() {
+        let judge = |claim, ci95: [f64; 2]| {
+            let played = Played { score: 0.4, ci95, n_games: 6, n_won: 3 };
+            played.row(&Match { claim, ..GREEDY_V_RANDOM }).verdict
+        };
+        let (above, below, across) = ([0.4, 0.5], [0.1, 0.3], [0.3, 0.4]);
+        assert_eq!(
+            [above, below, across].map(|ci95| judge(Claim::Better, ci95)),
+            [HOLDS, DOES_NOT_HOLD, UNDECIDED].map(Some)
+        );
+        assert_eq!(
+            [above, below, across].map(|ci95| judge(Claim::Weaker, ci95)),
+            [DOES_NOT_HOLD, HOLDS, UNDECIDED].map(Some)
+        );
+        assert_eq!(judge(Claim::Nothing, above), None);
+    }
+
+    #[test]
+    fn savings_are_obvious_or_not() {
+        let row = |after: u64, claimed| saved("work saved", &[100; 400], &[after; 400], claimed).verdict;
+        assert_eq!([row(40, true), row(40, false)], [HOLDS, DOES_NOT_HOLD].map(Some));
+        assert_eq!([row(99, true), row(99, false)], [DOES_NOT_HOLD, HOLDS].map(Some));
     }
 }

@@ -7,6 +7,8 @@ use ludwerk_search::{
     AlphaBetaOptions, BestReply, Book, Greedy, Limits, Maxn, MaxnOptions, Paranoid, Random,
 };
 
+use super::shipped::Shipped;
+
 /// An agent that takes part in a match.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Player {
@@ -20,6 +22,8 @@ pub enum Player {
     Paranoid(u32),
     /// Best-reply search, with nothing pruned that matters.
     BestReply(u32),
+    /// The report's own program.
+    Shipped(Shipped),
 }
 
 /// Max^n as the report describes it: depth 3, its evaluation, and a simpler one for the others.
@@ -108,6 +112,7 @@ impl Player {
                     .unwrap_or_else(|error| unreachable!("the fixed start can be played: {error}")),
             ),
             Self::Maxn(report) => Box::new(report.search(seed)),
+            Self::Shipped(program) => Box::new(program),
             Self::Paranoid(depth) => {
                 Box::new(Paranoid::new(plain(), Limits::of_depth(depth), weights(), seed))
             }
