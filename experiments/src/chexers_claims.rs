@@ -13,11 +13,10 @@ mod shipped;
 mod survey;
 
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use ludwerk_arena::Contest;
 use ludwerk_arena::stats::{Tally, interval};
+use ludwerk_arena::{Contest, ContestResult};
 use ludwerk_chexers::{Chexers, LONGEST_GAME};
 use ludwerk_search::MaxnOptions;
 
@@ -185,15 +184,10 @@ struct Ahead<'a, 'b> {
 }
 
 impl Ahead<'_, '_> {
-    fn tell(&mut self, part: f64, what: &str) -> ControlFlow<()> {
-        (self.run.progress)((self.n_done as f64 + part) / self.n_steps as f64, what)
-    }
-
-    /// The next step begins; `None` to break off.
-    fn step(&mut self, what: &str) -> Option<()> {
-        let goes_on = self.tell(0.0, what).is_continue();
-        self.n_done += 1;
-        goes_on.then_some(())
+    /// So much of the present step is done; `None` to break off.
+    fn tell(&mut self, part: f64, what: &str) -> Option<()> {
+        let done = (self.n_done as f64 + part) / self.n_steps as f64;
+        (self.run.progress)(done, what).is_continue().then_some(())
     }
 }
 
@@ -201,14 +195,15 @@ fn run(run: &mut Run<'_>) -> Option<Vec<Row>> {
     let quick = run.quick;
     let rounds = |pairing: &Match| pairing.rounds[usize::from(quick)];
     let matches: Vec<_> = MATCHES.iter().filter(|pairing| rounds(pairing) > 0).collect();
-    let mut ahead = Ahead { run, n_steps: matches.len() + 4, n_done: 0 };
+    let mut ahead = Ahead { run, n_steps: matches.len() + 5, n_done: 0 };
     let mut rows = greedy_rows(rounds(&GREEDY_V_RANDOM), &mut ahead)?;
     for pairing in matches {
         let played = play(pairing, rounds(pairing), &mut ahead)?;
         rows.push(played.row(pairing));
     }
-    ahead.step("positions")?;
+    ahead.tell(0.0, "positions")?;
     let sample = Sample::of_games(if quick { 1 } else { 20 }, if quick { 9 } else { 5 });
+    ahead.n_done += 1;
     rows.extend(depth_rows(&sample, quick, &mut ahead)?);
     rows.extend(pruning_rows(&sample, &mut ahead)?);
     Some(rows)
@@ -225,7 +220,7 @@ struct Played {
 
 /// Plays a match; `None` if it was broken off.
 fn play(pairing: &Match, n_rounds: usize, ahead: &mut Ahead<'_, '_>) -> Option<Played> {
-    ahead.step(pairing.what)?;
+    ahead.tell(0.0, pairing.what)?;
     let contest = Contest {
         game: Chexers,
         start: None,
@@ -239,18 +234,17 @@ fn play(pairing: &Match, n_rounds: usize, ahead: &mut Ahead<'_, '_>) -> Option<P
     let stop = AtomicBool::new(false);
     let (mut n_games, mut n_won) = (0, 0);
     let make = |agent: usize, seed: u64| pairing.players[agent].agent(seed);
-    ahead.n_done -= 1;
     let result = ludwerk_arena::run(&contest, &make, &stop, &mut |game| {
         n_games += 1;
         let winner = game.played.ended.returns(3).and_then(|returns| returns.sole_winner());
         n_won += usize::from(winner.is_some_and(|seat| game.seating[seat] == 0));
-        if ahead.tell(n_games as f64 / contest.n_games as f64, pairing.what).is_break() {
+        if ahead.tell(n_games as f64 / contest.n_games as f64, pairing.what).is_none() {
             stop.store(true, Ordering::Relaxed);
         }
     });
     ahead.n_done += 1;
-    let result =
-        result.ok().filter(|result| result.n_games == contest.n_games && result.forfeits.is_empty())?;
+    let is_whole = |result: &ContestResult| !stop.load(Ordering::Relaxed) && result.forfeits.is_empty();
+    let result = result.ok().filter(is_whole)?;
     let summary = result.agents.first()?.summary;
     Some(Played { score: summary.score, ci95: [summary.ci95.0, summary.ci95.1], n_games, n_won })
 }
@@ -319,11 +313,11 @@ fn depth_rows(sample: &Sample, quick: bool, ahead: &mut Ahead<'_, '_>) -> Option
         ("brs to depth 6", Player::BestReply(6), Some(false)),
     ];
     for &(name, player, fits) in if quick { &all[..3] } else { all } {
-        ahead.tell(0.0, name).is_continue().then_some(())?;
+        ahead.tell(0.0, name)?;
         let survey = survey(sample, |seed| player.agent(seed));
         rows.extend(cost_rows(name, &survey, sample.turns_per_game, fits));
     }
-    ahead.step("depths")?;
+    ahead.n_done += 1;
     Some(rows)
 }
 
@@ -360,12 +354,13 @@ fn cost_rows(name: &str, survey: &Survey, turns_per_game: f64, fits: Option<bool
 
 /// Lazy evaluation and shallow pruning, each on and off.
 fn pruning_rows(sample: &Sample, ahead: &mut Ahead<'_, '_>) -> Option<Vec<Row>> {
-    ahead.step("lazy evaluation")?;
+    ahead.tell(0.0, "lazy evaluation")?;
     let of = |options| survey(sample, |seed| Report::AGENT.with(options).search(seed));
     let plain = Report::AGENT.options;
     let lazy = of(plain);
     let eager = of(MaxnOptions { lazy: false, ..plain });
-    ahead.step("shallow pruning")?;
+    ahead.n_done += 1;
+    ahead.tell(0.0, "shallow pruning")?;
     let whole = of(MaxnOptions { relative: true, ..plain });
     let shallow = of(MaxnOptions { shallow: true, ..plain });
     let n = sample.positions.len() as u64;
@@ -374,13 +369,13 @@ fn pruning_rows(sample: &Sample, ahead: &mut Ahead<'_, '_>) -> Option<Vec<Row>> 
     let lazy_choice = equal(&|n| lazy.chosen[n] == eager.chosen[n]);
     let lazy_nodes = equal(&|n| lazy.nodes[n] == eager.nodes[n]);
     let shallow_choice = equal(&|n| shallow.chosen[n] == whole.chosen[n]);
-    let total = |seconds: &[f64]| Figure::Seconds(seconds.iter().sum::<f64>() / seconds.len() as f64);
+    let mean = |seconds: &[f64]| Figure::Seconds(seconds.iter().sum::<f64>() / seconds.len() as f64);
     Some(vec![
         Row::exact("lazy evaluation: positions with the same choice".to_owned(), n, lazy_choice),
         Row::exact("lazy evaluation: positions with the same nodes".to_owned(), n, lazy_nodes),
         saved("lazy evaluation: evaluations saved", &eager.evaluations, &lazy.evaluations, true),
-        Row::new("lazy evaluation: seconds a move with it".to_owned(), total(&lazy.seconds)),
-        Row::new("lazy evaluation: seconds a move without".to_owned(), total(&eager.seconds)),
+        Row::new("lazy evaluation: seconds a move with it".to_owned(), mean(&lazy.seconds)),
+        Row::new("lazy evaluation: seconds a move without".to_owned(), mean(&eager.seconds)),
         Row::exact("shallow pruning: positions with the same choice".to_owned(), n, shallow_choice),
         saved("shallow pruning: nodes saved, no obvious effect", &whole.nodes, &shallow.nodes, false),
     ])
@@ -408,6 +403,8 @@ fn saved(what: &str, before: &[u64], after: &[u64], claimed: bool) -> Row {
 
 #[cfg(test)]
 mod tests {
+    use std::ops::ControlFlow;
+
     use super::*;
 
     fn go_on(_: f64, _: &str) -> ControlFlow<()> {
