@@ -26,6 +26,7 @@
 //! beyond an equal share.
 
 mod endgame;
+mod race;
 mod tree;
 mod worker;
 
@@ -42,6 +43,7 @@ use crate::rollout::{RolloutOptions, Shares};
 use crate::root::no_moves;
 use crate::score;
 use endgame::Endgame;
+use race::Race;
 use tree::{Proof, ROOT, Tree};
 use worker::{Root, Worker};
 
@@ -79,10 +81,13 @@ pub struct MctsOptions {
     pub rollout: RolloutOptions,
     /// Prove wins and losses.
     pub solver: bool,
-    /// Solve the end of a game for two exactly, if it takes no more than so many positions; 0 for never.
+    /// Solve the end of a game for two exactly, or look for a win among more that nobody can stop, if it takes no
+    /// more than so many positions; 0 for never.
     pub endgame: u64,
     /// Take a game for ended by a repetition that it only points to.
     pub foresight: bool,
+    /// By what part a share of such an end counts less: with a draw despised, an even game is played on.
+    pub contempt: f64,
     /// Keep the tree between the moves of a game.
     pub reuse: bool,
     /// How many threads share the tree.
@@ -106,6 +111,7 @@ impl Default for MctsOptions {
             solver: true,
             endgame: 0,
             foresight: false,
+            contempt: 0.0,
             reuse: true,
             threads: 1,
             memory: 256 << 20,
@@ -137,18 +143,18 @@ impl Mcts {
         Self { options, limits, weights, rng: Rng::new(seed), kept: None }
     }
 
-    /// Best play to the end, if that is near enough to be found with a part of the budget.
+    /// Best play to the end, or a win that nobody can stop, if that is near enough to be found with a part of the
+    /// budget.
     fn solve_endgame<G: Observe + Keyed + MoveHints>(
         &self,
         view: &View<'_, G>,
         state: &G::State,
         control: &Control<'_, G::Move>,
     ) -> Option<Report<G::Move>> {
-        /// With more moves than this the end is too far away.
+        /// With more moves than this the end of a game for two is too far away.
         const MOST_MOVES: usize = 32;
         let info = view.game.info();
-        let is_fit = view.game.n_seats() == 2 && info.constant_sum && !info.chance && !info.history;
-        if !is_fit || self.options.endgame == 0 || !(2..=MOST_MOVES).contains(&view.legal.len()) {
+        if self.options.endgame == 0 || view.legal.len() < 2 || info.chance {
             return None;
         }
         let part_of = |whole: u64| (whole / 4).max(1);
@@ -159,7 +165,11 @@ impl Mcts {
             time: self.limits.time.map(|time| time / 4),
             ..Limits::default()
         };
-        Endgame::new(view.game, view.seat, &limits, control.stop_flag()).solve(view, state)
+        if view.game.n_seats() > 2 {
+            return Race::new(view, &limits, control.stop_flag()).solve(state, view.legal);
+        }
+        let is_fit = info.constant_sum && !info.history && view.legal.len() <= MOST_MOVES;
+        is_fit.then(|| Endgame::new(view.game, view.seat, &limits, control.stop_flag()).solve(view, state))?
     }
 
     /// The tree to search in: what the last one knew of this position, or an empty one.

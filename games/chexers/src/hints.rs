@@ -4,6 +4,7 @@ use ludwerk_core::{Game, MoveHints, Outcome, Seat, Trail, Turn};
 
 use crate::board::{EXITS_TO_WIN, ROWS, State, after, before};
 use crate::moves::{Action, ChexersMove};
+use crate::policy::Outlook;
 use crate::rules::Chexers;
 
 const WINS: i32 = 1000;
@@ -57,15 +58,12 @@ impl MoveHints for Chexers {
     }
 
     fn likelihood(&self, state: &State, mv: ChexersMove) -> f32 {
-        /// Guesses: what a player who looks one move ahead prefers.
-        const LIKELY: f32 = 8.0;
-        match self.priority(state, mv) {
-            WINS.. => 1000.0,
-            EXIT.. => LIKELY,
-            ahead if ahead > 0 => 2.0,
-            0 => 1.0,
-            _ => 0.5,
-        }
+        Outlook::new(state).likelihood(mv)
+    }
+
+    fn likelihoods(&self, state: &State, moves: &[ChexersMove], likelihoods: &mut Vec<f32>) {
+        let outlook = Outlook::new(state);
+        likelihoods.extend(moves.iter().map(|&mv| outlook.likelihood(mv)));
     }
 }
 

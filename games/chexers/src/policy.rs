@@ -36,6 +36,13 @@ const FREES_VICTIM_GOAL: usize = 33;
 const TO_CENTRE: usize = 34;
 const BACK_HOME: usize = 35;
 
+/// The weight of each trait.
+const WEIGHTS: [f32; N_TRAITS] = [
+    1.21, 1.49, 2.31, 2.90, 2.49, 3.48, 2.17, 1.90, 0.85, -1.31, -1.10, -0.50, 0.71, 0.55, 2.15, 1.96, -2.22,
+    -2.31, -0.88, -0.45, 0.16, 0.35, -0.02, -0.99, -1.47, -0.38, 1.84, -0.60, -0.34, 0.03, -0.04, 0.17, 0.89,
+    0.46, 0.20, -0.73,
+];
+
 /// What is the same for all moves of a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Outlook {
@@ -43,7 +50,6 @@ pub struct Outlook {
     own: Hexes,
     next: Hexes,
     last: Hexes,
-    vacant: Hexes,
     /// Where the next and the last player could turn a piece.
     reach_next: Hexes,
     reach_last: Hexes,
@@ -77,7 +83,7 @@ impl Outlook {
             std::cmp::Ordering::Greater => 2,
         };
         let landings = landings & vacant;
-        Self { seat, own, next, last, vacant, reach_next, reach_last, landings, perches, wealth }
+        Self { seat, own, next, last, reach_next, reach_last, landings, perches, wealth }
     }
 
     /// The traits of a move, as bits.
@@ -125,9 +131,15 @@ impl Outlook {
             | has(to.distance_to_goal(self.seat) == 6, BACK_HOME)
     }
 
-    /// Which hexes are empty.
-    pub fn vacant(&self) -> Hexes {
-        self.vacant
+    /// How likely a good player is to make a move, up to a factor that all moves of the position share.
+    pub fn likelihood(&self, mv: ChexersMove) -> f32 {
+        let mut traits = self.traits(mv);
+        let mut sum = 0.0;
+        while traits != 0 {
+            sum += WEIGHTS[traits.trailing_zeros() as usize];
+            traits &= traits - 1;
+        }
+        sum.exp()
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use ludwerk_core::{Agent, AgentError, CompleteGame, Evaluate, Keyed, MoveHints, Observe, Presets, Rng};
 use ludwerk_search::{
     Adaptive, AlphaBeta, BestReply, Book, Expectimax, Greedy, Ismcts, Limits, Maxn, Mcts, Minimax, Open,
-    Paranoid, Pimc, Prover, Random, Sampler,
+    Paranoid, Pimc, Random, Sampler,
 };
 
 use super::options::Options;
@@ -54,11 +54,6 @@ pub fn build<G: CompleteGame>(game: &G, spec: &Spec, seed: u64) -> Result<Box<dy
                 Some(limit) => sampler.with_limit(limit),
                 None => sampler,
             })
-        }
-        "prover" => {
-            let inner = build(game, &options.inner("champion")?, inner_seed)?;
-            let nodes = options.limits()?.nodes.unwrap_or(Prover::<G>::DEFAULT_NODES);
-            Box::new(Prover::new(inner, nodes, seed))
         }
         "book" => {
             let inner = build(game, &options.inner("champion")?, inner_seed)?;

@@ -85,8 +85,14 @@ pub const AGENTS: &[AgentInfo] = &[
             SCALE,
             LGR,
             option("solver", "on", "Prove wins and losses."),
-            option("endgame", "off", "Solve the end of a game for two within so many positions."),
+            option(
+                "endgame",
+                "off",
+                "Within so many positions, solve the end of a game for two, or look for a win in a game for \
+                 more that nobody can stop.",
+            ),
             FORESIGHT,
+            option("contempt", "0", "By what part a draw that is foreseen counts less, 0 to 1."),
             option("reuse", "on", "Keep the tree between the moves of a game."),
             option("threads", "1", "How many threads share the tree."),
             MEMORY,
@@ -147,14 +153,6 @@ pub const AGENTS: &[AgentInfo] = &[
             option("cover", "0.8", "How probable the searched moves of another are together, above 0 to 1."),
             option("particles", "64", "How many free sets of weights are tried beside the named ones."),
             option("learn", "on", "Learn from moves; off takes all to judge as the default weights do."),
-        ],
-    },
-    AgentInfo {
-        name: "prover",
-        summary: "Plays out wins that nobody can stop, and otherwise as another agent.",
-        options: &[
-            option("inner", "(champion)", "The agent that plays where no such win is found."),
-            option("nodes", "20000", "How many positions it looks at for one."),
         ],
     },
     AgentInfo {

@@ -268,6 +268,7 @@ impl<'a> Options<'a> {
             solver: self.switch("solver", default.solver)?,
             endgame: self.parsed("endgame", "100000 or off", parse_count_or_off)?.unwrap_or(default.endgame),
             foresight: self.switch("foresight", default.foresight)?,
+            contempt: self.parsed("contempt", "0.3, from 0 to 1", parse_share)?.unwrap_or(default.contempt),
             reuse: self.switch("reuse", default.reuse)?,
             threads: self.threads()?,
             memory: self.memory(default.memory)?,

@@ -150,7 +150,9 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
                 return Ok((self.rollouts.shares_at_end(&state, &outcome), true));
             }
             if let Some(outcome) = self.foreseen(&state) {
-                return Ok((self.rollouts.shares_at_end(&state, &outcome), false));
+                let despised = 1.0 - self.root.options.contempt;
+                let shares = self.rollouts.shares_at_end(&state, &outcome);
+                return Ok((shares.map(|share| despised * share), false));
             }
             // 2. A position that is new is played out.
             let is_new = tree.node(idx).visits() <= self.root.options.expand && idx != ROOT;

@@ -1,106 +1,84 @@
-//! Wins that nobody can stop: an exact search for the end of a race, before another agent is asked.
+//! The end of a race among several: a win that nobody can stop, found exactly.
 //!
 //! Idea: near the end of a race it is not worth weighing anything. Either one seat wins whatever all the others do,
 //! together, or it does not; a search that asks only this is far narrower than one that wants a value.
 //! Formula: `wins(s, t)`, in at most `t` turns of the seat: where the seat is to move, if some move wins; where another
 //! is, if all do. `t` grows from the fewest turns that the game calls possible ([`MoveHints::least_turns_to_win`]),
 //! and wherever more are needed than are left, the answer is no.
-//! Games: any number of players, nothing hidden, no chance.
-//! Source: L. V. Allis, "Searching for solutions in games and artificial intelligence" (1994), on and-or trees; the
+//! Sources: L. V. Allis, "Searching for solutions in games and artificial intelligence" (1994), on and-or trees; the
 //! bound on the turns is that of iterative deepening A*, R. Korf (1985).
 //!
-//! A "yes" is a proof: the win is played out to the end. A "no" means nothing, since the budget may be too small, a
+//! A "yes" is a proof: the win can be played out to the end. A "no" means nothing, since the budget may be too small, a
 //! position that occurs again counts as no win, and where even a pass of another refutes, his moves are not tried:
 //! he may have none as good as that. Without a bound from the game nothing is looked for.
 
-use ludwerk_core::{
-    Agent, AgentError, Control, Decision, Game, Keyed, MoveHints, Observe, Report, Rng, Seat, Trail, Turn,
-    View,
-};
+use std::sync::atomic::AtomicBool;
 
-use crate::facts::one_against_all_refusal;
+use ludwerk_core::{Game, Keyed, Line, MoveHints, Observe, Report, Seat, Trail, Turn, View};
+
 use crate::limits::{Halt, Limits, Meter};
 use crate::score;
 
-/// Plays out wins that nobody can stop, and asks another agent where it finds none.
-pub struct Prover<G: Observe> {
-    inner: Box<dyn Agent<G>>,
-    nodes: u64,
-    rng: Rng,
-}
+/// A win further away than so many turns is not looked for. Nothing repeats in fewer than two turns of everybody, so
+/// that among three no position can occur four times on the way to it.
+const MOST_TURNS: u32 = 7;
 
-/// A win further away than so many turns is not looked for. With fewer than three turns between two occurrences,
-/// no position can occur four times in a proof.
-const MOST_TURNS: u32 = 8;
-
-impl<G: Observe> Prover<G> {
-    /// How many positions are looked at for a proof unless told otherwise.
-    pub const DEFAULT_NODES: u64 = 20_000;
-
-    /// Looks at `nodes` positions for a win before it asks `inner`.
-    pub fn new(inner: Box<dyn Agent<G>>, nodes: u64, seed: u64) -> Self {
-        Self { inner, nodes, rng: Rng::new(seed) }
-    }
-}
-
-impl<G: Observe + Keyed + MoveHints> Agent<G> for Prover<G> {
-    fn decide(
-        &mut self,
-        view: &View<'_, G>,
-        control: &mut Control<'_, G::Move>,
-    ) -> Result<Decision<G::Move>, AgentError> {
-        if let Some(why) = one_against_all_refusal(view.game, "prover") {
-            return Err(AgentError::Refused(why));
-        }
-        let state = view.game.resample(view.observation, &mut self.rng);
-        let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
-        let mut proof = Proof {
-            game: view.game,
-            seat: view.seat,
-            meter: Meter::new(&limits, control.stop_flag()),
-            trail: view.trail.clone(),
-            moves: Vec::new(),
-            known: Known::new(self.nodes),
-        };
-        let found = proof.winning_move(&state, view.legal);
-        let nodes = proof.meter.nodes();
-        let Some((mv, turns)) = found else {
-            let mut decision = self.inner.decide(view, control)?;
-            decision.report.nodes += nodes;
-            return Ok(decision);
-        };
-        let n_seats = view.game.n_seats();
-        // The last of the turns ends the game; all the others come between two of them.
-        let plies = (turns - 1) * n_seats as u32 + 1;
-        let value = |seat| score::of_share(f64::from(u8::from(seat == view.seat)), n_seats, plies);
-        let report = Report {
-            value: Some(value(view.seat)),
-            values: (0..n_seats).map(value).collect(),
-            depth: plies,
-            nodes,
-            pv: vec![mv],
-            notes: vec![format!("wins in {turns} turns, whatever the others do")],
-            ..Report::default()
-        };
-        control.report(&report);
-        Ok(Decision { chosen: mv, report })
-    }
-}
-
-struct Proof<'a, G: Game> {
+/// Looks for a win of one seat.
+pub(super) struct Race<'a, G: Game> {
     game: &'a G,
     seat: Seat,
     meter: Meter<'a>,
     trail: Trail,
     /// The moves of all levels, used as a stack.
     moves: Vec<G::Move>,
+    n_nodes: u64,
     known: Known,
 }
 
-impl<G: Keyed + MoveHints> Proof<'_, G> {
+impl<'a, G: Keyed + MoveHints> Race<'a, G> {
+    /// The search for the seat of the view, within limits that bound its positions.
+    pub fn new(view: &View<'a, G>, limits: &Limits, stop: &'a AtomicBool) -> Self
+    where
+        G: Observe,
+    {
+        Self {
+            game: view.game,
+            seat: view.seat,
+            meter: Meter::new(limits, stop),
+            trail: view.trail.clone(),
+            moves: Vec::new(),
+            n_nodes: limits.nodes.unwrap_or_default(),
+            known: Known::default(),
+        }
+    }
+
+    /// The move that wins, with what is to be told of it; `None` if no such win is found.
+    pub fn solve(&mut self, state: &G::State, legal: &[G::Move]) -> Option<Report<G::Move>> {
+        let (mv, turns) = self.winning_move(state, legal)?;
+        let n_seats = self.game.n_seats();
+        // The last of the turns ends the game; all the others come between two of them.
+        let plies = (turns - 1) * n_seats as u32 + 1;
+        let value_of = |seat| score::of_share(f64::from(u8::from(seat == self.seat)), n_seats, plies);
+        let value = value_of(self.seat);
+        Some(Report {
+            value: Some(value),
+            values: (0..n_seats).map(value_of).collect(),
+            depth: plies,
+            nodes: self.meter.nodes(),
+            pv: vec![mv],
+            lines: vec![Line { mv, value, pv: vec![mv] }],
+            notes: vec![format!("wins in {turns} turns, whatever the others do")],
+            ..Report::default()
+        })
+    }
+
     /// A move that wins in the fewest turns for which a proof is found, and these turns.
     fn winning_move(&mut self, state: &G::State, legal: &[G::Move]) -> Option<(G::Move, u32)> {
         let least = self.game.least_turns_to_win(state, self.seat)?.max(1);
+        if least > MOST_TURNS {
+            return None;
+        }
+        self.known = Known::new(self.n_nodes);
         let mut order = legal.to_vec();
         order.sort_by_cached_key(|&mv| std::cmp::Reverse(self.game.priority(state, mv)));
         for turns in least..=MOST_TURNS {
@@ -176,6 +154,7 @@ impl<G: Keyed + MoveHints> Proof<'_, G> {
 }
 
 /// What was found out: for a position, within how many turns it is won, and within how many it is not.
+#[derive(Default)]
 struct Known {
     entries: Vec<Entry>,
 }
