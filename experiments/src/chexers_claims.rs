@@ -92,6 +92,10 @@ const fn maxn(depth: u32) -> Player {
     Player::Maxn(Report::of_depth(depth))
 }
 
+const fn without_danger(depth: u32) -> Player {
+    Player::Maxn(Report { weights: Weights::EatDistAndExit, ..Report::of_depth(depth) })
+}
+
 const fn one_reply(depth: u32) -> Player {
     Player::Maxn(Report::of_depth(depth).with_one_reply())
 }
@@ -108,6 +112,12 @@ const MATCHES: &[Match] = &[
     pairing("depth 3 v depth 2", Claim::Better, [REPORT, maxn(2)], [150, 1]),
     pairing("depth 3 v depth 4, whatever the time", Claim::Nothing, [REPORT, maxn(4)], [40, 0]),
     pairing("depth 2 v depth 1", Claim::Nothing, [maxn(2), maxn(1)], [150, 0]),
+    pairing(
+        "depth 3 v depth 1, both judging by EAT, DIST and EXIT alone",
+        Claim::Nothing,
+        [without_danger(3), without_danger(1)],
+        [150, 0],
+    ),
     pairing("depth 4 v depth 1, whatever the time", Claim::Nothing, [maxn(4), maxn(1)], [40, 0]),
     pairing("depth 4 v depth 2, whatever the time", Claim::Nothing, [maxn(4), maxn(2)], [40, 0]),
     // A book knows games from the start alone.
