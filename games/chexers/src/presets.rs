@@ -20,7 +20,16 @@ const PRESETS: &[Preset] = &[
         spec: concat!("book:inner=(maxn:depth=3,weights=report,others=report-rivals),", fixed_start!()),
         help: "the agent of Song and Zhou's report (2019), repaired: Max^n to depth 3 after its fixed start",
     },
-    Preset { name: "champion", spec: "paranoid:time=500ms,tt=16MiB", help: "the strongest in matches" },
+    Preset {
+        name: "mcts",
+        spec: "mcts:select=puct,c=0.35,cutoff=0,scale=7,foresight=on,contempt=0.3,endgame=20000",
+        help: "the settings that won most of their matches",
+    },
+    Preset {
+        name: "champion",
+        spec: "mcts:time=1s,memory=72MiB,reuse=off",
+        help: "the strongest in matches; one thread, and with the rest of the program less than 100 MB",
+    },
 ];
 
 impl Presets for Chexers {
