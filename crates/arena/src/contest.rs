@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use crate::duel::{Ended, PlayedGame, play_game};
 use crate::seating::{Seating, mixed_seatings};
-use crate::stats::{Summary, Tally};
+use crate::stats::{Summary, Tally, interval};
 
 /// What is to be played.
 #[derive(Clone, Debug)]
@@ -83,12 +83,28 @@ pub struct ContestResult {
 }
 
 /// How one agent did.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct AgentResult {
     /// Score with error bars.
     pub summary: Summary,
+    /// The same by how many seats it had, fewest first: to hold out alone against two is another thing than to sit
+    /// at a table with oneself.
+    pub by_seats: Vec<Company>,
     /// The mean time for a move.
     pub time_per_move: Duration,
+}
+
+/// How an agent did in the games in which it had so many seats.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Company {
+    /// How many seats it had.
+    pub n_own_seats: usize,
+    /// The games.
+    pub n_games: usize,
+    /// The mean of what its seats took together.
+    pub share: f64,
+    /// The 95% interval of that.
+    pub ci95: (f64, f64),
 }
 
 impl<G: Game> Contest<G> {
@@ -223,9 +239,18 @@ pub fn random_opening<G: Game + Keyed>(
     None
 }
 
+fn company(n_own_seats: usize, shares: &BTreeMap<u64, usize>) -> Company {
+    let shares = || shares.iter().map(|(&bits, &times)| (f64::from_bits(bits), times));
+    let n_games = shares().map(|(_, times)| times).sum();
+    let sum: f64 = shares().map(|(share, times)| share * times as f64).sum();
+    Company { n_own_seats, n_games, share: sum / n_games as f64, ci95: interval(shares()) }
+}
+
 struct Tallies {
     n_games: usize,
     scores: Vec<Tally>,
+    /// For each agent, by its number of seats: what they took together, as bits, and how often.
+    companies: Vec<BTreeMap<usize, BTreeMap<u64, usize>>>,
     times: Vec<(Duration, u32)>,
     forfeits: BTreeMap<String, usize>,
     n_without_opening: usize,
@@ -236,6 +261,7 @@ impl Tallies {
         Self {
             n_games: 0,
             scores: vec![Tally::default(); n_agents],
+            companies: vec![BTreeMap::new(); n_agents],
             times: vec![(Duration::ZERO, 0); n_agents],
             forfeits: BTreeMap::new(),
             n_without_opening: 0,
@@ -252,6 +278,13 @@ impl Tallies {
             let n_own_seats = result.seating.iter().filter(|&&other| other == agent).count();
             self.scores[agent].add(returns[seat], n_own_seats, n_seats);
         }
+        for (agent, companies) in self.companies.iter_mut().enumerate() {
+            let own = || result.seating.iter().enumerate().filter(move |&(_, &other)| other == agent);
+            // Rounding may lead a whisker above a whole win.
+            let share = own().map(|(seat, _)| returns[seat]).sum::<f64>().min(1.0);
+            let company = companies.entry(own().count()).or_default();
+            *company.entry(share.to_bits()).or_default() += 1;
+        }
         for mv in &result.played.moves {
             if let Some(seat) = mv.seat {
                 let (time, n_moves) = &mut self.times[result.seating[seat]];
@@ -266,10 +299,16 @@ impl Tallies {
     }
 
     fn result(self) -> ContestResult {
-        let agents = self.scores.iter().zip(&self.times).map(|(tally, &(time, n_moves))| AgentResult {
-            summary: tally.summary(),
-            time_per_move: time.checked_div(n_moves).unwrap_or_default(),
-        });
+        let agents = self.scores.iter().zip(&self.companies).zip(&self.times).map(
+            |((tally, companies), &(time, n_moves))| AgentResult {
+                summary: tally.summary(),
+                by_seats: companies
+                    .iter()
+                    .map(|(&n_own_seats, shares)| company(n_own_seats, shares))
+                    .collect(),
+                time_per_move: time.checked_div(n_moves).unwrap_or_default(),
+            },
+        );
         ContestResult {
             n_games: self.n_games,
             agents: agents.collect(),

@@ -10,6 +10,8 @@ pub mod record;
 mod seating;
 pub mod stats;
 
-pub use contest::{AgentResult, Contest, ContestError, ContestResult, GameResult, random_opening, run};
+pub use contest::{
+    AgentResult, Company, Contest, ContestError, ContestResult, GameResult, random_opening, run,
+};
 pub use duel::{Ended, PlayedGame, PlayedMove, play_game};
 pub use seating::{Seating, mixed_seatings};

@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use ludwerk_arena::record::{Origin, Record, RecordError};
 use ludwerk_arena::{Contest, ContestError, ContestResult, Ended, run};
 use ludwerk_core::{
-    Agent, AgentError, Control, Decision, Game, Notation, Observe, Playthrough, Report, Rng, View,
+    Agent, AgentError, Configure, Control, Decision, Game, Notation, Observe, Playthrough, Report, Rng, View,
     doc_game::Countdown,
 };
-use ludwerk_testkit::toys::{Board, Kuhn, TicTacToe, Tree};
+use ludwerk_testkit::toys::{Board, Harvest, Kuhn, TicTacToe, Tree};
 
 /// Plays the legal move with this index, or at random; breaks down when asked to.
 enum Puppet {
@@ -63,6 +63,26 @@ fn tic_tac_toe_match(n_games: usize, n_threads: usize) -> (ContestResult, Vec<Ve
 fn scores(result: &ContestResult) -> Vec<(usize, usize, usize)> {
     let counts = |agent: &ludwerk_arena::stats::Summary| (agent.wins, agent.draws, agent.losses);
     result.agents.iter().map(|agent| counts(&agent.summary)).collect()
+}
+
+/// What one agent takes with one of three seats, the other takes not with its two.
+#[test]
+fn with_more_seats_than_agents_it_is_told_who_took_what_with_how_many() {
+    let game = Harvest::configure(None, Some(3)).unwrap();
+    let make = |agent: usize, seed: u64| -> Box<dyn Agent<Harvest>> {
+        Box::new(if agent == 0 { Puppet::First } else { Puppet::Random(Rng::new(seed)) })
+    };
+    let result = run(&contest(game, 2, 60, 2), &make, &AtomicBool::new(false), &mut |_| {}).unwrap();
+    let [one, other] = &result.agents[..] else { panic!("two agents") };
+    for (ours, theirs) in one.by_seats.iter().zip(other.by_seats.iter().rev()) {
+        assert_eq!(ours.n_own_seats + theirs.n_own_seats, 3);
+        assert_eq!((ours.n_games, theirs.n_games), (30, 30));
+        assert!((ours.share + theirs.share - 1.0).abs() < 1e-9, "{ours:?} {theirs:?}");
+        assert!(ours.ci95.0 <= ours.share && ours.share <= ours.ci95.1);
+    }
+    // A third of its seats it had alone, two thirds as one of two.
+    let mean = (one.by_seats[0].share + one.by_seats[1].share) / 3.0;
+    assert!((mean - one.summary.score).abs() < 1e-9);
 }
 
 #[test]

@@ -113,6 +113,15 @@ fn describe(result: &ContestResult, specs: &[Spec], seed: u64) -> Value {
             row.extend(figures);
         }
         row["ms_per_move"] = json!(agent.time_per_move.as_secs_f64() * 1e3);
+        let by_seats = agent.by_seats.iter().map(|company| {
+            json!({
+                "seats": company.n_own_seats,
+                "games": company.n_games,
+                "share": company.share,
+                "ci95": [company.ci95.0, company.ci95.1],
+            })
+        });
+        row["by_seats"] = json!(by_seats.collect::<Vec<_>>());
         row
     });
     json!({ "games": result.n_games, "seed": seed, "agents": agents.collect::<Vec<_>>() })
@@ -125,9 +134,33 @@ fn tell(result: &ContestResult, specs: &[Spec], n_seats: usize) -> Result<(), Fa
         table.row([spec.to_string()].into_iter().chain(summary_cells(&agent.summary)).chain([time]));
     }
     table.print()?;
+    tell_companies(result, specs, n_seats)?;
     tell_irregularities(result)?;
     output::line(format!("{DIM}{} games{DIM:#}", result.n_games))?;
     output::line(verdict(result, specs, n_seats))
+}
+
+/// What an agent took with so many seats of its own, where that differs from game to game.
+fn tell_companies(result: &ContestResult, specs: &[Spec], n_seats: usize) -> Result<(), Failure> {
+    if result.agents.iter().all(|agent| agent.by_seats.len() < 2) {
+        return Ok(());
+    }
+    output::line("")?;
+    let mut table = Table::new(&["agent", "#its seats", "#games", "#together", "#95%", "#if equal"]);
+    for (agent, spec) in result.agents.iter().zip(specs) {
+        for company in &agent.by_seats {
+            table.row([
+                spec.to_string(),
+                format!("{} of {n_seats}", company.n_own_seats),
+                company.n_games.to_string(),
+                percent(company.share),
+                format!("{} to {}", percent(company.ci95.0), percent(company.ci95.1)),
+                percent(company.n_own_seats as f64 / n_seats as f64),
+            ]);
+        }
+    }
+    table.print()?;
+    output::line("")
 }
 
 /// What keeps the figures from being those of games as they were meant.
