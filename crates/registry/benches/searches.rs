@@ -1,20 +1,48 @@
-//! Speed of the searches on every registered game: `cargo bench --bench searches`.
+//! Speed of the searches on every registered game: `cargo bench --bench searches`, or of some: `… -- chexers`.
 //!
 //! Positions a second, on one thread and on two, from the start and for a second each; then the games that `mcts`
 //! plays a second, from the start and from later on. The median of three runs, all in one process, so that
-//! ratios between rows mean something on a noisy machine.
+//! ratios between rows mean something on a noisy machine. Last the time of searches to a given depth, which publications
+//! tell of: the median and the best of many runs, each by an agent that knows nothing yet.
 
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use ludwerk_core::{Control, Game, MoveHints, Playthrough, Rng};
-use ludwerk_registry::{AnyGame, GAMES, agent};
+use ludwerk_core::{Control, Game, MoveHints, Notation, Playthrough, Rng};
+use ludwerk_registry::{AnyGame, GAMES, GameEntry, agent};
 
 const RUNS: u64 = 3;
 
+/// A search to a given depth: the game, where it begins, the position if that is not the start, and the agent.
+type ToDepth = (&'static str, &'static str, Option<&'static str>, &'static str);
+
+/// After 24 plies of a game of the published agent, repaired.
+const CHEXERS_MIDDLE: Option<&str> = Some(".......r....rrbr..b....gg.bbgg....... red 0,0,0");
+
+const TO_DEPTH: &[ToDepth] = &[
+    ("chexers", "start", None, "maxn:depth=3,weights=report"),
+    ("chexers", "middle", CHEXERS_MIDDLE, "maxn:depth=3,weights=report"),
+    ("chexers", "middle", CHEXERS_MIDDLE, "maxn:depth=3,weights=report,others=report-rivals"),
+    ("chexers", "middle", CHEXERS_MIDDLE, "maxn:depth=5,weights=report"),
+    ("chexers", "start", None, "paranoid:depth=7,weights=report"),
+    ("chexers", "start", None, "paranoid:depth=7"),
+    ("chexers", "middle", CHEXERS_MIDDLE, "paranoid:depth=7"),
+    ("chexers", "start", None, "brs:depth=6,weights=report"),
+    ("chexers", "start", None, "brs:depth=6"),
+    ("chexers", "middle", CHEXERS_MIDDLE, "brs:depth=6"),
+];
+
+/// The games whose names contain one of the words that were given, or all of them.
+fn games() -> impl Iterator<Item = &'static GameEntry> {
+    let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
+    GAMES.iter().filter(move |entry| {
+        words.is_empty() || words.iter().any(|word| entry.info().id.contains(word.as_str()))
+    })
+}
+
 fn main() {
     println!("{:<12} {:<12} {:>8} {:>16} {:>8}", "game", "agent", "threads", "nodes a second", "depth");
-    for entry in GAMES {
+    for entry in games() {
         let Ok(game) = entry.configure(None, None) else { continue };
         for name in ["alphabeta", "paranoid", "mcts", "ismcts"] {
             let Ok(info) = agent(name) else { continue };
@@ -32,7 +60,7 @@ fn main() {
         }
     }
     println!("\n{:<12} {:<12} {:>8} {:>16}", "game", "variant", "from ply", "games a second");
-    for entry in GAMES {
+    for entry in games() {
         for variant in entry.info().variants {
             let Ok(game) = entry.configure(Some(variant.name), None) else { continue };
             if agent("mcts").is_ok_and(|mcts| game.refusal(mcts).is_some()) {
@@ -46,6 +74,48 @@ fn main() {
             }
         }
     }
+    println!(
+        "\n{:<12} {:<8} {:<50} {:>10} {:>10} {:>10} {:>16}",
+        "game", "from", "agent", "nodes", "median ms", "best ms", "nodes a second"
+    );
+    for entry in games() {
+        for (_, place, position, spec) in TO_DEPTH.iter().filter(|(id, ..)| *id == entry.info().id) {
+            let Ok(game) = entry.configure(None, None) else { continue };
+            let (nodes, median, best) = to_depth(&game, *position, spec);
+            println!(
+                "{:<12} {place:<8} {spec:<50} {nodes:>10} {:>10.3} {:>10.3} {:>16.0}",
+                game.info().id,
+                median * 1e3,
+                best * 1e3,
+                nodes as f64 / median
+            );
+        }
+    }
+}
+
+/// The nodes of a search, and the median and the least of the seconds that it takes.
+fn to_depth(game: &AnyGame, position: Option<&str>, spec: &str) -> (u64, f64, f64) {
+    const AT_LEAST: usize = 9;
+    const FOR: Duration = Duration::from_secs(1);
+    let start = match position {
+        Some(text) => game.parse_position(text).expect("a position of this game"),
+        None => game.start(&mut Rng::new(0)),
+    };
+    let play = Playthrough::new(game.clone(), start);
+    let spec = spec.parse().expect("a spec");
+    let stop = AtomicBool::new(false);
+    let (mut all_nodes, mut seconds) = (None, Vec::new());
+    let begun = Instant::now();
+    while seconds.len() < AT_LEAST || begun.elapsed() < FOR {
+        let mut agent = game.agent(&spec, 1).expect("an agent that was not refused");
+        let asked = Instant::now();
+        let decision = play.ask(agent.as_mut(), &mut Control::new(&stop, &mut |_| {})).expect("an answer");
+        seconds.push(asked.elapsed().as_secs_f64());
+        let nodes = decision.report.nodes;
+        assert_eq!(*all_nodes.get_or_insert(nodes), nodes, "a depth bounds the search alone");
+    }
+    seconds.sort_by(f64::total_cmp);
+    (all_nodes.unwrap_or_default(), seconds[seconds.len() / 2], seconds[0])
 }
 
 /// How many games `mcts` plays a second from the position after some moves. What it solves at once does not count.
