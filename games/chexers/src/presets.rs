@@ -22,7 +22,7 @@ const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "mcts",
-        spec: "mcts:select=puct,c=0.35,cutoff=0,scale=7,foresight=on,contempt=0.3,endgame=20000",
+        spec: "mcts:select=puct,c=0.4,cutoff=0,scale=10,foresight=on,contempt=0.3,endgame=20000",
         help: "the settings that won most of their matches",
     },
     Preset {

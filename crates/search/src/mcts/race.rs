@@ -105,12 +105,9 @@ impl<'a, G: Keyed + MoveHints> Race<'a, G> {
 
     fn wins(&mut self, state: &G::State, turns: u32) -> Result<bool, Halt> {
         self.meter.enter()?;
-        let mover = match self.game.turn(state) {
-            Turn::Player(mover) => mover,
-            _ => {
-                let outcome = self.game.result(state, &self.trail);
-                return Ok(outcome.is_some_and(|outcome| outcome.returns[self.seat] == 1.0));
-            }
+        let Turn::Player(mover) = self.game.turn(state) else {
+            let outcome = self.game.result(state, &self.trail);
+            return Ok(outcome.is_some_and(|outcome| outcome.returns[self.seat] == 1.0));
         };
         let is_too_far = |least: u32| least > turns;
         if turns == 0
