@@ -1,4 +1,8 @@
-//! Named settings for Chexers: the published agents, and what was measured to be good.
+//! Named settings for Chexers: the published agents, what was measured to be good, and steps that were measured to
+//! be even.
+//!
+//! `ludwerk levels chexers --games 240` shows the evidence for the steps; the table is in the book, on the page of
+//! levels.
 
 use ludwerk_core::{Preset, Presets};
 
@@ -11,6 +15,18 @@ macro_rules! fixed_start {
          MOVE -3,0 -2,0 * * MOVE -3,3 -2,2 * * MOVE -2,0 -2,1; \
          * MOVE 3,-3 2,-2 * * MOVE 0,-3 0,-2 * * MOVE 2,-2 1,-2; \
          * * MOVE 0,3 0,2 * * MOVE 3,0 2,0 * * MOVE 0,2 1,1\""
+    };
+}
+
+/// Draws a move among those that come to mind, by little more than what the board looks like after each: 40 rounds
+/// with so large a `c` try many moves, the likely ones first. Likely moves lead to the goal, so that even who draws
+/// most freely gets there.
+macro_rules! free_choice {
+    ($temperature:literal) => {
+        concat!(
+            "sampler:inner=(mcts:iterations=40,c=20,foresight=off,endgame=off),temperature=",
+            $temperature
+        )
     };
 }
 
@@ -30,7 +46,23 @@ const PRESETS: &[Preset] = &[
         spec: "mcts:time=1s,memory=72MiB,reuse=off",
         help: "the strongest in matches; one thread, and with the rest of the program less than 100 MB",
     },
+    // The first four differ only in how freely they choose, the next five only in how much they search.
+    level("level-1", free_choice!("1000000")),
+    level("level-2", free_choice!("380000")),
+    level("level-3", free_choice!("180000")),
+    level("level-4", free_choice!("95000")),
+    level("level-5", "sampler:inner=(mcts:iterations=16),temperature=20000"),
+    level("level-6", "sampler:inner=(mcts:iterations=60),temperature=20000"),
+    level("level-7", "sampler:inner=(mcts:iterations=240),temperature=20000"),
+    level("level-8", "sampler:inner=(mcts:iterations=1000),temperature=20000"),
+    level("level-9", "sampler:inner=(mcts:iterations=4000),temperature=20000"),
+    level("level-10", "champion:iterations=20000"),
 ];
+
+/// A step of the scale, bounded in rounds so that it plays the same everywhere.
+const fn level(name: &'static str, spec: &'static str) -> Preset {
+    Preset { name, spec, help: "measured to be about 130 Elo points above the one below" }
+}
 
 impl Presets for Chexers {
     fn presets(&self) -> &'static [Preset] {
