@@ -61,7 +61,7 @@ const PRESETS: &[Preset] = &[
 
 /// A step of the scale, bounded in rounds so that it plays the same everywhere.
 const fn level(name: &'static str, spec: &'static str) -> Preset {
-    Preset { name, spec, help: "measured to be about 130 Elo points above the one below" }
+    Preset { name, spec, help: "measured to be 100 to 170 Elo points above the one below" }
 }
 
 impl Presets for Chexers {
