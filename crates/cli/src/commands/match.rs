@@ -121,7 +121,9 @@ fn describe(result: &ContestResult, specs: &[Spec], seed: u64) -> Value {
                 "ci95": [company.ci95.0, company.ci95.1],
             })
         });
-        row["by_seats"] = json!(by_seats.collect::<Vec<_>>());
+        if agent.by_seats.len() > 1 {
+            row["by_seats"] = json!(by_seats.collect::<Vec<_>>());
+        }
         row
     });
     json!({ "games": result.n_games, "seed": seed, "agents": agents.collect::<Vec<_>>() })
