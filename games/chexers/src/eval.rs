@@ -99,6 +99,12 @@ const REPORT_RIVALS: [f64; N_FEATURES] = {
     weights
 };
 
+const REPORT_GREEDY: [f64; N_FEATURES] = {
+    let mut weights = REPORT_RIVALS;
+    weights[1] = REPORT[1];
+    weights
+};
+
 impl Evaluate for Chexers {
     fn features(&self) -> &'static [Feature] {
         &FEATURES
@@ -110,6 +116,11 @@ impl Evaluate for Chexers {
                 name: "report",
                 help: "the evaluation of Song and Zhou's report (2019), repaired",
                 weights: &REPORT_WEIGHTS,
+            },
+            WeightPreset {
+                name: "report-greedy",
+                help: "what the report's greedy agent looks at: EAT, DIST and EXIT",
+                weights: &REPORT_GREEDY,
             },
             WeightPreset {
                 name: "report-rivals",

@@ -37,6 +37,11 @@ const PRESETS: &[Preset] = &[
         help: "the agent of Song and Zhou's report (2019), repaired: Max^n to depth 3 after its fixed start",
     },
     Preset {
+        name: "greedy",
+        spec: "greedy:weights=report-greedy",
+        help: "as the report describes its own; leads alone would not make it go anywhere",
+    },
+    Preset {
         name: "mcts",
         spec: "mcts:select=puct,c=0.4,cutoff=0,scale=10,foresight=on,contempt=0.3,endgame=20000",
         help: "the settings that won most of their matches",
