@@ -1,7 +1,7 @@
 //! The fine points of the rules, and games and positions that other programs played and counted.
 
 use ludwerk_chexers::Chexers;
-use ludwerk_core::{Game, MoveError, Notation, Playthrough, Rng, Turn};
+use ludwerk_core::{Game, MoveError, MoveHints, Notation, Playthrough, Rng, Turn};
 
 const GAMES: &str = include_str!("data/games.jsonl");
 const EDGE_GAMES: &str = include_str!("data/edge-games.jsonl");
@@ -180,5 +180,42 @@ fn positions_that_cannot_be_are_refused() {
     ] {
         let error = Chexers.parse_position(&text).unwrap_err().to_string();
         assert!(error.contains(reason), "{text}: {error}");
+    }
+}
+
+/// Searches take the second occurrence for the draw that the fourth will be.
+#[test]
+fn a_repetition_is_foreseen() {
+    let mut play = begin();
+    let circle = [
+        "MOVE -3,0 -2,0",
+        "MOVE 0,-3 0,-2",
+        "MOVE 0,3 0,2",
+        "MOVE -2,0 -3,0",
+        "MOVE 0,-2 0,-3",
+        "MOVE 0,2 0,3",
+    ];
+    for (ply, text) in circle.iter().enumerate() {
+        assert_eq!(Chexers.foreseen_outcome(play.state(), play.trail()), None, "ply {ply}");
+        play.play_text(text).unwrap();
+    }
+    let foreseen = Chexers.foreseen_outcome(play.state(), play.trail()).unwrap();
+    assert_eq!((foreseen.reason, foreseen.returns[0]), ("repetition", 1.0 / 3.0));
+    assert_eq!(Chexers.history_outcome(play.state(), play.trail()), None, "the rules go on");
+}
+
+#[test]
+fn the_fewest_turns_to_win_are_never_too_many() {
+    for (text, turns) in [
+        // On the goal with three exits; two steps away, which a jump may cover at once; two such pieces, one of which
+        // may turn another on its way, so that the second need not move.
+        (".................................r... red 3,0,0", 1),
+        ("......................r.............. red 3,0,0", 2),
+        ("......................r....r......... red 2,0,0", 3),
+        // One piece and two exits to go: another piece must be turned on the way, and leave.
+        ("......................r.............. red 2,0,0", 3),
+    ] {
+        let state = Chexers.parse_position(text).unwrap();
+        assert_eq!(Chexers.least_turns_to_win(&state, 0), Some(turns), "{text}");
     }
 }
