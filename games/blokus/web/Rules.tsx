@@ -1,9 +1,7 @@
 // The rules for someone who has never seen the game, with pictures of the same pieces as on the board.
 
-import type { RulesProps } from '@ludwerk/web/board';
-import type { ReactNode } from 'react';
+import { RulesPicture, type RulesProps, rulesStyles } from '@ludwerk/web/board';
 import { AllPieces, Diagram } from './Diagram';
-import styles from './Rules.module.css';
 
 interface VariantWords {
   /** Who plays, and where. */
@@ -75,9 +73,9 @@ export default function Rules({ variant }: RulesProps) {
         .replaceAll('w', other.toLowerCase()),
     );
   return (
-    <article className={styles.rules}>
-      <section className={styles.beside}>
-        <Picture caption="Corners touch, sides never do. The little rings are corners from which the darker colour can go on.">
+    <article className={rulesStyles.rules}>
+      <section className={rulesStyles.beside}>
+        <RulesPicture caption="Corners touch, sides never do. The little rings are corners from which the darker colour can go on.">
           <Diagram
             rows={rows(
               'o..o....',
@@ -92,8 +90,8 @@ export default function Rules({ variant }: RulesProps) {
             )}
             label="Three pieces of one colour, each touching the next at a corner, and a piece of the other colour beside them."
           />
-        </Picture>
-        <div className={styles.text}>
+        </RulesPicture>
+        <div className={rulesStyles.text}>
           <h2>Corner to corner</h2>
           <p>
             Bring as many of your pieces onto the board as you can, and leave the others no room for theirs.
@@ -110,39 +108,39 @@ export default function Rules({ variant }: RulesProps) {
         </div>
       </section>
 
-      <section className={styles.text}>
+      <section className={rulesStyles.text}>
         <h2>Where a piece may lie</h2>
-        <div className={styles.pictures}>
-          <Picture caption="Right: a corner touches, no side does.">
+        <div className={rulesStyles.pictures}>
+          <RulesPicture caption="Right: a corner touches, no side does.">
             <Diagram
               rows={rows('......', '.KK...', '.K....', '..kkk.', '....k.', '......')}
               label="A new piece touches the corner of a piece of its own colour."
             />
-          </Picture>
-          <Picture caption="Right: the other colour may be touched along its sides.">
+          </RulesPicture>
+          <RulesPicture caption="Right: the other colour may be touched along its sides.">
             <Diagram
               rows={rows('...W..', '.KKWW.', '.K.W..', '..kkk.', '....k.', '......')}
               label="The same, with a piece of the other colour right beside the new one."
             />
-          </Picture>
-          <Picture caption="Wrong: it lies along a side of your own piece.">
+          </RulesPicture>
+          <RulesPicture caption="Wrong: it lies along a side of your own piece.">
             <Diagram
               rows={rows('......', '.KK...', '.K....', '.kkk..', '...k..', '......')}
               verdict="wrong"
               label="A new piece shares a side with a piece of its own colour."
             />
-          </Picture>
-          <Picture caption="Wrong: it touches none of your corners.">
+          </RulesPicture>
+          <RulesPicture caption="Wrong: it touches none of your corners.">
             <Diagram
               rows={rows('......', '.KK...', '.K....', '......', '..kkk.', '....k.')}
               verdict="wrong"
               label="A new piece lies apart from all pieces of its own colour."
             />
-          </Picture>
+          </RulesPicture>
         </div>
       </section>
 
-      <section className={styles.text}>
+      <section className={rulesStyles.text}>
         <h2>The pieces</h2>
         <p>
           Each colour has the same 21: every shape that can be made of one to five squares, once. You may turn
@@ -151,7 +149,7 @@ export default function Rules({ variant }: RulesProps) {
         <AllPieces colour={words.colour} label="The 21 pieces of a colour." />
       </section>
 
-      <section className={styles.text}>
+      <section className={rulesStyles.text}>
         <h2>Passing, the end, and the points</h2>
         <p>
           Who can place a piece must place one. A colour that can place nothing passes, and it will pass for
@@ -161,9 +159,9 @@ export default function Rules({ variant }: RulesProps) {
         <p>{words.points} Most points win; as many points are a draw.</p>
       </section>
 
-      <section className={styles.text}>
+      <section className={rulesStyles.text}>
         <h2>Handling the pieces</h2>
-        <dl className={styles.keys}>
+        <dl className={rulesStyles.keys}>
           <dt>Mouse</dt>
           <dd>
             Click a piece and click where it is to go, or drag it there. The wheel turns it, the right button
@@ -185,29 +183,20 @@ export default function Rules({ variant }: RulesProps) {
         </p>
       </section>
 
-      <section className={styles.text}>
+      <section className={rulesStyles.text}>
         <h2>First tips</h2>
-        <ul className={styles.tips}>
+        <ul className={rulesStyles.tips}>
           <li>Go for the middle first: whoever is there can go on to all sides.</li>
           <li>Play the big pieces early, while there is room. The small ones fit later.</li>
           <li>Keep many open corners. Each one is a way out that the others have to block.</li>
           <li>Look at the rings of the others: a piece of yours on their best corner is worth two moves.</li>
           <li>Keep some room that only you can reach, and fill it at the end.</li>
         </ul>
-        <p className={styles.small}>
+        <p className={rulesStyles.small}>
           The game was made by Bernard Tavitian and belongs to its publisher; these are our own words and
           pictures.
         </p>
       </section>
     </article>
-  );
-}
-
-function Picture({ caption, children }: { caption: string; children: ReactNode }) {
-  return (
-    <figure className={styles.picture}>
-      {children}
-      <figcaption>{caption}</figcaption>
-    </figure>
   );
 }

@@ -1,9 +1,8 @@
 // The rules for someone who has never seen the game, with pictures of the same pieces as on the board.
 
-import type { ReactNode } from 'react';
+import { RulesPicture, rulesStyles } from '@ludwerk/web/board';
 import { Diagram, SmallBoard } from './Diagram';
 import { EXITS_TO_WIN, REPETITIONS } from './hexes';
-import styles from './Rules.module.css';
 
 const SEAT_NAMES = ['Red', 'Green', 'Blue'];
 const START = 'rrrr...........g.....bg....bg...bg..b red 0,0,0';
@@ -22,16 +21,16 @@ const NEIGHBOURS = [
 
 export default function Rules() {
   return (
-    <article className={styles.rules}>
-      <section className={styles.beside}>
-        <Picture caption="The start, as Red sees it. The four rings beside a goal wait for the pieces that leave there.">
+    <article className={rulesStyles.rules}>
+      <section className={rulesStyles.beside}>
+        <RulesPicture caption="The start, as Red sees it. The four rings beside a goal wait for the pieces that leave there.">
           <SmallBoard
             text={START}
             seatNames={SEAT_NAMES}
             label="The board with four pieces of each colour on three of its six sides."
           />
-        </Picture>
-        <div className={styles.text}>
+        </RulesPicture>
+        <div className={rulesStyles.text}>
           <h2>Across and out</h2>
           <p>
             Three play, each for themselves: Red, Green and Blue, on a board of 37 hexes. Each begins with
@@ -49,29 +48,29 @@ export default function Rules() {
         </div>
       </section>
 
-      <section className={styles.text}>
+      <section className={rulesStyles.text}>
         <h2>Move, jump, exit</h2>
-        <div className={styles.pictures}>
-          <Picture caption="Move: to an empty hex beside it, in any of the six directions.">
+        <div className={rulesStyles.pictures}>
+          <RulesPicture caption="Move: to an empty hex beside it, in any of the six directions.">
             <Diagram
               rows={['....', '.r.', '....']}
               arrows={NEIGHBOURS.map((to) => ({ from: [1, 1], to }))}
               label="A red piece and the six empty hexes to which it can move."
             />
-          </Picture>
-          <Picture caption="Jump: straight over a neighbour of any colour, onto the empty hex behind it.">
+          </RulesPicture>
+          <RulesPicture caption="Jump: straight over a neighbour of any colour, onto the empty hex behind it.">
             <Diagram
               rows={['....', 'rg.', '....']}
               arrows={[{ from: [0, 1], to: [2, 1] }]}
               label="A red piece jumps over a green one."
             />
-          </Picture>
-          <Picture caption="What you jump over turns and takes your colour. Your own pieces stay as they are.">
+          </RulesPicture>
+          <RulesPicture caption="What you jump over turns and takes your colour. Your own pieces stay as they are.">
             <Diagram rows={['....', '.rr', '....']} label="After the jump both pieces are red." />
-          </Picture>
-          <Picture caption="No jump: the hex behind is not empty.">
+          </RulesPicture>
+          <RulesPicture caption="No jump: the hex behind is not empty.">
             <Diagram rows={['....', 'rgb', '....']} label="A red, a green and a blue piece in a line." />
-          </Picture>
+          </RulesPicture>
         </div>
         <p>
           <strong>Exit:</strong> a piece that stands on one of the four hexes of your goal side can leave the
@@ -83,16 +82,16 @@ export default function Rules() {
         </p>
       </section>
 
-      <section className={styles.beside}>
-        <Picture caption="Red has two pieces out, and the next can leave now. Green has turned two pieces of Blue and has six.">
+      <section className={rulesStyles.beside}>
+        <RulesPicture caption="Red has two pieces out, and the next can leave now. Green has turned two pieces of Blue and has six.">
           <SmallBoard
             text={LATE}
             seatNames={SEAT_NAMES}
             way={['3,-2', 'exit-red']}
             label="A later position: two red pieces and a blue one have left the board, and a third red one can."
           />
-        </Picture>
-        <div className={styles.text}>
+        </RulesPicture>
+        <div className={rulesStyles.text}>
           <h2>The end</h2>
           <p>
             The game ends as soon as a colour has {EXITS_TO_WIN} pieces out. It is a draw between all three
@@ -106,9 +105,9 @@ export default function Rules() {
         </div>
       </section>
 
-      <section className={styles.text}>
+      <section className={rulesStyles.text}>
         <h2>Handling the pieces</h2>
-        <dl className={styles.keys}>
+        <dl className={rulesStyles.keys}>
           <dt>Mouse, finger</dt>
           <dd>
             Click a piece and then where it is to go, or drag it there. To leave the board, drag it onto the
@@ -127,9 +126,9 @@ export default function Rules() {
         </dl>
       </section>
 
-      <section className={styles.text}>
+      <section className={rulesStyles.text}>
         <h2>First tips</h2>
-        <ul className={styles.tips}>
+        <ul className={rulesStyles.tips}>
           <li>Move in pairs: a piece with a friend right behind it cannot be jumped over from the front.</li>
           <li>At the edge you can only be jumped over along it, in a corner not at all.</li>
           <li>Before you go next to another piece, look which hex lies behind your own.</li>
@@ -140,20 +139,11 @@ export default function Rules() {
           </li>
           <li>Two opponents watch each other as well. Be neither the strongest nor the nearest too early.</li>
         </ul>
-        <p className={styles.small}>
+        <p className={rulesStyles.small}>
           The game was made for a course on artificial intelligence at the University of Melbourne; these are
           our own words and pictures.
         </p>
       </section>
     </article>
-  );
-}
-
-function Picture({ caption, children }: { caption: string; children: ReactNode }) {
-  return (
-    <figure className={styles.picture}>
-      {children}
-      <figcaption>{caption}</figcaption>
-    </figure>
   );
 }

@@ -1,8 +1,7 @@
 // The rules for someone who has never seen the game, with pictures of the same pieces as on the board.
 
-import type { RulesProps } from '@ludwerk/web/board';
+import { RulesPicture, type RulesProps, rulesStyles } from '@ludwerk/web/board';
 import type { MoveKind } from '@ludwerk/web/types';
-import type { ReactNode } from 'react';
 import { Diagram } from './Diagram';
 import { ANIMAL_NAMES, type Animal } from './pieces';
 import styles from './Rules.module.css';
@@ -47,15 +46,15 @@ const ANIMALS: readonly { animal: Animal; words: string }[] = [
 export default function Rules({ variant }: RulesProps) {
   const words = VARIANTS[variant] ?? OFFICIAL;
   return (
-    <article className={styles.rules}>
-      <section className={styles.beside}>
-        <Picture caption="The start. Each side looks at the other.">
+    <article className={rulesStyles.rules}>
+      <section className={rulesStyles.beside}>
+        <RulesPicture caption="The start. Each side looks at the other.">
           <Diagram
             rows={['gle', '.c.', '.C.', 'ELG']}
             label="The start. Above, Sky: giraffe, lion and elephant, a chick before the lion. Below, Forest: elephant, lion and giraffe, a chick before the lion."
           />
-        </Picture>
-        <div className={styles.text}>
+        </RulesPicture>
+        <div className={rulesStyles.text}>
           <h2>Catch the lion</h2>
           <p>
             Two small families of animals live at the two ends of a board of twelve squares: the Forest below,
@@ -72,7 +71,7 @@ export default function Rules({ variant }: RulesProps) {
         </div>
       </section>
 
-      <section className={styles.text}>
+      <section className={rulesStyles.text}>
         <h2>How the animals step</h2>
         <p>The dots on the edge of a tile show its steps. Every animal goes a single square at a time.</p>
         <ul className={styles.animals}>
@@ -88,17 +87,17 @@ export default function Rules({ variant }: RulesProps) {
         </ul>
       </section>
 
-      <section className={styles.text}>
+      <section className={rulesStyles.text}>
         <h2>Catching and dropping</h2>
-        <div className={styles.pictures}>
-          <Picture caption="The giraffe may step onto the chick and catch it. Its own elephant is in the way on the right.">
+        <div className={rulesStyles.pictures}>
+          <RulesPicture caption="The giraffe may step onto the chick and catch it. Its own elephant is in the way on the right.">
             <Diagram
               rows={['.c.', '.GE', '...']}
               targets={{ '1,0': 'capture', '0,1': 'move', '1,2': 'move' }}
               label="A giraffe in the middle. It can capture the chick before it, or step left or back. Its own elephant blocks the right."
             />
-          </Picture>
-          <Picture caption="The caught chick is in your hand now. Later you may drop it on any empty square, as your own.">
+          </RulesPicture>
+          <RulesPicture caption="The caught chick is in your hand now. Later you may drop it on any empty square, as your own.">
             <Diagram
               rows={['...', '.GE', '...']}
               targets={{
@@ -112,7 +111,7 @@ export default function Rules({ variant }: RulesProps) {
               }}
               label="The same squares after the capture: the chick can be dropped on each empty square."
             />
-          </Picture>
+          </RulesPicture>
         </div>
         <p>
           Step onto an animal of the other side and you catch it: it goes to your hand and changes sides. You
@@ -122,20 +121,20 @@ export default function Rules({ variant }: RulesProps) {
         </p>
       </section>
 
-      <section className={styles.text}>
+      <section className={rulesStyles.text}>
         <h2>The chick grows up</h2>
-        <div className={styles.pictures}>
-          <Picture caption="A chick steps onto the last rank …">
+        <div className={rulesStyles.pictures}>
+          <RulesPicture caption="A chick steps onto the last rank …">
             <Diagram
               rows={['...', 'C..']}
               far
               arrow={['0,1', '0,0']}
               label="A chick on the rank before the last, with an arrow forward."
             />
-          </Picture>
-          <Picture caption="… and is a hen.">
+          </RulesPicture>
+          <RulesPicture caption="… and is a hen.">
             <Diagram far rows={['H..', '...']} lit={['0,0', '0,1']} label="A hen stands on the last rank." />
-          </Picture>
+          </RulesPicture>
         </div>
         <p>
           This happens only to a chick that <em>steps</em> there. A chick that is dropped on the last rank
@@ -143,24 +142,24 @@ export default function Rules({ variant }: RulesProps) {
         </p>
       </section>
 
-      <section className={styles.text}>
+      <section className={rulesStyles.text}>
         <h2>Two ways to win</h2>
-        <div className={styles.pictures}>
-          <Picture caption="The catch: the elephant takes the lion.">
+        <div className={rulesStyles.pictures}>
+          <RulesPicture caption="The catch: the elephant takes the lion.">
             <Diagram
               rows={['g..', '.l.', 'E.c', '.LG']}
               targets={{ '1,1': 'capture' }}
               arrow={['0,2', '1,1']}
               label="Forest's elephant on a3 can capture Sky's lion on b2."
             />
-          </Picture>
-          <Picture caption="The try: the lion steps onto the far rank, where nothing can catch it.">
+          </RulesPicture>
+          <RulesPicture caption="The try: the lion steps onto the far rank, where nothing can catch it.">
             <Diagram
               rows={['..e', 'L.l', '...', 'E.G']}
               arrow={['0,1', '0,0']}
               label="Forest's lion on a2 can step to a1, where neither Sky's lion on c2 nor the elephant on c1 can reach it."
             />
-          </Picture>
+          </RulesPicture>
         </div>
         <p>
           <strong>Catch.</strong> Take the other lion. Nobody has to warn you, and nobody has to save a lion
@@ -176,9 +175,9 @@ export default function Rules({ variant }: RulesProps) {
         <p>Whoever has no move at all loses, but that hardly ever happens.</p>
       </section>
 
-      <section className={styles.text}>
+      <section className={rulesStyles.text}>
         <h2>First tips</h2>
-        <ul className={styles.tips}>
+        <ul className={rulesStyles.tips}>
           <li>Before each move, see which dots point at your lion, and which drops could.</li>
           <li>An animal in the hand can go anywhere. It is often worth more there than on a poor square.</li>
           <li>Keep your lion’s way home guarded: a try ends the game as surely as a catch.</li>
@@ -191,21 +190,12 @@ export default function Rules({ variant }: RulesProps) {
           Computers have solved the game: with perfect play Sky, who moves second, wins after 78 moves. No
           person plays like that, so Forest has every chance.
         </p>
-        <p className={styles.small}>
+        <p className={rulesStyles.small}>
           The game was made by Madoka Kitao and Maiko Fujita in 2008 and belongs to its makers; these are our
           own words and pictures.
         </p>
       </section>
     </article>
-  );
-}
-
-function Picture({ caption, children }: { caption: string; children: ReactNode }) {
-  return (
-    <figure className={styles.picture}>
-      {children}
-      <figcaption>{caption}</figcaption>
-    </figure>
   );
 }
 

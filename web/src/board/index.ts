@@ -27,6 +27,7 @@ export { cellLabel, cellName } from './labels';
 export { CELL, type CellLayout, cellLayout, type Point } from './layout';
 export { MarkSigns } from './Marks';
 export { neighbour } from './neighbours';
+export { RulesPicture, rulesStyles } from './RulesPage';
 export { gameAspect, gameBoard, gameEditor, gameRules, gameSets } from './registry';
 export { TargetLabels, TargetSign, TargetSigns } from './Targets';
 export { type Drag, useDrag } from './useDrag';
