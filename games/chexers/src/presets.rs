@@ -49,7 +49,7 @@ const PRESETS: &[Preset] = &[
     Preset {
         name: "champion",
         spec: "mcts:time=1s,memory=40MiB,reuse=off",
-        help: "the strongest in matches; one thread, and with the rest of the program less than 100 MB",
+        help: "second to none in matches; one thread, and with the rest of the program less than 100 MB",
     },
     // The first four differ only in how freely they choose, the next five only in how much they search.
     // `c` and `scale` are written out, so that the steps stay what they were when the settings of mcts get better.
