@@ -27,6 +27,12 @@ pub struct GameInfo {
     pub hidden: bool,
     /// There are chance plies.
     pub chance: bool,
+    /// All luck is dealt before play begins, as with shuffled piles: the start and the worlds of
+    /// [`Observe::resample`](crate::Observe::resample) have no chance plies, only those whose draws are left open do.
+    pub dealt: bool,
+    /// A turn may take several plies of one seat. Until it ends they reveal nothing to anyone, so that they may be
+    /// taken back.
+    pub long_turns: bool,
     /// The returns always sum to 1, so that one seat's gain is the others' loss.
     pub constant_sum: bool,
     /// A game may end because of the way that led to a position.

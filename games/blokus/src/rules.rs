@@ -49,6 +49,8 @@ pub const INFO: GameInfo = GameInfo {
     seats: (2, 4),
     hidden: false,
     chance: false,
+    dealt: false,
+    long_turns: false,
     constant_sum: true,
     history: false,
     longest_game: Some(4 * N_PIECES as u32 + 3 * N_PIECES as u32),

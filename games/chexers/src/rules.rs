@@ -32,6 +32,8 @@ Moves are written MOVE -3,0 -2,0 and JUMP -2,0 0,0 and EXIT 3,-1 and PASS. A hex
     seats: (N_SEATS, N_SEATS),
     hidden: false,
     chance: false,
+    dealt: false,
+    long_turns: false,
     constant_sum: true,
     history: true,
     longest_game: Some(LONGEST_GAME as u32),

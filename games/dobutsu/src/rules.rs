@@ -68,6 +68,8 @@ H hen. Forest (capital letters) sits at the bottom and begins, Sky (small letter
     seats: (2, 2),
     hidden: false,
     chance: false,
+    dealt: false,
+    long_turns: false,
     constant_sum: true,
     history: true,
     longest_game: None,

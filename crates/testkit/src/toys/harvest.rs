@@ -78,6 +78,8 @@ const INFO: GameInfo = GameInfo {
     seats: (2, 3),
     hidden: false,
     chance: false,
+    dealt: false,
+    long_turns: false,
     constant_sum: true,
     history: false,
     longest_game: Some(LONGEST as u32),

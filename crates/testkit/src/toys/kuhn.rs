@@ -93,6 +93,8 @@ const INFO: GameInfo = GameInfo {
     seats: (2, 2),
     hidden: true,
     chance: true,
+    dealt: false,
+    long_turns: false,
     constant_sum: true,
     history: false,
     longest_game: Some(5),

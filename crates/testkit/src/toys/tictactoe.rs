@@ -58,6 +58,8 @@ const INFO: GameInfo = GameInfo {
     seats: (2, 2),
     hidden: false,
     chance: false,
+    dealt: false,
+    long_turns: false,
     constant_sum: true,
     history: false,
     longest_game: Some(9),

@@ -98,6 +98,8 @@ impl Tree {
             hidden: false,
             chance: nodes.iter().any(|node| matches!(node, Node::Chance(_))),
             constant_sum: nodes.iter().all(sums_to_one),
+            dealt: false,
+            long_turns: false,
             history: false,
             longest_game: Some(nodes.len() as u32),
         };
