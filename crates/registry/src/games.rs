@@ -11,6 +11,7 @@ pub const GAMES: &[GameEntry] = &[
     GameEntry::of::<ludwerk_dobutsu::Dobutsu>(),
     GameEntry::either::<ludwerk_blokus::Duo, ludwerk_blokus::Classic>(),
     GameEntry::of::<ludwerk_chexers::Chexers>(),
+    GameEntry::of::<ludwerk_samurai::Samurai>(),
     // `cargo xtask new-game` adds its line above this one.
 ];
 

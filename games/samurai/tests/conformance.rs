@@ -1,0 +1,34 @@
+//! Samurai keeps the core's promises, in every variant and with every number of players.
+
+use ludwerk_core::Configure;
+use ludwerk_samurai::Samurai;
+use ludwerk_testkit::{Suite, conformance};
+
+fn conforms(variant: &str, players: usize, n_cases: u32) {
+    let game = Samurai::configure(Some(variant), Some(players)).unwrap();
+    conformance(&Suite::new(game).with_cases(n_cases).with_shuffle_hidden(Samurai::shuffle_hidden));
+}
+
+#[test]
+fn official_conforms() {
+    for players in 2..=4 {
+        conforms("official", players, 5);
+    }
+}
+
+#[test]
+fn official_full_conforms() {
+    conforms("official-full", 2, 2);
+    conforms("official-full", 3, 2);
+}
+
+#[test]
+fn ffg_conforms() {
+    conforms("ffg", 2, 4);
+    conforms("ffg", 4, 4);
+}
+
+#[test]
+fn thesis_conforms() {
+    conforms("thesis", 2, 16);
+}
