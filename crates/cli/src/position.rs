@@ -6,6 +6,7 @@ use std::path::Path;
 use ludwerk_arena::record::Origin;
 use ludwerk_core::{Game as _, Notation as _, Playthrough, Rng};
 use ludwerk_registry::AnyGame;
+use serde_json::Value;
 
 use crate::args::{ConfigArgs, GameArgs, StartArgs};
 use crate::failure::Failure;
@@ -21,6 +22,13 @@ pub struct Start {
 /// The game that the arguments name.
 pub fn configure(id: &str, config: &ConfigArgs) -> Result<AnyGame, Failure> {
     Ok(ludwerk_registry::game(id)?.configure(config.variant.as_deref(), config.players)?)
+}
+
+/// The game that the arguments name, for as many players as a deal or a record says, where they say nothing.
+pub fn configure_for(id: &str, config: &ConfigArgs, document: &Value) -> Result<AnyGame, Failure> {
+    let players = document.get("players").and_then(Value::as_u64).and_then(|n| usize::try_from(n).ok());
+    let players = config.players.or(players);
+    Ok(ludwerk_registry::game(id)?.configure(config.variant.as_deref(), players)?)
 }
 
 /// The seed that was given, or a fresh one that is short enough to be typed again.
@@ -40,13 +48,16 @@ impl Start {
     /// Validates all of the arguments before anything is done.
     pub fn new(args: &StartArgs) -> Result<Self, Failure> {
         let GameArgs { game: id, config } = &args.game;
-        let game = configure(id, config)?;
+        let setup = args.setup.as_deref().map(read_text).transpose()?;
+        // What is no JSON at all is told by the game, which knows what it should be.
+        let document = setup.as_deref().and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default();
+        let game = configure_for(id, config, &document)?;
         let seed = seed(config);
-        let start = match (&args.position, &args.setup) {
+        let start = match (&args.position, &setup) {
             (Some(text), _) => game.parse_position(text).map_err(|error| {
                 Failure::new(error, format!("a position looks like {}", game.position_help()))
             })?,
-            (None, Some(file)) => game.parse_setup(&read_text(file)?)?,
+            (None, Some(json)) => game.parse_setup(json)?,
             (None, None) => game.start(&mut Rng::new(seed)),
         };
         let mut play = Playthrough::new(game, start);

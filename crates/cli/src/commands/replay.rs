@@ -13,7 +13,7 @@ use crate::args::GameArgs;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, DIM};
-use crate::position::{configure, echo_seed, read_line, seed};
+use crate::position::{configure, configure_for, echo_seed, read_line, seed};
 use crate::progress::Progress;
 
 /// A game as it is read. Other fields are ignored.
@@ -42,7 +42,8 @@ enum Answer {
 }
 
 pub fn run(args: &GameArgs, as_json: bool) -> CommandResult {
-    let game = configure(&args.game, &args.config)?;
+    // What is wrong with the arguments is told before anything is read.
+    configure(&args.game, &args.config)?;
     let seed = seed(&args.config);
     echo_seed(seed);
     let mut progress = Progress::of_unknown();
@@ -58,7 +59,7 @@ pub fn run(args: &GameArgs, as_json: bool) -> CommandResult {
         if line.trim().is_empty() {
             continue;
         }
-        let answer = replay(&game, &line, seed);
+        let answer = replay(args, &line, seed);
         n_games += 1;
         n_refused += usize::from(matches!(answer, Answer::Refused { .. }));
         if as_json {
@@ -75,21 +76,27 @@ pub fn run(args: &GameArgs, as_json: bool) -> CommandResult {
     Ok(if n_refused == 0 { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
-fn replay(game: &AnyGame, line: &str, seed: u64) -> Answer {
+fn replay(args: &GameArgs, line: &str, seed: u64) -> Answer {
     let refused = |error: String| Answer::Refused { error, ply: 0 };
     let document: Value = match serde_json::from_str(line) {
         Ok(document) => document,
         Err(error) => return refused(format!("not a game: {error}")),
     };
+    // A deal or a record says itself for how many players it is.
+    let dealt = document.get("setup").unwrap_or(&document);
+    let game = match configure_for(&args.game, &args.config, dealt) {
+        Ok(game) => game,
+        Err(failure) => return refused(failure.message().to_owned()),
+    };
     if document.get("format").is_some() {
-        return replay_record(game, line);
+        return replay_record(&game, line);
     }
     let question: Question = match serde_json::from_value(document) {
         Ok(question) => question,
         Err(error) => return refused(format!("not a game: {error}")),
     };
-    match start_of(game, &question, seed) {
-        Ok(start) => answer(game, start, question.moves.iter().map(String::as_str)),
+    match start_of(&game, &question, seed) {
+        Ok(start) => answer(&game, start, question.moves.iter().map(String::as_str)),
         Err(error) => refused(error),
     }
 }
