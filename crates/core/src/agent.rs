@@ -23,6 +23,9 @@ pub struct View<'a, G: Observe> {
     /// The course of the game. Always empty in a game with hidden parts, where what a seat
     /// remembers belongs into its observation.
     pub trail: &'a Trail,
+    /// The true position, hidden parts and all: the one way to see them. Only for an agent that
+    /// says that it peeks ([`Agent::peeks`]); `None` for all the others.
+    pub truth: Option<&'a G::State>,
 }
 
 /// What an agent found out.
@@ -159,6 +162,12 @@ pub enum AgentError {
 /// An agent lives as long as a game and may remember things between its moves.
 /// Equal seeds and equal budgets in nodes give equal moves.
 pub trait Agent<G: Observe>: Send {
+    /// Whether it wants to see what its seat may not see, and is handed [`View::truth`] for that. An agent
+    /// around another says what that one says. Whoever lets agents play against people asks this first.
+    fn peeks(&self) -> bool {
+        false
+    }
+
     /// The move to play, which is one of [`View::legal`].
     ///
     /// # Errors

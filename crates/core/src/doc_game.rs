@@ -5,7 +5,7 @@
 use crate::{
     ConfigError, Configure, Game, GameInfo, Keyed, Move, MoveError, Notation, Outcome, PerfectInformation,
     PositionError, Returns, Rng, Seat, Turn, Variant, WithoutEncoding, WithoutEvaluation, WithoutHints,
-    WithoutPicture, WithoutPresets, WithoutSymmetry, WithoutUndo, mix,
+    WithoutPicture, WithoutPresets, WithoutStrategies, WithoutSymmetry, WithoutUndo, mix,
 };
 
 /// The game, with the number of stones at the start.
@@ -165,5 +165,6 @@ impl WithoutEvaluation for Countdown {}
 impl WithoutHints for Countdown {}
 impl WithoutPicture for Countdown {}
 impl WithoutPresets for Countdown {}
+impl WithoutStrategies for Countdown {}
 impl WithoutSymmetry for Countdown {}
 impl WithoutUndo for Countdown {}

@@ -36,7 +36,8 @@
 //! | [`Undo`] | taking back where it beats copying | [`WithoutUndo`] |
 //! | [`Encode`] | action indices, tensors | [`WithoutEncoding`] |
 //! | [`Draw`] | a picture made of cells | [`WithoutPicture`] |
-//! | [`Presets`] | levels, the best agent, named strategies | [`WithoutPresets`] |
+//! | [`Presets`] | levels, the best agent, named settings | [`WithoutPresets`] |
+//! | [`Strategies`] | agents of the game's own | [`WithoutStrategies`] |
 
 #![warn(missing_docs)]
 
@@ -57,6 +58,7 @@ mod picture;
 mod playthrough;
 mod presets;
 mod rng;
+mod strategies;
 
 pub use agent::{Agent, AgentError, Control, Decision, Line, Report, View};
 pub use capability::{Keyed, MoveHints, Symmetry, Undo, WithoutHints, WithoutSymmetry, WithoutUndo};
@@ -74,15 +76,26 @@ pub use picture::{Area, Cell, Draw, Picture, WithoutPicture};
 pub use playthrough::Playthrough;
 pub use presets::{Preset, Presets, WithoutPresets};
 pub use rng::{Rng, mix};
+pub use strategies::{Strategies, Strategy, StrategyError, StrategyOption, WithoutStrategies};
 
 /// A game with every capability, had or disclaimed.
 pub trait Capable:
-    Notation + Keyed + Observe + Evaluate + MoveHints + Symmetry + Undo + Encode + Draw + Presets
+    Notation + Keyed + Observe + Evaluate + MoveHints + Symmetry + Undo + Encode + Draw + Presets + Strategies
 {
 }
 
 impl<G> Capable for G where
-    G: Notation + Keyed + Observe + Evaluate + MoveHints + Symmetry + Undo + Encode + Draw + Presets
+    G: Notation
+        + Keyed
+        + Observe
+        + Evaluate
+        + MoveHints
+        + Symmetry
+        + Undo
+        + Encode
+        + Draw
+        + Presets
+        + Strategies
 {
 }
 

@@ -135,7 +135,8 @@ impl<G: Game + Keyed + Observe> Playthrough<G> {
     }
 
     /// Asks an agent for the move of the seat that is to move, and shows it what that seat may see:
-    /// its observation, its moves, and the course of the game unless that has hidden parts.
+    /// its observation, its moves, and the course of the game unless that has hidden parts. An agent that
+    /// peeks is shown the true position, too.
     ///
     /// # Errors
     /// What the agent says, or that nobody is to move.
@@ -156,6 +157,7 @@ impl<G: Game + Keyed + Observe> Playthrough<G> {
             legal: &legal,
             start: is_open.then(|| self.start()),
             trail: if is_open { &self.trail } else { &no_trail },
+            truth: agent.peeks().then(|| self.state()),
         };
         agent.decide(&view, control)
     }

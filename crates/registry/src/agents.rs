@@ -4,8 +4,9 @@ mod build;
 mod list;
 mod options;
 mod presets;
+mod strategies;
 
-use ludwerk_core::Evaluate;
+use ludwerk_core::{Evaluate, Strategies};
 use ludwerk_search::{chance_refusal, one_against_all_refusal, open_refusal, two_player_refusal};
 use thiserror::Error;
 
@@ -15,28 +16,13 @@ pub use build::build;
 pub use list::AGENTS;
 pub use options::parse_size;
 pub use presets::{LEVELS, option_default, resolve};
+pub(crate) use strategies::refusal as strategy_refusal;
 
-/// An agent as `ludwerk agents` describes it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AgentInfo {
-    /// The name in specs.
-    pub name: &'static str,
-    /// What it does, in one sentence.
-    pub summary: &'static str,
-    /// Its options.
-    pub options: &'static [OptionInfo],
-}
+/// An agent as `ludwerk agents` describes it: a general one, or a strategy of a game's own.
+pub type AgentInfo = ludwerk_core::Strategy;
 
 /// An option of an agent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OptionInfo {
-    /// The name in specs.
-    pub name: &'static str,
-    /// What holds when it is left out, as it would be written.
-    pub default: &'static str,
-    /// What it does, in one sentence.
-    pub help: &'static str,
-}
+pub type OptionInfo = ludwerk_core::StrategyOption;
 
 /// A spec that gives no agent.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -100,7 +86,7 @@ impl AgentSpecError {
     }
 }
 
-/// The description of the agent with this name.
+/// The description of the general agent with this name.
 ///
 /// # Errors
 /// [`AgentSpecError::UnknownAgent`].
@@ -109,6 +95,11 @@ pub fn find(name: &str) -> Result<&'static AgentInfo, AgentSpecError> {
         name: name.to_owned(),
         known: AGENTS.iter().map(|agent| agent.name).collect(),
     })
+}
+
+/// The same for a game, whose own strategies count, too.
+pub(crate) fn find_in<G: Strategies>(game: &G, name: &str) -> Result<&'static AgentInfo, AgentSpecError> {
+    strategies::find(game, name).map_or_else(|| find(name), Ok)
 }
 
 /// Why the agent does not play the game, in one sentence; `None` if it does.

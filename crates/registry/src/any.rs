@@ -13,8 +13,8 @@ use std::sync::Arc;
 use ludwerk_core::{
     Agent, AgentError, CompleteGame, Control, Decision, Draw, Encode, Evaluate, Feature, Game, GameInfo,
     Keyed, Move, MoveError, MoveHints, Notation, Observe, Outcome, Picture, PositionError, Preset, Presets,
-    Report, Rng, Seat, SetupError, Symmetry, Trail, Turn, View, Viewer, WeightPreset, WithoutUndo,
-    perft_with_progress, sample_chance,
+    Report, Rng, Seat, SetupError, Strategies, Strategy, StrategyError, Symmetry, Trail, Turn, View, Viewer,
+    WeightPreset, WithoutUndo, perft_with_progress, sample_chance,
 };
 
 use crate::agents::{self, AgentInfo, AgentSpecError, OptionInfo};
@@ -94,6 +94,11 @@ impl AnyGame {
         agents::option_default(self, agent, option)
     }
 
+    /// All agents that there are for this game, the strategies of its own last; some may refuse it.
+    pub fn agents(&self) -> impl Iterator<Item = &'static AgentInfo> + use<> {
+        agents::AGENTS.iter().chain(self.strategies())
+    }
+
     /// Why the agent does not play this game, in one sentence; `None` if it does.
     pub fn refusal(&self, agent: &AgentInfo) -> Option<String> {
         self.0.refusal(agent)
@@ -160,6 +165,13 @@ trait DynGame: Send + Sync {
     fn likelihood(&self, state: &AnyState, mv: AnyMove) -> f32;
     fn quick_move(&self, state: &mut AnyState, rng: &mut Rng) -> Option<AnyMove>;
     fn presets(&self) -> &'static [Preset];
+    fn strategies(&self) -> &'static [Strategy];
+    fn strategy(
+        &self,
+        name: &str,
+        options: &[(&str, &str)],
+        seed: u64,
+    ) -> Result<Box<dyn Agent<AnyGame>>, StrategyError>;
     fn n_symmetries(&self) -> usize;
     fn map_state(&self, symmetry: usize, state: &AnyState) -> AnyState;
     fn map_move(&self, symmetry: usize, mv: AnyMove) -> AnyMove;
@@ -362,6 +374,20 @@ impl<G: CompleteGame> DynGame for Typed<G> {
         self.0.presets()
     }
 
+    fn strategies(&self) -> &'static [Strategy] {
+        self.0.strategies()
+    }
+
+    fn strategy(
+        &self,
+        name: &str,
+        options: &[(&str, &str)],
+        seed: u64,
+    ) -> Result<Box<dyn Agent<AnyGame>>, StrategyError> {
+        let agent = self.0.strategy(name, options, seed)?;
+        Ok(Box::new(TypedAgent { game: self.0.clone(), agent }))
+    }
+
     fn n_symmetries(&self) -> usize {
         self.0.n_symmetries()
     }
@@ -435,7 +461,7 @@ impl<G: CompleteGame> DynGame for Typed<G> {
     }
 
     fn refusal(&self, agent: &AgentInfo) -> Option<String> {
-        agents::refusal(&self.0, agent)
+        agents::refusal(&self.0, agent).or_else(|| agents::strategy_refusal(&self.0, agent))
     }
 
     fn resolve(&self, spec: &Spec) -> Result<Spec, AgentSpecError> {
@@ -450,6 +476,10 @@ struct TypedAgent<G: CompleteGame> {
 }
 
 impl<G: CompleteGame> Agent<AnyGame> for TypedAgent<G> {
+    fn peeks(&self) -> bool {
+        self.agent.peeks()
+    }
+
     fn decide(
         &mut self,
         view: &View<'_, AnyGame>,
@@ -463,6 +493,7 @@ impl<G: CompleteGame> Agent<AnyGame> for TypedAgent<G> {
             legal: &legal,
             start: view.start.map(|start| start.0.get()),
             trail: view.trail,
+            truth: view.truth.map(|truth| truth.0.get()),
         };
         let (stop, n_lines) = (control.stop_flag(), control.n_lines());
         let mut forward = |report: &Report<G::Move>| control.report(&report.map(erased_move));
@@ -662,6 +693,21 @@ impl MoveHints for AnyGame {
 impl Presets for AnyGame {
     fn presets(&self) -> &'static [Preset] {
         self.0.presets()
+    }
+}
+
+impl Strategies for AnyGame {
+    fn strategies(&self) -> &'static [Strategy] {
+        self.0.strategies()
+    }
+
+    fn strategy(
+        &self,
+        name: &str,
+        options: &[(&str, &str)],
+        seed: u64,
+    ) -> Result<Box<dyn Agent<Self>>, StrategyError> {
+        self.0.strategy(name, options, seed)
     }
 }
 

@@ -40,7 +40,7 @@ fn erased_perft_is_the_real_one() {
 #[test]
 fn every_agent_plays_every_game_that_it_does_not_refuse() {
     for game in all_games() {
-        for info in AGENTS.iter().filter(|info| game.refusal(info).is_none()) {
+        for info in game.agents().filter(|info| game.refusal(info).is_none()) {
             // A small budget where the agent takes one: this is about playing, not about playing well.
             let takes_nodes = info.options.iter().any(|option| option.name == "nodes");
             let spec: Spec = match info.name {

@@ -146,6 +146,7 @@ impl<G: Observe + Evaluate + Keyed> Agent<G> for Adaptive<G> {
             legal: view.legal,
             start: None,
             trail: view.trail,
+            truth: None,
         };
         let mut inner = (self.make_inner)(Rng::derive(self.seed, 1000 + self.n_decisions))?;
         self.n_decisions += 1;

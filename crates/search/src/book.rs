@@ -94,6 +94,10 @@ fn check<G: Notation>(game: &G, moves: &[String]) -> Result<(), String> {
 }
 
 impl<G: Observe + Notation + Keyed> Agent<G> for Book<G> {
+    fn peeks(&self) -> bool {
+        self.inner.peeks()
+    }
+
     fn decide(
         &mut self,
         view: &View<'_, G>,

@@ -58,6 +58,7 @@ impl<G: Observe + Evaluate + Keyed + MoveHints> Agent<G> for BestReply {
             legal: &legal,
             start: None,
             trail: view.trail,
+            truth: None,
         };
         let (stop, n_lines) = (control.stop_flag(), control.n_lines());
         let mut forward = |report: &Report<SeatMove<G::Move>>| control.report(&report.map(|mv| mv.inner));

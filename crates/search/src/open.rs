@@ -7,8 +7,8 @@
 use std::sync::Arc;
 
 use ludwerk_core::{
-    Evaluate, Feature, Game, GameInfo, Keyed, MoveHints, Observe, Outcome, Preset, Presets, Rng, Seat, Trail,
-    Turn, Viewer, WeightPreset,
+    Agent, Evaluate, Feature, Game, GameInfo, Keyed, MoveHints, Observe, Outcome, Preset, Presets, Rng, Seat,
+    Strategies, Strategy, StrategyError, Trail, Turn, Viewer, WeightPreset,
 };
 
 /// The same game without secrets.
@@ -189,5 +189,21 @@ impl<G: MoveHints> MoveHints for Open<G> {
 impl<G: Presets> Presets for Open<G> {
     fn presets(&self) -> &'static [Preset] {
         self.game.presets()
+    }
+}
+
+/// The names are known, but a strategy plays the game itself, and searches no world of another agent.
+impl<G: Keyed + Strategies> Strategies for Open<G> {
+    fn strategies(&self) -> &'static [Strategy] {
+        self.game.strategies()
+    }
+
+    fn strategy(
+        &self,
+        name: &str,
+        _options: &[(&str, &str)],
+        _seed: u64,
+    ) -> Result<Box<dyn Agent<Self>>, StrategyError> {
+        Err(StrategyError::refused(format!("{name} does not search the worlds of another agent")))
     }
 }

@@ -55,6 +55,7 @@ impl<G: Observe + Evaluate + Keyed> Agent<G> for Pimc<G> {
                 legal: view.legal,
                 start: None,
                 trail: view.trail,
+                truth: None,
             };
             let mut silent = |_: &Report<G::Move>| {};
             let mut inner_control =

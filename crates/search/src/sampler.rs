@@ -36,6 +36,10 @@ impl<G: Observe> Sampler<G> {
 }
 
 impl<G: Observe> Agent<G> for Sampler<G> {
+    fn peeks(&self) -> bool {
+        self.inner.peeks()
+    }
+
     fn decide(
         &mut self,
         view: &View<'_, G>,

@@ -11,7 +11,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use ludwerk_core::{Control, Decision, Playthrough, Report};
+use ludwerk_core::{Control, Decision, Playthrough, Report, Strategies as _};
 use ludwerk_registry::{AnyGame, AnyMove, Spec, Value, parse_size};
 
 use crate::error::{ApiError, ApiResult};
@@ -246,10 +246,16 @@ pub fn check_spec(game: &AnyGame, text: &str, settings: &Settings) -> ApiResult<
     let meant = game.resolve(&spec)?;
     check_options(&spec, settings)?;
     check_options(&meant, settings)?;
-    if !FOR_STRANGERS.contains(&meant.name.as_str()) {
+    // What a game brings along itself needs nothing of the machine either.
+    let is_own = game.strategies().iter().any(|strategy| strategy.name == meant.name);
+    if !is_own && !FOR_STRANGERS.contains(&meant.name.as_str()) {
         return Err(ApiError::bad("agent", format!("{} is not allowed here", meant.name)));
     }
-    game.agent(&spec, 0)?;
+    // The agent itself is asked, because one that peeks may sit inside another.
+    if game.agent(&spec, 0)?.peeks() {
+        let problem = format!("{spec} is not allowed here: it looks at what its seat may not see");
+        return Err(ApiError::bad("agent", problem));
+    }
     Ok(spec)
 }
 

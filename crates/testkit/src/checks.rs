@@ -3,7 +3,9 @@
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
-use ludwerk_core::{Area, Capable, MAX_SEATS, Move, MoveError, Playthrough, Rng, Seat, Trail, Turn, Viewer};
+use ludwerk_core::{
+    Area, Capable, MAX_SEATS, Move, MoveError, Playthrough, Rng, Seat, StrategyError, Trail, Turn, Viewer,
+};
 
 use crate::conformance::Suite;
 
@@ -39,6 +41,11 @@ pub fn all<G: Capable>() -> Vec<Check<G>> {
         check("evaluation", "it is the weighted sum of its features, and sees no secret", evaluation),
         check("move hints", "they depend on position and move alone", hints),
         check("encoding", "indices are distinct, tensors finite and without secrets", encoding),
+        check(
+            "strategies",
+            "each has a name of its own, and makes an agent that peeks only if it says so",
+            strategies,
+        ),
         check("picture", "cells have names, and moves touch cells that are there", picture),
     ]
 }
@@ -89,9 +96,6 @@ fn facts<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> Resul
     ensure(info.variants.iter().any(|variant| variant.name == game.variant()), || {
         format!("variant {:?} is not among the declared ones", game.variant())
     })?;
-    let is_plain = |name: &str| {
-        !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
-    };
     ensure(is_plain(info.id), || format!("id {:?} is not in lower case", info.id))?;
     ensure(info.variants.iter().all(|variant| is_plain(variant.name)), || {
         "a variant's name is not in lower case".to_owned()
@@ -118,6 +122,11 @@ fn facts<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> Resul
         }
         _ => Ok(()),
     }
+}
+
+/// Lower case without blanks.
+fn is_plain(name: &str) -> bool {
+    !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
 }
 
 fn random_game_ends<G: Capable>(game: &G, start: G::State, most_plies: u32, rng: &mut Rng) -> bool {
@@ -677,6 +686,36 @@ fn picture<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> Res
             ensure(touches.iter().all(|touch| names.contains(&touch.as_str())), || {
                 format!("{mv:?} touches {touches:?}, and not all of that is there")
             })?;
+        }
+    }
+    Ok(())
+}
+
+fn strategies<G: Capable>(suite: &Suite<G>, _: &G::State, rng: &mut Rng) -> Result<(), String> {
+    let game = &suite.game;
+    let names: Vec<_> = game.strategies().iter().map(|strategy| strategy.name).collect();
+    ensure(first_repeated(&names).is_none(), || "two strategies share a name".to_owned())?;
+    for strategy in game.strategies() {
+        let name = strategy.name;
+        let options: Vec<_> = strategy.options.iter().map(|option| option.name).collect();
+        ensure(is_plain(name) && options.iter().all(|option| is_plain(option)), || {
+            format!("the names of {name:?} are not in lower case")
+        })?;
+        ensure(first_repeated(&options).is_none(), || format!("two options of {name} share a name"))?;
+        let is_told =
+            !strategy.summary.is_empty() && strategy.options.iter().all(|option| !option.help.is_empty());
+        ensure(is_told, || format!("{name}: no summary or help"))?;
+        let defaults: Vec<_> = strategy.options.iter().map(|option| (option.name, option.default)).collect();
+        match game.strategy(name, &defaults, rng.next_u64()) {
+            Ok(agent) => ensure(agent.peeks() == strategy.peeks, || {
+                format!("{name} says that it peeks: {}, its agent {}", strategy.peeks, agent.peeks())
+            })?,
+            Err(StrategyError::Refused(sentence)) => {
+                ensure(!sentence.is_empty(), || format!("{name} refuses without a reason"))?;
+            }
+            Err(error @ StrategyError::BadValue { .. }) => {
+                return Err(format!("{name} does not take its own defaults: {error}"));
+            }
         }
     }
     Ok(())

@@ -6,6 +6,8 @@
 
 #[path = "detects/hints.rs"]
 mod hints;
+#[path = "detects/strategies.rs"]
+mod strategies;
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
@@ -22,7 +24,8 @@ use ludwerk_testkit::{Suite, conformance, failures};
 /// The names of the checks. The checks themselves are private, so they are listed here again;
 /// `the_list_of_checks_is_complete` notices when one is added.
 const CHECKS: &str = "facts, turns, legal moves, illegal moves, returns, move bits, move text, position text, \
-    bad text, keys, chance, observation, secret moves, undo, symmetry, evaluation, move hints, encoding, picture";
+    bad text, keys, chance, observation, secret moves, undo, symmetry, evaluation, move hints, encoding, \
+    strategies, picture";
 
 /// Makes the enum of defects, and the list of what is expected of each.
 macro_rules! defects {
@@ -148,6 +151,13 @@ defects! {
     HistoryUndeclared: "facts" => "history",
     SetupDoesNotReadBack: "position text" => "setup",
     PointsForThreeSeatsBeforeEnd: "returns" => "points",
+    StrategiesShareName: "strategies" => "two strategies share a name",
+    StrategyInCapitals: "strategies" => "are not in lower case",
+    StrategyOptionsShareName: "strategies" => "two options of speedy share a name",
+    StrategyWithoutSummary: "strategies" => "no summary or help",
+    StrategyRefusesItsDefaults: "strategies" => "does not take its own defaults",
+    StrategyRefusesInSilence: "strategies" => "refuses without a reason",
+    StrategyPeeksInSecret: "strategies" => "says that it peeks: false, its agent true",
     PlayPanicsLater: "legal moves" => "fourth",
 }
 
@@ -720,7 +730,7 @@ fn without_a_defect_nothing_is_reported() {
 
 #[test]
 fn every_check_is_expected_to_report_some_defect() {
-    assert!(CHECKS.split(", ").count() >= 19);
+    assert!(CHECKS.split(", ").count() >= 20);
     for check in CHECKS.split(", ") {
         assert!(EXPECTED.iter().any(|&(_, expected, _)| expected == check), "no defect trips {check:?}");
     }

@@ -2,7 +2,7 @@
 
 use ludwerk_core::{
     ConfigError, Configure, Game, GameInfo, Keyed, Outcome, PerfectInformation, Returns, Rng, Trail, Turn,
-    Variant, WithoutUndo, mix,
+    Variant, WithoutStrategies, WithoutUndo, mix,
 };
 
 use crate::board::{AXES, GOALS, Hex, Hexes, N_SEATS, State, hexes};
@@ -207,4 +207,5 @@ impl Keyed for Chexers {
 }
 
 impl PerfectInformation for Chexers {}
+impl WithoutStrategies for Chexers {}
 impl WithoutUndo for Chexers {}

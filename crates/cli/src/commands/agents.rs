@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use ludwerk_core::{Evaluate as _, Game as _, Preset, Presets as _};
+use ludwerk_core::{Evaluate as _, Game as _, Preset, Presets as _, Strategies as _};
 use ludwerk_registry::{AGENTS, AgentInfo, AnyGame, GAMES, LEVELS, OptionInfo};
 use serde_json::json;
 
@@ -17,7 +17,8 @@ pub fn run(args: &AgentsArgs, as_json: bool) -> CommandResult {
     }
     let game = args.game.as_deref().map(|id| position::configure(id, &args.config)).transpose()?;
     let plays = |agent: &AgentInfo| game.as_ref().is_none_or(|game| game.refusal(agent).is_none());
-    let agents: Vec<_> = AGENTS.iter().filter(|agent| plays(agent)).collect();
+    let all: Vec<_> = game.as_ref().map_or_else(all_agents, |game| game.agents().collect());
+    let agents: Vec<_> = all.iter().copied().filter(|agent| plays(agent)).collect();
     let default = |agent: &AgentInfo, option: &OptionInfo| match &game {
         Some(game) => game.option_default(agent, option),
         None => option.default.to_owned(),
@@ -31,14 +32,15 @@ pub fn run(args: &AgentsArgs, as_json: bool) -> CommandResult {
         return Ok(ExitCode::SUCCESS);
     }
     for agent in &agents {
-        output::line(format!("{BOLD}{}{BOLD:#}  {}", agent.name, agent.summary))?;
+        let warning = if agent.peeks { "  (it PEEKS: no fair opponent)" } else { "" };
+        output::line(format!("{BOLD}{}{BOLD:#}  {}{warning}", agent.name, agent.summary))?;
         for option in agent.options {
             let default = default(agent, option);
             output::line(format!("    {}={default}  {DIM}{}{DIM:#}", option.name, option.help))?;
         }
     }
     if let Some(game) = &game {
-        for agent in AGENTS.iter().filter(|agent| !plays(agent)) {
+        for agent in all.into_iter().filter(|agent| !plays(agent)) {
             output::note(format!("not listed: {}", game.refusal(agent).unwrap_or_default()));
         }
         print_presets(game)?;
@@ -47,10 +49,16 @@ pub fn run(args: &AgentsArgs, as_json: bool) -> CommandResult {
     Ok(ExitCode::SUCCESS)
 }
 
+/// The general agents, and then those of each game.
+fn all_agents() -> Vec<&'static AgentInfo> {
+    let usual = GAMES.iter().filter_map(|entry| entry.configure(None, None).ok());
+    AGENTS.iter().chain(usual.flat_map(|game| game.strategies())).collect()
+}
+
 /// The presets that are agents of the game's own: not levels, not the champion, not defaults.
 fn own_presets(game: &AnyGame) -> impl Iterator<Item = &'static Preset> {
     let is_own = |preset: &&Preset| {
-        ludwerk_registry::agent(preset.name).is_err() && !preset.name.starts_with("level-")
+        game.agents().all(|agent| agent.name != preset.name) && !preset.name.starts_with("level-")
     };
     game.presets().iter().filter(is_own)
 }
@@ -61,6 +69,7 @@ fn describe_preset(game: &AnyGame, preset: &Preset) -> serde_json::Value {
         "summary": preset.help,
         "options": [],
         "games": [game.info().id],
+        "peeks": false,
         "spec": preset.spec,
     })
 }
@@ -86,7 +95,8 @@ fn describe(agent: &AgentInfo, default: &dyn Fn(&AgentInfo, &OptionInfo) -> Stri
         .options
         .iter()
         .map(|option| json!({"name": option.name, "default": default(agent, option), "help": option.help}));
-    let plays = |game: &AnyGame| game.refusal(agent).is_none();
+    let plays =
+        |game: &AnyGame| game.agents().any(|known| known.name == agent.name) && game.refusal(agent).is_none();
     let games = GAMES
         .iter()
         .filter(|entry| entry.configure(None, None).is_ok_and(|game| plays(&game)))
@@ -96,6 +106,7 @@ fn describe(agent: &AgentInfo, default: &dyn Fn(&AgentInfo, &OptionInfo) -> Stri
         "summary": agent.summary,
         "options": options.collect::<Vec<_>>(),
         "games": games.collect::<Vec<_>>(),
+        "peeks": agent.peeks,
     })
 }
 

@@ -23,7 +23,7 @@ fn games_lists_the_facts() {
 fn agents_lists_options_and_games() {
     let agents = ok(&["agents", "--json"]).json();
     for agent in agents.as_array().unwrap() {
-        assert_eq!(keys(agent), ["name", "summary", "options", "games"]);
+        assert_eq!(keys(agent), ["name", "summary", "options", "games", "peeks"]);
         assert!(!agent["games"].as_array().unwrap().is_empty());
     }
     let greedy = agents.as_array().unwrap().iter().find(|agent| agent["name"] == "greedy").unwrap();

@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use ludwerk_core::{Agent, AgentError, CompleteGame, Evaluate, Keyed, MoveHints, Observe, Presets, Rng};
+use ludwerk_core::{Agent, AgentError, CompleteGame, Evaluate, Keyed, MoveHints, Presets, Rng, Strategies};
 use ludwerk_search::{
     Adaptive, AlphaBeta, BestReply, Book, Expectimax, Greedy, Ismcts, Limits, Maxn, Mcts, Minimax, Open,
     Paranoid, Pimc, Random, Sampler,
 };
 
 use super::options::Options;
-use super::{AgentSpecError, find, refusal, resolve};
+use super::{AgentSpecError, find_in, refusal, resolve, strategies};
 use crate::spec::{Spec, Value};
 
 /// Makes the agent that `spec` describes for a game.
@@ -18,8 +18,11 @@ use crate::spec::{Spec, Value};
 /// An [`AgentSpecError`] for an unknown name, an option that does not fit, or a refusal.
 pub fn build<G: CompleteGame>(game: &G, spec: &Spec, seed: u64) -> Result<Box<dyn Agent<G>>, AgentSpecError> {
     let spec = resolve(game, spec)?;
-    let agent = find(&spec.name)?;
+    let agent = find_in(game, &spec.name)?;
     let options = Options::new(game, agent, &spec)?;
+    if let Some(strategy) = strategies::find(game, agent.name) {
+        return strategies::build(game, strategy, &options, seed);
+    }
     if let Some(sentence) = refusal(game, agent) {
         return Err(AgentSpecError::Refused(sentence));
     }
@@ -75,13 +78,13 @@ fn or_a_second(mut limits: Limits) -> Limits {
 }
 
 /// Makes an agent that is made of nothing else, inside another of the name `outer`. The spec is resolved.
-fn build_open<G: Observe + Evaluate + Keyed + MoveHints + Presets>(
+fn build_open<G: Evaluate + Keyed + MoveHints + Presets + Strategies>(
     game: &G,
     spec: &Spec,
     seed: u64,
     outer: &'static str,
 ) -> Result<Box<dyn Agent<G>>, AgentSpecError> {
-    let agent = find(&spec.name)?;
+    let agent = find_in(game, &spec.name)?;
     let options = Options::new(game, agent, spec)?;
     if let Some(sentence) = refusal(game, agent) {
         return Err(AgentSpecError::Refused(sentence));

@@ -4,21 +4,17 @@ use super::{AgentInfo, OptionInfo};
 
 /// All agents, the simplest first, those that stand for others last.
 pub const AGENTS: &[AgentInfo] = &[
-    AgentInfo { name: "random", summary: "Any legal move, each equally likely.", options: &[] },
-    AgentInfo {
-        name: "greedy",
-        summary: "The move with the best evaluation after one ply; equal ones by lot.",
-        options: &[WEIGHTS],
-    },
-    AgentInfo {
-        name: "minimax",
-        summary: "Every move of both players to a fixed depth, nothing pruned.",
-        options: &[DEPTH, NODES, TIME, WEIGHTS],
-    },
-    AgentInfo {
-        name: "expectimax",
-        summary: "Minimax with luck: the mean over chance, pruned by Star1 and Star2.",
-        options: &[
+    agent("random", "Any legal move, each equally likely.", &[]),
+    agent("greedy", "The move with the best evaluation after one ply; equal ones by lot.", &[WEIGHTS]),
+    agent(
+        "minimax",
+        "Every move of both players to a fixed depth, nothing pruned.",
+        &[DEPTH, NODES, TIME, WEIGHTS],
+    ),
+    agent(
+        "expectimax",
+        "Minimax with luck: the mean over chance, pruned by Star1 and Star2.",
+        &[
             DEPTH,
             NODES,
             TIME,
@@ -28,11 +24,11 @@ pub const AGENTS: &[AgentInfo] = &[
             option("star1", "on", "Leave out what cannot matter, at the plies of chance."),
             option("star2", "on", "Try one move of every outcome first."),
         ],
-    },
-    AgentInfo {
-        name: "maxn",
-        summary: "Max^n: every player takes what is best for himself.",
-        options: &[
+    ),
+    agent(
+        "maxn",
+        "Max^n: every player takes what is best for himself.",
+        &[
             DEPTH,
             NODES,
             TIME,
@@ -48,21 +44,17 @@ pub const AGENTS: &[AgentInfo] = &[
                 "Look at so many moves of each other seat, the most promising; all if none.",
             ),
         ],
-    },
-    AgentInfo {
-        name: "paranoid",
-        summary: "Alpha-beta for one seat against all the others.",
-        options: &ALPHABETA_OPTIONS,
-    },
-    AgentInfo {
-        name: "brs",
-        summary: "Best-reply search: between two own turns only the worst reply of one opponent.",
-        options: &BRS_OPTIONS,
-    },
-    AgentInfo {
-        name: "mcts",
-        summary: "Monte Carlo tree search: plays many games, looks closer where they go well.",
-        options: &[
+    ),
+    agent("paranoid", "Alpha-beta for one seat against all the others.", &ALPHABETA_OPTIONS),
+    agent(
+        "brs",
+        "Best-reply search: between two own turns only the worst reply of one opponent.",
+        &BRS_OPTIONS,
+    ),
+    agent(
+        "mcts",
+        "Monte Carlo tree search: plays many games, looks closer where they go well.",
+        &[
             ITERATIONS,
             NODES,
             TIME_1S,
@@ -97,25 +89,25 @@ pub const AGENTS: &[AgentInfo] = &[
             option("threads", "1", "How many threads share the tree."),
             MEMORY,
         ],
-    },
-    AgentInfo {
-        name: "alphabeta",
-        summary: "Minimax without what cannot matter; every enhancement is a switch.",
-        options: &ALPHABETA_OPTIONS,
-    },
-    AgentInfo {
-        name: "pimc",
-        summary: "Searches possible worlds as if everyone saw them, and takes the mean.",
-        options: &[
+    ),
+    agent(
+        "alphabeta",
+        "Minimax without what cannot matter; every enhancement is a switch.",
+        &ALPHABETA_OPTIONS,
+    ),
+    agent(
+        "pimc",
+        "Searches possible worlds as if everyone saw them, and takes the mean.",
+        &[
             option("inner", "(mcts:iterations=1000)", "The search, for games without secrets."),
             option("worlds", "20", "How many worlds."),
             option("time", "none", "After this time no new world is begun: 200ms, 2s."),
         ],
-    },
-    AgentInfo {
-        name: "ismcts",
-        summary: "Monte Carlo tree search over what players know, for games with secrets.",
-        options: &[
+    ),
+    agent(
+        "ismcts",
+        "Monte Carlo tree search over what players know, for games with secrets.",
+        &[
             ITERATIONS,
             NODES,
             TIME_1S,
@@ -131,11 +123,11 @@ pub const AGENTS: &[AgentInfo] = &[
             LGR,
             MEMORY,
         ],
-    },
-    AgentInfo {
-        name: "sampler",
-        summary: "Plausible but fallible: a move drawn by the values that another agent gives.",
-        options: &[
+    ),
+    agent(
+        "sampler",
+        "Plausible but fallible: a move drawn by the values that another agent gives.",
+        &[
             option("inner", "(greedy)", "The agent that values the moves."),
             option("temperature", "1", "How much worse a move may be to be drawn often, as an evaluation."),
             option(
@@ -144,37 +136,38 @@ pub const AGENTS: &[AgentInfo] = &[
                 "The most that a value counts, so that even wins and losses are overlooked.",
             ),
         ],
-    },
-    AgentInfo {
-        name: "adaptive",
-        summary: "Learns how the others judge, and searches the moves that they are likely to play.",
-        options: &[
+    ),
+    agent(
+        "adaptive",
+        "Learns how the others judge, and searches the moves that they are likely to play.",
+        &[
             option("inner", "(paranoid:depth=2)", "The search, for games without secrets."),
             option("cover", "0.8", "How probable the searched moves of another are together, above 0 to 1."),
             option("particles", "64", "How many free sets of weights are tried beside the named ones."),
             option("learn", "on", "Learn from moves; off takes all to judge as the default weights do."),
         ],
-    },
-    AgentInfo {
-        name: "book",
-        summary: "Plays from an opening book, and then as another agent.",
-        options: &[
+    ),
+    agent(
+        "book",
+        "Plays from an opening book, and then as another agent.",
+        &[
             option("inner", "(champion)", "The agent that plays after the book."),
             option("file", "none", "A file with a line of moves on each line; * stands for any move."),
             option("lines", "none", "The same in the spec itself, lines separated by a semicolon."),
         ],
-    },
-    AgentInfo {
-        name: "level",
-        summary: "The scale of difficulty, 1 to 10; takes the options of the agent that it stands for, too.",
-        options: &[option("n", "5", "From 1, for a child, to 10, the champion.")],
-    },
-    AgentInfo {
-        name: "champion",
-        summary: "The best agent for the game; takes the options of the agent that it stands for.",
-        options: &[],
-    },
+    ),
+    agent(
+        "level",
+        "The scale of difficulty, 1 to 10; takes the options of the agent that it stands for, too.",
+        &[option("n", "5", "From 1, for a child, to 10, the champion.")],
+    ),
+    agent("champion", "The best agent for the game; takes the options of the agent that it stands for.", &[]),
 ];
+
+/// An agent that looks at nothing that its seat may not see.
+const fn agent(name: &'static str, summary: &'static str, options: &'static [OptionInfo]) -> AgentInfo {
+    AgentInfo { name, summary, options, peeks: false }
+}
 
 const fn option(name: &'static str, default: &'static str, help: &'static str) -> OptionInfo {
     OptionInfo { name, default, help }

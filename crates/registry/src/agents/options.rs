@@ -11,7 +11,7 @@ use ludwerk_search::{
     Observers, Pick, RolloutOptions, RolloutPolicy, Roots, Selection,
 };
 
-use super::{AgentInfo, AgentSpecError, presets};
+use super::{AgentInfo, AgentSpecError, OptionInfo, presets};
 use crate::spec::{Spec, Value};
 use crate::suggest;
 
@@ -303,6 +303,18 @@ impl<'a> Options<'a> {
                 .unwrap_or(default.particles),
             learns: self.switch("learn", default.learns)?,
         })
+    }
+
+    /// The text of every option in the order of the agent's list, as written or by default.
+    pub fn texts(&self) -> Result<Vec<(&'static str, &str)>, AgentSpecError> {
+        let text = |option: &OptionInfo| match self.get(option.name) {
+            None => Ok((option.name, option.default)),
+            Some(Value::Text(text)) => Ok((option.name, text.as_str())),
+            Some(value @ Value::Nested(_)) => {
+                Err(self.bad(option.name, value, format!("write {}={}", option.name, option.default)))
+            }
+        };
+        self.agent.options.iter().map(text).collect()
     }
 
     /// The spec of the agent inside.

@@ -1,8 +1,8 @@
 //! What a game's presets mean: the champion, the levels, and the defaults of agents.
 
-use ludwerk_core::{Evaluate, Preset, Presets};
+use ludwerk_core::{Evaluate, Preset, Presets, Strategies};
 
-use super::{AGENTS, AgentInfo, AgentSpecError, OptionInfo, find, refusal};
+use super::{AGENTS, AgentInfo, AgentSpecError, OptionInfo, find, find_in, refusal};
 use crate::spec::{Spec, Value};
 
 /// The steps of the scale of difficulty.
@@ -15,17 +15,17 @@ const MOST_STEPS: usize = 4;
 ///
 /// # Errors
 /// [`AgentSpecError::UnknownAgent`], or a level that does not exist.
-pub fn resolve<G: Evaluate + Presets>(game: &G, spec: &Spec) -> Result<Spec, AgentSpecError> {
+pub fn resolve<G: Evaluate + Presets + Strategies>(game: &G, spec: &Spec) -> Result<Spec, AgentSpecError> {
     let mut spec = spec.clone();
     for _ in 0..MOST_STEPS {
         let stands_for = match spec.name.as_str() {
             "champion" => champion(game),
             "level" => {
                 let level = level(game, take_level(&mut spec)?);
-                check_options_of_level(&level, &spec)?;
+                check_options_of_level(game, &level, &spec)?;
                 level
             }
-            name if AGENTS.iter().any(|agent| agent.name == name) => return Ok(spec),
+            name if find_in(game, name).is_ok() => return Ok(spec),
             name => preset_spec(game, name).ok_or_else(|| unknown(game, name))?,
         };
         spec = merged(stands_for, spec.options);
@@ -52,11 +52,12 @@ fn preset_spec<G: Presets>(game: &G, name: &str) -> Option<Spec> {
     preset(game, name).and_then(|preset| preset.spec.parse().ok())
 }
 
-fn unknown<G: Presets>(game: &G, name: &str) -> AgentSpecError {
+fn unknown<G: Presets + Strategies>(game: &G, name: &str) -> AgentSpecError {
     let agents = AGENTS.iter().map(|agent| agent.name);
     let presets = game.presets().iter().map(|preset| preset.name);
     let mut known: Vec<_> = agents.collect();
-    known.extend(presets.filter(|preset| find(preset).is_err() && !preset.starts_with("level-")));
+    known.extend(game.strategies().iter().map(|strategy| strategy.name));
+    known.extend(presets.filter(|preset| find_in(game, preset).is_err() && !preset.starts_with("level-")));
     AgentSpecError::UnknownAgent { name: name.to_owned(), known }
 }
 
@@ -113,8 +114,12 @@ fn take_level(spec: &mut Spec) -> Result<u32, AgentSpecError> {
 }
 
 /// Whoever writes a level need not know what it stands for, so that is told of options it does not have.
-fn check_options_of_level(level: &Spec, written: &Spec) -> Result<(), AgentSpecError> {
-    let Ok(agent) = find(&level.name) else { return Ok(()) };
+fn check_options_of_level<G: Strategies>(
+    game: &G,
+    level: &Spec,
+    written: &Spec,
+) -> Result<(), AgentSpecError> {
+    let Ok(agent) = find_in(game, &level.name) else { return Ok(()) };
     let known = || agent.options.iter().map(|option| option.name);
     match written.options.iter().find(|(key, _)| !known().any(|name| name == key)) {
         None => Ok(()),

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use axum::Json;
 use axum::extract::State;
 use ludwerk_core::{Control, Game as _, Notation as _, Playthrough, Rng, Turn, Viewer, sample_chance};
-use ludwerk_registry::{AGENTS, AnyGame, GameEntry, LEVELS, Spec};
+use ludwerk_registry::{AnyGame, GameEntry, LEVELS, Spec};
 
 use super::blocking;
 use crate::dto::{AgentInfo, Catalog, GameInfo, LimitsView, LineView, OptionInfo, TableInfo, VariantInfo};
@@ -38,7 +38,9 @@ fn describe(entry: &GameEntry) -> ApiResult<GameInfo> {
     let info = entry.info();
     let usual = entry.configure(None, None)?;
     let play = start(&usual);
-    let agents = AGENTS.iter().filter(|agent| usual.refusal(agent).is_none()).map(|agent| AgentInfo {
+    // Agents that peek are no opponents for people.
+    let is_offered = |agent: &&ludwerk_registry::AgentInfo| !agent.peeks && usual.refusal(agent).is_none();
+    let agents = usual.agents().filter(is_offered).map(|agent| AgentInfo {
         name: agent.name.to_owned(),
         summary: agent.summary.to_owned(),
         options: agent

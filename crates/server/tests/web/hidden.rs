@@ -172,3 +172,33 @@ async fn a_hint_knows_only_what_its_seat_knows() {
         .await
         .refused(403, "not_your_turn");
 }
+
+#[tokio::test]
+async fn agents_that_peek_are_neither_offered_nor_accepted() {
+    let server = Server::new();
+    let catalog = server.get("/api/catalog", None).await.ok();
+    let kuhn = catalog["games"].as_array().unwrap().iter().find(|game| game["id"] == "kuhn").unwrap();
+    let offered: Vec<_> =
+        kuhn["agents"].as_array().unwrap().iter().map(|agent| text(&agent["name"])).collect();
+    assert!(offered.contains(&"kuhn-nash".to_owned()), "a game's own agents are offered");
+    assert!(!offered.contains(&"kuhn-cheat".to_owned()));
+    for (spec, is_fair) in [
+        ("kuhn-nash:bluff=0.1", true),
+        ("sampler:inner=(kuhn-nash)", true),
+        ("kuhn-cheat", false),
+        ("sampler:inner=(kuhn-cheat)", false),
+    ] {
+        let seats = json!([{"kind": "here"}, {"kind": "engine", "spec": spec}]);
+        let answer = server.post("/api/games", None, json!({"game": "kuhn", "seats": seats})).await;
+        if is_fair {
+            answer.ok();
+        } else {
+            assert!(answer.text.contains("its seat may not see"), "{}", answer.text);
+            answer.refused(422, "agent");
+        }
+        if !is_fair {
+            let query = json!({"at": {"game": "kuhn"}, "agent": spec});
+            server.post("/api/analysis", None, query).await.refused(422, "agent");
+        }
+    }
+}

@@ -6,7 +6,7 @@
 use ludwerk_core::{
     ConfigError, Configure, Evaluate, Feature, Game, GameInfo, Keyed, Move, MoveError, MoveHints, Notation,
     Outcome, PerfectInformation, PositionError, Returns, Rng, Seat, Turn, Variant, WeightPreset,
-    WithoutEncoding, WithoutPicture, WithoutPresets, WithoutSymmetry, WithoutUndo, mix,
+    WithoutEncoding, WithoutPicture, WithoutPresets, WithoutStrategies, WithoutSymmetry, WithoutUndo, mix,
 };
 
 /// The game, for two or three.
@@ -268,5 +268,6 @@ impl PerfectInformation for Harvest {}
 impl WithoutEncoding for Harvest {}
 impl WithoutPicture for Harvest {}
 impl WithoutPresets for Harvest {}
+impl WithoutStrategies for Harvest {}
 impl WithoutSymmetry for Harvest {}
 impl WithoutUndo for Harvest {}

@@ -5,6 +5,8 @@
 //! won, so that winning two chips is a whole win. Against best play the first player gets
 //! 1/2 − 1/72 (Kuhn 1950: a loss of 1/18 chip).
 
+mod players;
+
 use ludwerk_core::{
     ConfigError, Configure, Game, GameInfo, Keyed, Move, MoveError, Notation, Observe, Outcome,
     PositionError, Returns, Rng, Seat, Turn, Variant, Viewer, WithoutEncoding, WithoutEvaluation,

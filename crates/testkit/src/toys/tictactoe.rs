@@ -5,7 +5,7 @@
 use ludwerk_core::{
     Area, Cell, ConfigError, Configure, Draw, Encode, Evaluate, Feature, Game, GameInfo, Keyed, Move,
     MoveError, MoveHints, Notation, Outcome, PerfectInformation, Picture, PositionError, Returns, Rng, Seat,
-    Symmetry, Turn, Undo, Variant, WeightPreset, WithoutPresets, mix,
+    Symmetry, Turn, Undo, Variant, WeightPreset, WithoutPresets, WithoutStrategies, mix,
 };
 
 /// The game.
@@ -202,6 +202,7 @@ impl Notation for TicTacToe {
 
 impl PerfectInformation for TicTacToe {}
 impl WithoutPresets for TicTacToe {}
+impl WithoutStrategies for TicTacToe {}
 
 const FEATURES: [Feature; 2] = [
     Feature {

@@ -12,7 +12,7 @@
 use ludwerk_core::{
     Game, GameInfo, Keyed, MAX_SEATS, Move, MoveError, Notation, Outcome, PerfectInformation, PositionError,
     Returns, Rng, Seat, Turn, Variant, WithoutEncoding, WithoutEvaluation, WithoutHints, WithoutPicture,
-    WithoutPresets, WithoutSymmetry, WithoutUndo, mix,
+    WithoutPresets, WithoutStrategies, WithoutSymmetry, WithoutUndo, mix,
 };
 use thiserror::Error;
 
@@ -241,6 +241,7 @@ impl WithoutEvaluation for Tree {}
 impl WithoutHints for Tree {}
 impl WithoutPicture for Tree {}
 impl WithoutPresets for Tree {}
+impl WithoutStrategies for Tree {}
 impl WithoutSymmetry for Tree {}
 impl WithoutUndo for Tree {}
 
