@@ -35,3 +35,4 @@ pub use state::{End, HAND, Phase, State};
 impl ludwerk_core::WithoutEvaluation for Samurai {}
 impl ludwerk_core::WithoutHints for Samurai {}
 impl ludwerk_core::WithoutPresets for Samurai {}
+impl ludwerk_core::WithoutStrategies for Samurai {}
