@@ -17,10 +17,14 @@
 //! The README beside this crate tells the rules, the texts and how they were verified.
 
 pub mod board;
+mod eval;
+mod hints;
 mod moves;
 mod notation;
 mod observe;
+mod outlook;
 mod position;
+mod prospects;
 mod rules;
 mod setup;
 mod state;
@@ -32,7 +36,5 @@ pub use observe::Observation;
 pub use rules::{MOST_ASIDE, Samurai, majority};
 pub use state::{End, HAND, Phase, State};
 
-impl ludwerk_core::WithoutEvaluation for Samurai {}
-impl ludwerk_core::WithoutHints for Samurai {}
 impl ludwerk_core::WithoutPresets for Samurai {}
 impl ludwerk_core::WithoutStrategies for Samurai {}

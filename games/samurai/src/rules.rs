@@ -281,6 +281,15 @@ fn next_player(state: &mut State) {
     over(state, End::Stuck);
 }
 
+impl State {
+    /// The position in which the player to move is left out; `None` if nobody else can move.
+    pub(crate) fn skipped(&self) -> Option<Self> {
+        let mut next = *self;
+        next_player(&mut next);
+        (next.phase == Phase::Turn).then_some(next)
+    }
+}
+
 impl Game for Samurai {
     type State = State;
     type Move = SamuraiMove;
