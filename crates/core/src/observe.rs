@@ -38,6 +38,17 @@ pub trait Observe: Game {
 
     /// A state that looks like this, drawn at random from those that the viewer holds possible.
     fn resample(&self, observation: &Self::Observation, rng: &mut Rng) -> Self::State;
+
+    /// As [`Observe::resample`], but luck that is still to come is left to chance plies. The same as that in a game
+    /// whose luck is not [dealt](crate::GameInfo::dealt) in advance.
+    fn resample_undrawn(&self, observation: &Self::Observation, rng: &mut Rng) -> Self::State {
+        self.resample(observation, rng)
+    }
+
+    /// The same position with the luck that is still to come left to chance plies. It looks the same to everyone.
+    fn undrawn(&self, state: &Self::State) -> Self::State {
+        state.clone()
+    }
 }
 
 /// A game without secrets: everyone sees the state.

@@ -152,6 +152,8 @@ trait DynGame: Send + Sync {
     fn information_key(&self, state: &AnyState, seat: Seat) -> u64;
     fn observation_text(&self, observation: &AnyObservation) -> String;
     fn resample(&self, observation: &AnyObservation, rng: &mut Rng) -> AnyState;
+    fn resample_undrawn(&self, observation: &AnyObservation, rng: &mut Rng) -> AnyState;
+    fn undrawn(&self, state: &AnyState) -> AnyState;
     fn picture(&self, observation: &AnyObservation) -> Picture;
     fn touches(&self, observation: &AnyObservation, mv: AnyMove) -> Vec<String>;
     fn features(&self) -> &'static [Feature];
@@ -320,6 +322,14 @@ impl<G: CompleteGame> DynGame for Typed<G> {
 
     fn resample(&self, observation: &AnyObservation, rng: &mut Rng) -> AnyState {
         AnyState(AnyValue::of(self.0.resample(observation.0.get(), rng)))
+    }
+
+    fn resample_undrawn(&self, observation: &AnyObservation, rng: &mut Rng) -> AnyState {
+        AnyState(AnyValue::of(self.0.resample_undrawn(observation.0.get(), rng)))
+    }
+
+    fn undrawn(&self, state: &AnyState) -> AnyState {
+        AnyState(AnyValue::of(self.0.undrawn(state.0.get())))
     }
 
     fn picture(&self, observation: &AnyObservation) -> Picture {
@@ -633,6 +643,14 @@ impl Observe for AnyGame {
 
     fn resample(&self, observation: &AnyObservation, rng: &mut Rng) -> AnyState {
         self.0.resample(observation, rng)
+    }
+
+    fn resample_undrawn(&self, observation: &AnyObservation, rng: &mut Rng) -> AnyState {
+        self.0.resample_undrawn(observation, rng)
+    }
+
+    fn undrawn(&self, state: &AnyState) -> AnyState {
+        self.0.undrawn(state)
     }
 }
 

@@ -45,6 +45,7 @@ fn every_agent_plays_every_game_that_it_does_not_refuse() {
             let takes_nodes = info.options.iter().any(|option| option.name == "nodes");
             let spec: Spec = match info.name {
                 "pimc" => "pimc:inner=(mcts:iterations=10),worlds=3".to_owned(),
+                "peek" => "peek:inner=(mcts:iterations=10)".to_owned(),
                 "adaptive" => "adaptive:inner=(paranoid:nodes=20),particles=8".to_owned(),
                 "book" => "book:inner=(random),lines=\"* *\"".to_owned(),
                 "level" => "level:n=1".to_owned(),

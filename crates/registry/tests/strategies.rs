@@ -2,9 +2,9 @@
 
 use std::sync::atomic::AtomicBool;
 
-use ludwerk_core::{Control, Game, Playthrough, Rng, Strategies};
+use ludwerk_core::{Control, Game, Notation, Playthrough, Rng, Strategies};
 use ludwerk_registry::{AGENTS, AnyGame, GAMES};
-use ludwerk_testkit::toys::Kuhn;
+use ludwerk_testkit::toys::{Gamble, Kuhn};
 
 fn kuhn() -> AnyGame {
     AnyGame::new(Kuhn)
@@ -43,6 +43,7 @@ fn a_strategy_plays_inside_other_agents() {
         ("sampler:inner=(kuhn-nash:bluff=0.1)", false),
         ("sampler:inner=(kuhn-cheat)", true),
         ("sampler:inner=(sampler:inner=(kuhn-cheat))", true),
+        ("peek:inner=(random)", true),
         ("random", false),
     ] {
         assert_eq!(game.agent(&spec.parse().unwrap(), 0).unwrap().peeks(), peeks, "{spec}");
@@ -93,4 +94,40 @@ fn no_strategy_takes_the_name_of_a_general_agent_and_those_that_peek_say_so_alou
             assert!(agent.summary.contains("PEEKS"), "{}", agent.summary);
         }
     }
+}
+
+#[test]
+fn pimc_and_peek_leave_draws_open_for_expectimax() {
+    let game = AnyGame::new(Gamble);
+    for outer in ["pimc", "peek"] {
+        for (options, refusal) in [
+            ("inner=(alphabeta:depth=3)", None),
+            ("inner=(expectimax:depth=3)", None),
+            ("inner=(expectimax:depth=3),draws=dealt", None),
+            ("inner=(mcts:iterations=50),draws=open", None),
+            (
+                "inner=(alphabeta:depth=3),draws=open",
+                Some("alphabeta searches for two players who see everything, and gamble has chance"),
+            ),
+            ("inner=(mcts),draws=shut", Some("draws cannot be \"shut\"")),
+        ] {
+            let made = game.agent(&format!("{outer}:{options}").parse().unwrap(), 0);
+            let why = made.err().map(|error| error.to_string());
+            assert_eq!(why.is_some(), refusal.is_some(), "{outer}:{options}: {why:?}");
+            assert!(why.unwrap_or_default().contains(refusal.unwrap_or_default()), "{outer}:{options}");
+        }
+    }
+    // With one turn left and a pile with a mean below two nobody draws, unless he knows what he will draw.
+    let position = game.parse_position("5/4 3012 1/0").unwrap();
+    let play = Playthrough::new(game.clone(), position);
+    let chosen = |spec: &str| {
+        let mut agent = game.agent(&spec.parse().unwrap(), 1).unwrap();
+        let stop = AtomicBool::new(false);
+        let decision = play.ask(agent.as_mut(), &mut Control::new(&stop, &mut |_| {})).unwrap();
+        game.move_text(play.state(), decision.chosen)
+    };
+    assert_eq!(chosen("peek:inner=(alphabeta:depth=3)"), "draw");
+    assert_eq!(chosen("peek:inner=(expectimax:depth=3)"), "stay");
+    assert_eq!(chosen("peek:inner=(expectimax:depth=3),draws=dealt"), "draw");
+    assert_eq!(chosen("peek:inner=(maxn:depth=3),draws=open"), "stay");
 }

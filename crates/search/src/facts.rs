@@ -11,7 +11,10 @@ pub fn two_player_refusal<G: Game>(game: &G, agent: &str) -> Option<String> {
         () if !game.info().constant_sum => "is not a contest: both may win".to_owned(),
         () => return None,
     };
-    Some(format!("{agent} searches for two players who see everything, and {} {why}", game.info().id))
+    Some(told(
+        game,
+        format!("{agent} searches for two players who see everything, and {} {why}", game.info().id),
+    ))
 }
 
 /// Why a game cannot be searched as one of two players with open cards, with or without luck.
@@ -22,7 +25,10 @@ pub fn chance_refusal<G: Game>(game: &G, agent: &str) -> Option<String> {
         () if !game.info().constant_sum => "is not a contest: both may win".to_owned(),
         () => return None,
     };
-    Some(format!("{agent} searches for two players with open cards, and {} {why}", game.info().id))
+    Some(told(
+        game,
+        format!("{agent} searches for two players with open cards, and {} {why}", game.info().id),
+    ))
 }
 
 /// Why a game cannot be searched as one seat against all the others, with open cards and no luck.
@@ -33,9 +39,10 @@ pub fn one_against_all_refusal<G: Game>(game: &G, agent: &str) -> Option<String>
         () if game.info().chance => "has chance",
         () => return None,
     };
-    Some(format!(
-        "{agent} searches for one who sees everything against the others, and {} {why}",
-        game.info().id
+    let id = game.info().id;
+    Some(told(
+        game,
+        format!("{agent} searches for one who sees everything against the others, and {id} {why}"),
     ))
 }
 
@@ -43,6 +50,11 @@ pub fn one_against_all_refusal<G: Game>(game: &G, agent: &str) -> Option<String>
 pub fn open_refusal<G: Game>(game: &G, agent: &str) -> Option<String> {
     game.info().hidden.then(|| {
         let id = game.info().id;
-        format!("{agent} searches games without secrets, and {id} has hidden parts; pimc or ismcts play it")
+        told(game, format!("{agent} searches games without secrets, and {id} has hidden parts"))
     })
+}
+
+/// The sentence, and for a game with secrets who plays it.
+fn told<G: Game>(game: &G, sentence: String) -> String {
+    if game.info().hidden { format!("{sentence}; pimc or ismcts play it") } else { sentence }
 }

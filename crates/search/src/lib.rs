@@ -13,6 +13,7 @@
 //! | [`Mcts`] | plays many games, looks closer where they go well | nothing hidden |
 //! | [`Ismcts`] | the same over what players know | all |
 //! | [`Pimc`] | searches possible worlds as if everyone saw them | those of its inner search |
+//! | [`Peek`] | searches the true position, secrets and all: it cheats | those of its inner search |
 //! | [`Sampler`] | draws a move by the values of another agent | those of its inner agent |
 //! | [`Adaptive`] | learns how the others judge, and searches the moves that they are likely to play | those of its inner search, nothing hidden |
 //! | [`Book`] | an opening book, then another agent | those of its inner agent, nothing hidden |
@@ -36,6 +37,7 @@ mod mcts;
 mod minimax;
 mod open;
 mod paranoid;
+mod peek;
 mod pimc;
 mod pv;
 mod random;
@@ -58,8 +60,9 @@ pub use limits::Limits;
 pub use maxn::{Maxn, MaxnOptions};
 pub use mcts::{Mcts, MctsOptions, Selection};
 pub use minimax::Minimax;
-pub use open::Open;
+pub use open::{Draws, Open};
 pub use paranoid::Paranoid;
+pub use peek::Peek;
 pub use pimc::Pimc;
 pub use random::Random;
 pub use rollout::{RolloutOptions, RolloutPolicy};

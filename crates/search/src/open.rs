@@ -1,7 +1,7 @@
 //! A game with secrets, played with all cards on the table.
 //!
 //! [`Open`] is how a search for games without secrets looks at one possible world of a game that has some: the
-//! same rules, but everyone sees everything. It can also leave out moves that a model of the players finds
+//! same rules, but everyone sees everything. Luck that was dealt in advance is known, too, or left to chance plies. It can also leave out moves that a model of the players finds
 //! unlikely.
 
 use std::sync::Arc;
@@ -10,6 +10,25 @@ use ludwerk_core::{
     Agent, Evaluate, Feature, Game, GameInfo, Keyed, MoveHints, Observe, Outcome, Preset, Presets, Rng, Seat,
     Strategies, Strategy, StrategyError, Trail, Turn, Viewer, WeightPreset,
 };
+
+/// What a world does with luck that is still to come, in a game whose luck is dealt in advance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Draws {
+    /// It lies there in a fixed order, which everyone sees.
+    Dealt,
+    /// It is left to chance plies.
+    Open,
+}
+
+impl Draws {
+    /// The game with all cards on the table, and such draws.
+    pub(crate) fn open<G: Game>(self, game: G) -> Open<G> {
+        match self {
+            Self::Dealt => Open::new(game),
+            Self::Open => Open::with_draws(game),
+        }
+    }
+}
 
 /// The same game without secrets.
 #[derive(Clone)]
@@ -26,9 +45,18 @@ pub(crate) trait Foretell<G: Game>: Send + Sync {
 }
 
 impl<G: Game> Open<G> {
-    /// The game with all cards on the table.
+    /// The game with all cards on the table. Where luck is dealt in advance there is none left: its worlds
+    /// come from [`Observe::resample`].
     pub fn new(game: G) -> Self {
-        let info = GameInfo { hidden: false, ..game.info().clone() };
+        let info = game.info().clone();
+        let info = GameInfo { hidden: false, chance: info.chance && !info.dealt, ..info };
+        Self { game, info, model: None }
+    }
+
+    /// The same with luck that is still to come left to chance plies: its worlds come from
+    /// [`Observe::resample_undrawn`].
+    pub fn with_draws(game: G) -> Self {
+        let info = GameInfo { hidden: false, dealt: false, ..game.info().clone() };
         Self { game, info, model: None }
     }
 

@@ -9,6 +9,9 @@
 //! "Understanding the success of perfect information Monte Carlo sampling" (2010) for when it works: it never
 //! plays to learn something or to hide something, since in its worlds all is known.
 //!
+//! In a game whose luck is dealt in advance (shuffled piles) a world has all its draws fixed, and the inner search
+//! knows them. With its draws open they are chance plies instead, for a search that can take the mean over them.
+//!
 //! A move for which the inner search gives no value in some world counts there as the worst that it did value,
 //! but no better than an equal share: a search that has proven a win looks at nothing else. Of moves with equal
 //! means the one is played that was chosen in more worlds. If the inner search values nothing, only that counts.
@@ -17,7 +20,7 @@ use std::time::{Duration, Instant};
 
 use ludwerk_core::{Agent, AgentError, Control, Decision, Evaluate, Keyed, Line, Observe, Report, Rng, View};
 
-use crate::open::Open;
+use crate::open::{Draws, Open};
 use crate::root::no_moves;
 use crate::score;
 
@@ -26,13 +29,20 @@ pub struct Pimc<G: Keyed> {
     inner: Box<dyn Agent<Open<G>>>,
     worlds: usize,
     time: Option<Duration>,
+    draws: Draws,
     rng: Rng,
 }
 
 impl<G: Keyed> Pimc<G> {
     /// The agent that searches so many worlds with `inner`, and begins no new one after `time`.
     pub fn new(inner: Box<dyn Agent<Open<G>>>, worlds: usize, time: Option<Duration>, seed: u64) -> Self {
-        Self { inner, worlds, time, rng: Rng::new(seed) }
+        Self { inner, worlds, time, draws: Draws::Dealt, rng: Rng::new(seed) }
+    }
+
+    /// Draws worlds of this kind, which `inner` must play.
+    pub fn with_draws(mut self, draws: Draws) -> Self {
+        self.draws = draws;
+        self
     }
 }
 
@@ -44,10 +54,13 @@ impl<G: Observe + Evaluate + Keyed> Agent<G> for Pimc<G> {
     ) -> Result<Decision<G::Move>, AgentError> {
         view.legal.first().ok_or_else(no_moves)?;
         let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
-        let game = Open::new(view.game.clone());
+        let game = self.draws.open(view.game.clone());
         let mut sums = Sums::new(view.legal, view.game.n_seats());
         for _ in 0..self.worlds.max(1) {
-            let world = view.game.resample(view.observation, &mut self.rng);
+            let world = match self.draws {
+                Draws::Dealt => view.game.resample(view.observation, &mut self.rng),
+                Draws::Open => view.game.resample_undrawn(view.observation, &mut self.rng),
+            };
             let open = View {
                 game: &game,
                 seat: view.seat,

@@ -27,9 +27,9 @@ use ludwerk_core::{
     Playthrough, Report, Rng, Seat, Turn, View, Viewer, WithoutEvaluation, WithoutHints, mix,
 };
 use ludwerk_search::{
-    AlphaBeta, AlphaBetaOptions, BestReply, Book, Expectimax, ExpectimaxOptions, Greedy, Ismcts,
-    IsmctsOptions, Limits, Maxn, MaxnOptions, Mcts, MctsOptions, Minimax, Paranoid, Pimc, Random, Sampler,
-    score,
+    AlphaBeta, AlphaBetaOptions, BestReply, Book, Draws, Expectimax, ExpectimaxOptions, Greedy, Ismcts,
+    IsmctsOptions, Limits, Maxn, MaxnOptions, Mcts, MctsOptions, Minimax, Paranoid, Peek, Pimc, Random,
+    Sampler, score,
 };
 use ludwerk_testkit::toys::{Branch, Tree};
 
@@ -357,6 +357,19 @@ fn pimc_plays_b_because_its_opponents_see_the_card() {
     let mut agent: Pimc<FaceDown> = Pimc::new(Box::new(minimax()), 1000, None, 1);
     let (chosen, a, b) = verdict(&FaceDown::new(), &mut agent);
     assert!(chosen == B && (a - 3.0).abs() < 0.2 && (b - 3.5).abs() < 0.1, "{a} {b}");
+}
+
+#[test]
+fn peek_looks_at_the_card_and_plays_accordingly() {
+    for (card, expected) in [(0, (A, 5.0)), (1, (B, 3.0))] {
+        let minimax = Minimax::new(Limits::of_depth(2), Vec::new(), 1);
+        let mut agent: Peek<FaceDown> = Peek::new(Box::new(minimax), Draws::Dealt);
+        let play = Playthrough::new(FaceDown::new(), (card, 0));
+        let stop = AtomicBool::new(false);
+        let decision = play.ask(&mut agent, &mut Control::new(&stop, &mut |_| {})).unwrap();
+        let tenths = 10.0 * share_of(decision.report.value.unwrap(), 2);
+        assert_eq!((decision.chosen, (tenths * 100.0).round() / 100.0), expected);
+    }
 }
 
 #[test]

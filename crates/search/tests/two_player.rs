@@ -331,7 +331,10 @@ fn other_games_are_refused_in_a_sentence() {
         "minimax searches for two players who see everything, and tree has 3 seats"
     );
     let why = ludwerk_search::two_player_refusal(&Kuhn, "alphabeta").unwrap();
-    assert_eq!(why, "alphabeta searches for two players who see everything, and kuhn has hidden parts");
+    assert_eq!(
+        why,
+        "alphabeta searches for two players who see everything, and kuhn has hidden parts; pimc or ismcts play it"
+    );
 }
 
 #[test]

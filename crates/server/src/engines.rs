@@ -291,7 +291,7 @@ mod tests {
     use super::*;
 
     /// Whoever adds an agent decides whether strangers may set it to work, and writes it here.
-    const FOR_OWNERS: [&str; 0] = [];
+    const FOR_OWNERS: [&str; 1] = ["peek"];
 
     #[test]
     fn of_every_agent_it_is_decided_who_may_use_it() {

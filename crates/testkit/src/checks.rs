@@ -35,6 +35,7 @@ pub fn all<G: Capable>() -> Vec<Check<G>> {
         check("keys", "equal for equal positions, however they came about", keys),
         check("chance", "outcomes are the legal moves, and their probabilities sum to 1", chance),
         check("observation", "a seat sees what it may see, and resampling looks the same to it", observation),
+        check("draws", "luck that is dealt leaves no chance plies, and left open it looks the same", draws),
         check("secret moves", "a move is shown to those who can tell it, and to nobody else", secret_moves),
         check("undo", "taking a move back restores the position", undo),
         check("symmetry", "it maps moves onto moves and commutes with play", symmetry),
@@ -418,6 +419,68 @@ fn observation<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) ->
                 || format!("a spectator sees what seat {seat} may not: {other:?}"),
             )?;
         }
+    }
+    Ok(())
+}
+
+fn draws<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> Result<(), String> {
+    /// Whole games are played, so not in every position.
+    const EVERY: usize = 16;
+    let game = &suite.game;
+    let (is_dealt, turn) = (game.info().dealt, game.turn(state));
+    ensure(game.info().chance || !is_dealt, || "luck is `dealt` without `chance`".to_owned())?;
+    // 1. With its draws left open a position looks the same.
+    let open = game.undrawn(state);
+    ensure(is_dealt || open == *state, || "draws are left open, but luck is not `dealt`".to_owned())?;
+    for viewer in viewers(game) {
+        let seen = game.observe(state, viewer);
+        for world in [open.clone(), game.resample_undrawn(&seen, rng)] {
+            ensure(game.observe(&world, viewer) == seen, || {
+                format!("{viewer:?} can tell a state whose draws are left open: {world:?}")
+            })?;
+            ensure(game.turn(&world) == turn, || "the turn differs when draws are left open".to_owned())?;
+            ensure(turn != player(viewer) || listed(game, &world) == listed(game, state), || {
+                format!("{viewer:?} has other moves when draws are left open")
+            })?;
+        }
+    }
+    if !is_dealt || rng.below(EVERY) != 0 {
+        return Ok(());
+    }
+    // 2. Dealt, no luck is left: neither at the start nor in a world that somebody holds possible.
+    let mut worlds = vec![game.start(rng)];
+    if turn != Turn::Chance {
+        let viewer = Viewer::Seat(rng.below(game.n_seats()));
+        worlds.push(game.resample(&game.observe(state, viewer), rng));
+    }
+    for world in worlds {
+        let mut next = world.clone();
+        play_on(game, &mut next, rng, |state, _| {
+            ensure(game.turn(state) != Turn::Chance, || {
+                format!("a chance ply follows {world:?}, though luck is `dealt`")
+            })
+        })?;
+    }
+    // 3. Left open, it plays on to the end like any other game.
+    play_on(game, &mut open.clone(), rng, |state, rng| {
+        turns(suite, state, rng)?;
+        chance(suite, state, rng)?;
+        keys(suite, state, rng)
+    })
+}
+
+/// Plays random moves to the end, or for long enough, and tests every position.
+fn play_on<G: Capable>(
+    game: &G,
+    state: &mut G::State,
+    rng: &mut Rng,
+    mut test: impl FnMut(&G::State, &mut Rng) -> Result<(), String>,
+) -> Result<(), String> {
+    const LONG_ENOUGH: usize = 300;
+    for _ in 0..LONG_ENOUGH {
+        test(state, rng)?;
+        let Some(&mv) = rng.choose(&listed(game, state)) else { break };
+        game.play_unchecked(state, mv);
     }
     Ok(())
 }

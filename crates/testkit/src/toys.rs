@@ -1,10 +1,12 @@
 //! Toy games, small enough to be solved by hand, that searches are tested on.
 
+mod gamble;
 mod harvest;
 mod kuhn;
 mod tictactoe;
 mod tree;
 
+pub use gamble::{Gamble, GambleMove, GambleState};
 pub use harvest::{End, Harvest, Row};
 pub use kuhn::{Action, Kuhn, KuhnState};
 pub use tictactoe::{Board, Mark, TicTacToe};

@@ -24,7 +24,7 @@ use ludwerk_testkit::{Suite, conformance, failures};
 /// The names of the checks. The checks themselves are private, so they are listed here again;
 /// `the_list_of_checks_is_complete` notices when one is added.
 const CHECKS: &str = "facts, turns, legal moves, illegal moves, returns, move bits, move text, position text, \
-    bad text, keys, chance, observation, secret moves, undo, symmetry, evaluation, move hints, encoding, \
+    bad text, keys, chance, observation, draws, secret moves, undo, symmetry, evaluation, move hints, encoding, \
     strategies, picture";
 
 /// Makes the enum of defects, and the list of what is expected of each.
@@ -151,6 +151,10 @@ defects! {
     HistoryUndeclared: "facts" => "history",
     SetupDoesNotReadBack: "position text" => "setup",
     PointsForThreeSeatsBeforeEnd: "returns" => "points",
+    DealtWithoutChance: "draws" => "without `chance`",
+    DealtWithChancePlies: "draws" => "though luck is `dealt`",
+    UndrawnWithoutDealt: "draws" => "luck is not `dealt`",
+    UndrawnLooksDifferent: "draws" => "can tell a state whose draws are left open",
     StrategiesShareName: "strategies" => "two strategies share a name",
     StrategyInCapitals: "strategies" => "are not in lower case",
     StrategyOptionsShareName: "strategies" => "two options of speedy share a name",
@@ -232,6 +236,10 @@ impl<G: Capable, const FLAW: usize> Broken<G, FLAW> {
             Defect::TitleMissing => info.title = "",
             Defect::ChanceUndeclared => info.chance = false,
             Defect::LongestGameUnderstated => info.longest_game = Some(4),
+            Defect::DealtWithoutChance => (info.dealt, info.chance) = (true, false),
+            Defect::DealtWithChancePlies | Defect::UndrawnLooksDifferent => {
+                (info.dealt, info.chance) = (true, true);
+            }
             Defect::HiddenUndeclared => info.hidden = false,
             Defect::HiddenWithoutShuffle => info.hidden = true,
             _ => {}
@@ -536,6 +544,14 @@ impl<G: Capable, const FLAW: usize> Observe for Broken<G, FLAW> {
         !is_spoilt && (is_shown || self.has(Defect::SecretMoveIsShown))
     }
 
+    fn undrawn(&self, state: &Self::State) -> Self::State {
+        let mut open = state.clone();
+        if self.has(Defect::UndrawnWithoutDealt) || self.has(Defect::UndrawnLooksDifferent) {
+            self.inner.play_unchecked(&mut open.inner, Self::some_move());
+        }
+        open
+    }
+
     fn resample(&self, seen: &Self::Observation, rng: &mut Rng) -> Self::State {
         let mut inner = seen.leak.clone().unwrap_or_else(|| self.inner.resample(&seen.inner, rng));
         if self.has(Defect::ResampleRedealsAll) {
@@ -730,7 +746,7 @@ fn without_a_defect_nothing_is_reported() {
 
 #[test]
 fn every_check_is_expected_to_report_some_defect() {
-    assert!(CHECKS.split(", ").count() >= 20);
+    assert!(CHECKS.split(", ").count() >= 21);
     for check in CHECKS.split(", ") {
         assert!(EXPECTED.iter().any(|&(_, expected, _)| expected == check), "no defect trips {check:?}");
     }

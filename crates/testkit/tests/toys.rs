@@ -1,7 +1,7 @@
 //! The toy games conform, and are worth what theory says.
 
 use ludwerk_core::{Game, Observe, Playthrough, Rng, Viewer, doc_game::Countdown, perft};
-use ludwerk_testkit::toys::{Harvest, Kuhn, TicTacToe, Tree};
+use ludwerk_testkit::toys::{Gamble, Harvest, Kuhn, TicTacToe, Tree};
 use ludwerk_testkit::{Suite, conformance, oracle::backward_induction};
 
 #[test]
@@ -18,6 +18,14 @@ fn tic_tac_toe_conforms() {
 fn kuhn_poker_conforms() {
     let suite =
         Suite::new(Kuhn).with_shuffle_hidden(|game, state, seat, rng| game.shuffle_hidden(state, seat, rng));
+    conformance(&suite);
+}
+
+#[test]
+fn gamble_conforms() {
+    let suite = Suite::new(Gamble)
+        .with_shuffle_hidden(|game, state, seat, rng| game.shuffle_hidden(state, seat, rng))
+        .with_positions(["-/- ~012345 0/0", "5/- ~01234 0/1 ?", "3/- 42105 0/0"]);
     conformance(&suite);
 }
 

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use ludwerk_core::{Agent, AgentError, CompleteGame, Evaluate, Keyed, MoveHints, Presets, Rng, Strategies};
 use ludwerk_search::{
-    Adaptive, AlphaBeta, BestReply, Book, Expectimax, Greedy, Ismcts, Limits, Maxn, Mcts, Minimax, Open,
-    Paranoid, Pimc, Random, Sampler,
+    Adaptive, AlphaBeta, BestReply, Book, Draws, Expectimax, Greedy, Ismcts, Limits, Maxn, Mcts, Minimax,
+    Open, Paranoid, Peek, Pimc, Random, Sampler,
 };
 
 use super::options::Options;
@@ -30,14 +30,12 @@ pub fn build<G: CompleteGame>(game: &G, spec: &Spec, seed: u64) -> Result<Box<dy
     let inner_seed = Rng::derive(seed, 1);
     Ok(match agent.name {
         "pimc" => {
-            let open = Open::new(game.clone());
-            let inner = build_open(
-                &open,
-                &resolve(&open, &options.inner("mcts:iterations=1000")?)?,
-                inner_seed,
-                "pimc",
-            )?;
-            Box::new(Pimc::new(inner, options.worlds()?, options.limits()?.time, seed))
+            let (inner, draws) = build_in_worlds(game, &options, inner_seed, "pimc")?;
+            Box::new(Pimc::new(inner, options.worlds()?, options.limits()?.time, seed).with_draws(draws))
+        }
+        "peek" => {
+            let (inner, draws) = build_in_worlds(game, &options, inner_seed, "peek")?;
+            Box::new(Peek::new(inner, draws))
         }
         "adaptive" => {
             let open = Open::new(game.clone());
@@ -67,6 +65,26 @@ pub fn build<G: CompleteGame>(game: &G, spec: &Spec, seed: u64) -> Result<Box<dy
         }
         _ => build_open(game, &spec, seed, agent.name)?,
     })
+}
+
+/// The agent that searches worlds of a game with all cards on the table.
+type OpenAgent<G> = Box<dyn Agent<Open<G>>>;
+
+/// Makes the inner agent of one that hands it worlds, and says what these do with draws.
+fn build_in_worlds<G: CompleteGame>(
+    game: &G,
+    options: &Options<'_>,
+    seed: u64,
+    outer: &'static str,
+) -> Result<(OpenAgent<G>, Draws), AgentSpecError> {
+    let dealt = Open::new(game.clone());
+    let inner = resolve(&dealt, &options.inner("mcts:iterations=1000")?)?;
+    let draws = options.draws(&inner)?;
+    let world = match draws {
+        Draws::Dealt => dealt,
+        Draws::Open => Open::with_draws(game.clone()),
+    };
+    Ok((build_open(&world, &inner, seed, outer)?, draws))
 }
 
 /// A budget for those that would search without end.

@@ -102,6 +102,7 @@ pub const AGENTS: &[AgentInfo] = &[
             option("inner", "(mcts:iterations=1000)", "The search, for games without secrets."),
             option("worlds", "20", "How many worlds."),
             option("time", "none", "After this time no new world is begun: 200ms, 2s."),
+            DRAWS,
         ],
     ),
     agent(
@@ -124,6 +125,16 @@ pub const AGENTS: &[AgentInfo] = &[
             MEMORY,
         ],
     ),
+    AgentInfo {
+        name: "peek",
+        summary: "PEEKS: searches the true position, with everything that its seat may not see. For measurements; it \
+                  never plays against people.",
+        options: &[
+            option("inner", "(mcts:iterations=1000)", "The search, for games without secrets."),
+            DRAWS,
+        ],
+        peeks: true,
+    },
     agent(
         "sampler",
         "Plausible but fallible: a move drawn by the values that another agent gives.",
@@ -218,6 +229,12 @@ const ROLLOUT: OptionInfo = option(
     "rollout",
     "random",
     "How games are played out: random, likely, or quick where the game has a way.",
+);
+const DRAWS: OptionInfo = option(
+    "draws",
+    "auto",
+    "Luck that was dealt in advance: dealt, fixed in each world, or open, left to chance; auto is open for \
+     inner=(expectimax) alone.",
 );
 const SCORE: OptionInfo = option("score", "0", "How much the points at the end count, from 0 to 1.");
 const CUTOFF: OptionInfo =

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use ludwerk_core::{Evaluate, Presets};
 use ludwerk_search::{
-    AdaptiveOptions, AlphaBetaOptions, ExpectimaxOptions, IsmctsOptions, Limits, MaxnOptions, MctsOptions,
-    Observers, Pick, RolloutOptions, RolloutPolicy, Roots, Selection,
+    AdaptiveOptions, AlphaBetaOptions, Draws, ExpectimaxOptions, IsmctsOptions, Limits, MaxnOptions,
+    MctsOptions, Observers, Pick, RolloutOptions, RolloutPolicy, Roots, Selection,
 };
 
 use super::{AgentInfo, AgentSpecError, OptionInfo, presets};
@@ -329,6 +329,13 @@ impl<'a> Options<'a> {
 
     pub fn worlds(&self) -> Result<usize, AgentSpecError> {
         Ok(self.count("worlds", "20")?.map_or(DEFAULT_WORLDS, |worlds| worlds as usize))
+    }
+
+    /// What the worlds of the inner search do with luck that was dealt in advance.
+    pub fn draws(&self, inner: &Spec) -> Result<Draws, AgentSpecError> {
+        let follows_inner = if inner.name == "expectimax" { Draws::Open } else { Draws::Dealt };
+        let choices = [("auto", follows_inner), ("dealt", Draws::Dealt), ("open", Draws::Open)];
+        self.one_of("draws", &choices, follows_inner)
     }
 
     pub fn temperature(&self) -> Result<f64, AgentSpecError> {
