@@ -4,7 +4,8 @@
 //! round draws the hidden parts anew from what the searching seat sees, and goes down not a tree of positions
 //! but of information sets, whose statistics all worlds share.
 //! Formula: UCT over the moves that are legal in this round's world: the greatest `mean + c·√(ln a / n)`, where
-//! `n` counts how often the move was tried and `a` how often it could have been.
+//! `n` counts how often the move was tried and `a` how often it could have been. With priors: the greatest
+//! `mean + c·p·√(1 + Σn) / (1 + n)`, where `p` is how likely the game calls the move among those of this world.
 //! Games: any number of players, with or without chance. The searching seat's observation is all that it is
 //! shown. It plays open games too, but sees no repetitions there and proves nothing; [`Mcts`](crate::Mcts) does.
 //! Source: P. Cowling, E. Powley and D. Whitehouse, "Information set Monte Carlo tree search" (2012).
@@ -69,6 +70,8 @@ pub struct IsmctsOptions {
     pub observers: Observers,
     /// How much little-tried moves are preferred: `c` in the formula.
     pub exploration: f64,
+    /// Whether moves are preferred in proportion to how likely the game says they are.
+    pub priors: bool,
     /// Where a round begins.
     pub roots: Roots,
     /// How games are played out.
@@ -84,6 +87,7 @@ impl Default for IsmctsOptions {
         Self {
             observers: Observers::Multiple,
             exploration: 0.7,
+            priors: false,
             roots: Roots::Here,
             rollout: RolloutOptions::default(),
             pick: Pick::Best,
@@ -152,6 +156,8 @@ struct Edge {
     visits: u32,
     /// How often the move could have been tried.
     chances: u32,
+    /// How likely the game calls it, compared with others; below 0 until it is asked for.
+    likelihood: f32,
     /// The shares of whoever moves, summed.
     total: f64,
     /// The last round that came by; kept in the first edge of a set.
@@ -174,6 +180,9 @@ struct Search<'a, G: Observe + Evaluate> {
     /// How many bytes may still be taken.
     bytes_left: usize,
     moves: Vec<G::Move>,
+    /// The edges of those moves, and how likely the moves are.
+    options_here: Vec<u32>,
+    likelihoods: Vec<f32>,
     /// The edges of this round and who chose them.
     path: Vec<(u32, Seat)>,
     played: Vec<Played>,
@@ -199,6 +208,8 @@ impl<'a, G: Observe + Evaluate + MoveHints> Search<'a, G> {
             edges: Vec::new(),
             bytes_left: options.memory,
             moves: Vec::new(),
+            options_here: Vec::new(),
+            likelihoods: Vec::new(),
             path: Vec::new(),
             played: Vec::new(),
             totals: Shares::default(),
@@ -293,21 +304,79 @@ impl<'a, G: Observe + Evaluate + MoveHints> Search<'a, G> {
         }
         self.moves.clear();
         self.view.game.legal_moves(state, &mut self.moves);
-        let mut best = (f64::NEG_INFINITY, None);
+        self.options_here.clear();
+        let mut has_new = false;
         // Mostly the moves come in the order of the edges: then each is found at once.
         let mut cursor = self.sets.get(&key).copied().unwrap_or(NONE);
         for n in 0..self.moves.len() {
             let bits = self.moves[n].to_bits();
-            let Some(idx) = self.find(key, cursor, bits).or_else(|| self.add(key, bits)) else { continue };
+            let idx = self.find(key, cursor, bits).or_else(|| self.add(key, bits)).unwrap_or(NONE);
+            self.options_here.push(idx);
+            if idx == NONE {
+                continue;
+            }
             let edge = &mut self.edges[idx as usize];
             cursor = edge.next;
             edge.chances += 1;
+            has_new |= edge.likelihood < 0.0;
+        }
+        if self.options.priors {
+            if has_new {
+                self.ask_likelihoods(state);
+            }
+            self.most_urgent_by_priors()
+        } else {
+            self.most_urgent()
+        }
+    }
+
+    /// Has the game tell how likely the moves of this position are, those that are new here included.
+    fn ask_likelihoods(&mut self, state: &G::State) {
+        self.likelihoods.clear();
+        self.view.game.likelihoods(state, &self.moves, &mut self.likelihoods);
+        for (&idx, &likelihood) in self.options_here.iter().zip(&self.likelihoods) {
+            if idx != NONE {
+                self.edges[idx as usize].likelihood = likelihood.max(f32::MIN_POSITIVE);
+            }
+        }
+    }
+
+    /// By means and numbers alone; of the untried ones the first, in the order of the game.
+    fn most_urgent(&self) -> Option<u32> {
+        let mut best = (f64::NEG_INFINITY, None);
+        for &idx in self.options_here.iter().filter(|&&idx| idx != NONE) {
+            let edge = &self.edges[idx as usize];
             let (visits, chances) = (f64::from(edge.visits), f64::from(edge.chances));
             let urgency = match edge.visits {
                 0 => f64::INFINITY,
                 _ => edge.total / visits + self.options.exploration * (chances.ln() / visits).sqrt(),
             };
-            // The first of the untried ones, in the order of the game.
+            if urgency > best.0 {
+                best = (urgency, Some(idx));
+            }
+        }
+        best.1
+    }
+
+    /// In proportion to how likely each move is among those of this world; what is untried is taken to be worth
+    /// what the others are on average.
+    fn most_urgent_by_priors(&self) -> Option<u32> {
+        let here = || self.options_here.iter().filter(|&&idx| idx != NONE);
+        let (mut visits, mut total, mut likelihoods) = (0.0, 0.0, f64::MIN_POSITIVE);
+        for &idx in here() {
+            let edge = &self.edges[idx as usize];
+            visits += f64::from(edge.visits);
+            total += edge.total;
+            likelihoods += f64::from(edge.likelihood);
+        }
+        let untried = if visits == 0.0 { 0.0 } else { total / visits };
+        let factor = self.options.exploration * (visits + 1.0).sqrt() / likelihoods;
+        let mut best = (f64::NEG_INFINITY, None);
+        for &idx in here() {
+            let edge = &self.edges[idx as usize];
+            let visits = f64::from(edge.visits);
+            let mean = if edge.visits == 0 { untried } else { edge.total / visits };
+            let urgency = mean + factor * f64::from(edge.likelihood) / (1.0 + visits);
             if urgency > best.0 {
                 best = (urgency, Some(idx));
             }
@@ -337,7 +406,15 @@ impl<'a, G: Observe + Evaluate + MoveHints> Search<'a, G> {
         let bytes = 2 * size_of::<Edge>() + if is_new_set { BYTES_A_SET } else { 0 };
         self.bytes_left = self.bytes_left.checked_sub(bytes)?;
         let idx = self.edges.len() as u32;
-        self.edges.push(Edge { bits, next: NONE, visits: 0, chances: 0, total: 0.0, round: 0 });
+        self.edges.push(Edge {
+            bits,
+            next: NONE,
+            visits: 0,
+            chances: 0,
+            likelihood: -1.0,
+            total: 0.0,
+            round: 0,
+        });
         if is_new_set {
             self.edges[idx as usize].round = self.n_rounds + 1;
             self.sets.insert(key, idx);

@@ -124,6 +124,14 @@ impl Observe for Samurai {
     fn resample(&self, observation: &Observation, rng: &mut Rng) -> State {
         observation.dealt(rng)
     }
+
+    fn resample_undrawn(&self, observation: &Observation, rng: &mut Rng) -> State {
+        observation.dealt(rng).with_open_draws()
+    }
+
+    fn undrawn(&self, state: &State) -> State {
+        state.with_open_draws()
+    }
 }
 
 impl Samurai {

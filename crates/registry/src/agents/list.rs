@@ -118,6 +118,7 @@ pub const AGENTS: &[AgentInfo] = &[
             option("pick", "best", "The move that was tried most, or mixed: as likely as it was tried."),
             SCORE,
             option("c", "0.7", "How much moves that were tried little are preferred."),
+            option("priors", "off", "Prefer moves in proportion to how likely the game says they are."),
             ROLLOUT,
             CUTOFF,
             SCALE,

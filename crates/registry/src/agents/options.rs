@@ -282,6 +282,7 @@ impl<'a> Options<'a> {
         Ok(IsmctsOptions {
             observers: self.one_of("observers", &observers, default.observers)?,
             exploration: self.positive("c", "0.7", default.exploration)?,
+            priors: self.switch("priors", default.priors)?,
             roots: self.one_of("roots", &[("here", Roots::Here), ("start", Roots::Start)], default.roots)?,
             rollout: self.rollout()?,
             pick: self.one_of("pick", &[("best", Pick::Best), ("mixed", Pick::Mixed)], default.pick)?,
