@@ -292,7 +292,7 @@ impl<'a, G: Observe + Evaluate + MoveHints> Search<'a, G> {
             *round = self.n_rounds + 1;
         }
         self.moves.clear();
-        self.view.game.legal_moves(state, &mut self.moves);
+        self.view.game.distinct_moves(state, &mut self.moves);
         let mut best = (f64::NEG_INFINITY, None);
         // Mostly the moves come in the order of the edges: then each is found at once.
         let mut cursor = self.sets.get(&key).copied().unwrap_or(NONE);
