@@ -56,6 +56,14 @@ pub trait MoveHints: Game {
         priorities.extend(moves.iter().map(|&mv| self.priority(state, mv)));
     }
 
+    /// Appends the legal moves, less those that lead to nothing that another one of them does not lead to as well:
+    /// the value of the position is the same without them. Never empty for a player to move, a part of the legal moves,
+    /// each once, and in an order that depends on what the player to move sees alone. On a chance ply these are
+    /// all its outcomes. Searches look at no other moves.
+    fn distinct_moves(&self, state: &Self::State, moves: &mut Vec<Self::Move>) {
+        self.legal_moves(state, moves);
+    }
+
     /// Whether `mv` upsets the evaluation, so that a search should not stop right before it.
     fn is_noisy(&self, state: &Self::State, mv: Self::Move) -> bool;
 

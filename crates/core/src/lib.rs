@@ -31,7 +31,7 @@
 //! | [`Keyed`] | repetition, transposition tables | required |
 //! | [`Observe`] | hidden information, resampling | [`PerfectInformation`] |
 //! | [`Evaluate`] | named features and weights | [`WithoutEvaluation`] |
-//! | [`MoveHints`] | move ordering, noisy and likely moves | [`WithoutHints`] |
+//! | [`MoveHints`] | move ordering, moves that come to the same, noisy and likely moves | [`WithoutHints`] |
 //! | [`Symmetry`] | mirrors, turns, colour swaps | [`WithoutSymmetry`] |
 //! | [`Undo`] | taking back where it beats copying | [`WithoutUndo`] |
 //! | [`Encode`] | action indices, tensors | [`WithoutEncoding`] |

@@ -161,6 +161,7 @@ trait DynGame: Send + Sync {
     fn measure(&self, state: &AnyState, seat: Seat, values: &mut [f64]);
     fn evaluate(&self, state: &AnyState, seat: Seat, weights: &[f64]) -> f64;
     fn priority(&self, state: &AnyState, mv: AnyMove) -> i32;
+    fn distinct_moves(&self, state: &AnyState, moves: &mut Vec<AnyMove>);
     fn is_noisy(&self, state: &AnyState, mv: AnyMove) -> bool;
     fn null_move(&self, state: &AnyState) -> Option<AnyState>;
     fn skip_turn(&self, state: &AnyState) -> Option<AnyState>;
@@ -358,6 +359,12 @@ impl<G: CompleteGame> DynGame for Typed<G> {
 
     fn priority(&self, state: &AnyState, mv: AnyMove) -> i32 {
         typed_move::<G>(mv).map_or(0, |mv| self.0.priority(state.0.get(), mv))
+    }
+
+    fn distinct_moves(&self, state: &AnyState, moves: &mut Vec<AnyMove>) {
+        let mut typed = Vec::new();
+        self.0.distinct_moves(state.0.get(), &mut typed);
+        moves.extend(typed.into_iter().map(erased_move));
     }
 
     fn is_noisy(&self, state: &AnyState, mv: AnyMove) -> bool {
@@ -685,6 +692,10 @@ impl Evaluate for AnyGame {
 impl MoveHints for AnyGame {
     fn priority(&self, state: &AnyState, mv: AnyMove) -> i32 {
         self.0.priority(state, mv)
+    }
+
+    fn distinct_moves(&self, state: &AnyState, moves: &mut Vec<AnyMove>) {
+        self.0.distinct_moves(state, moves);
     }
 
     fn is_noisy(&self, state: &AnyState, mv: AnyMove) -> bool {

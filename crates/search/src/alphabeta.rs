@@ -33,7 +33,7 @@ use ludwerk_core::{
 use crate::facts::two_player_refusal;
 use crate::judge::Value;
 use crate::limits::Limits;
-use crate::root::no_moves;
+use crate::root::{distinct, no_moves};
 use crate::table::Table;
 use node::{Root, Worker};
 
@@ -141,7 +141,7 @@ impl AlphaBeta {
 
         // 2. Give every thread its part of the budget, and the moves of the root in the order of the lot.
         let state = view.game.resample(view.observation, &mut self.rng);
-        let mut moves = view.legal.to_vec();
+        let mut moves = distinct(view.game, &state, view.legal);
         if moves.is_empty() {
             return Err(no_moves());
         }

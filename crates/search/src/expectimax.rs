@@ -199,7 +199,7 @@ impl<G: Evaluate + Keyed + MoveHints> Search<'_, G> {
     /// Puts the legal moves on the stack, the promising ones first; gives where they begin.
     fn list(&mut self, state: &G::State) -> usize {
         let first = self.walk.moves.len();
-        self.walk.game.legal_moves(state, &mut self.walk.moves);
+        self.walk.game.distinct_moves(state, &mut self.walk.moves);
         if self.options.ordering {
             let game = self.walk.game;
             // In place, and with the moves' own order between equals: a stable sort would take memory.

@@ -303,7 +303,7 @@ impl<'a, G: Observe + Evaluate + MoveHints> Search<'a, G> {
             *round = self.n_rounds + 1;
         }
         self.moves.clear();
-        self.view.game.legal_moves(state, &mut self.moves);
+        self.view.game.distinct_moves(state, &mut self.moves);
         self.options_here.clear();
         let mut has_new = false;
         // Mostly the moves come in the order of the edges: then each is found at once.

@@ -235,7 +235,7 @@ impl<G: Evaluate + Keyed + MoveHints> Search<'_, G> {
     ) -> Result<Prospect<G::State>, Halt> {
         let game = self.walk.game;
         let first = self.walk.moves.len();
-        game.legal_moves(state, &mut self.walk.moves);
+        game.distinct_moves(state, &mut self.walk.moves);
         let most = self.options.replies.filter(|_| mover != self.seat);
         if self.options.ordering || most.is_some() {
             self.rank(state, first, most.unwrap_or(usize::MAX));

@@ -40,7 +40,7 @@ use ludwerk_core::{
 use crate::facts::open_refusal;
 use crate::limits::Limits;
 use crate::rollout::{RolloutOptions, Shares};
-use crate::root::no_moves;
+use crate::root::{distinct, no_moves};
 use crate::score;
 use endgame::Endgame;
 use race::Race;
@@ -149,12 +149,13 @@ impl Mcts {
         &self,
         view: &View<'_, G>,
         state: &G::State,
+        moves: &[G::Move],
         control: &Control<'_, G::Move>,
     ) -> Option<Report<G::Move>> {
         /// With more moves than this the end of a game for two is too far away.
         const MOST_MOVES: usize = 32;
         let info = view.game.info();
-        if self.options.endgame == 0 || view.legal.len() < 2 || info.chance {
+        if self.options.endgame == 0 || moves.len() < 2 || info.chance {
             return None;
         }
         let part_of = |whole: u64| (whole / 4).max(1);
@@ -166,10 +167,11 @@ impl Mcts {
             ..Limits::default()
         };
         if view.game.n_seats() > 2 {
-            return Race::new(view, &limits, control.stop_flag()).solve(state, view.legal);
+            return Race::new(view, &limits, control.stop_flag()).solve(state, moves);
         }
-        let is_fit = info.constant_sum && !info.history && view.legal.len() <= MOST_MOVES;
-        is_fit.then(|| Endgame::new(view.game, view.seat, &limits, control.stop_flag()).solve(view, state))?
+        let is_fit = info.constant_sum && !info.history && moves.len() <= MOST_MOVES;
+        is_fit
+            .then(|| Endgame::new(view.game, view.seat, &limits, control.stop_flag()).solve(state, moves))?
     }
 
     /// The tree to search in: what the last one knew of this position, or an empty one.
@@ -200,14 +202,15 @@ impl<G: Observe + Evaluate + Keyed + MoveHints> Agent<G> for Mcts {
         let &first = view.legal.first().ok_or_else(no_moves)?;
         // 1. Take up the tree where the game has got to.
         let state = view.game.resample(view.observation, &mut self.rng);
-        if let Some(report) = self.solve_endgame(view, &state, control) {
+        let moves = distinct(view.game, &state, view.legal);
+        if let Some(report) = self.solve_endgame(view, &state, &moves, control) {
             self.kept = None;
             return Ok(Decision { chosen: report.pv.first().copied().unwrap_or(first), report });
         }
         let tree = self.take_tree(view, &state);
         let rounds = AtomicU64::new(0);
         // A forced move needs no thought, unless rounds were asked for.
-        let is_forced = view.legal.len() == 1 && self.limits.iterations.is_none();
+        let is_forced = moves.len() == 1 && self.limits.iterations.is_none();
         let root = Root {
             game: view.game,
             state: &state,

@@ -181,6 +181,14 @@ impl<G: MoveHints> MoveHints for Open<G> {
         self.game.priorities(state, moves, priorities);
     }
 
+    fn distinct_moves(&self, state: &G::State, moves: &mut Vec<G::Move>) {
+        let first = moves.len();
+        self.game.distinct_moves(state, moves);
+        if let Some(model) = &self.model {
+            model.keep_likely(&self.game, state, moves, first);
+        }
+    }
+
     fn is_noisy(&self, state: &G::State, mv: G::Move) -> bool {
         self.game.is_noisy(state, mv)
     }

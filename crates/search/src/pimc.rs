@@ -16,12 +16,15 @@
 //! but no better than an equal share: a search that has proven a win looks at nothing else. Of moves with equal
 //! means the one is played that was chosen in more worlds. If the inner search values nothing, only that counts.
 
+use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use ludwerk_core::{Agent, AgentError, Control, Decision, Evaluate, Keyed, Line, Observe, Report, Rng, View};
+use ludwerk_core::{
+    Agent, AgentError, Control, Decision, Evaluate, Keyed, Line, Move, MoveHints, Observe, Report, Rng, View,
+};
 
 use crate::open::{Draws, Open};
-use crate::root::no_moves;
+use crate::root::{distinct, no_moves};
 use crate::score;
 
 /// Searches possible worlds with another agent.
@@ -46,7 +49,7 @@ impl<G: Keyed> Pimc<G> {
     }
 }
 
-impl<G: Observe + Evaluate + Keyed> Agent<G> for Pimc<G> {
+impl<G: Observe + Evaluate + Keyed + MoveHints> Agent<G> for Pimc<G> {
     fn decide(
         &mut self,
         view: &View<'_, G>,
@@ -55,24 +58,29 @@ impl<G: Observe + Evaluate + Keyed> Agent<G> for Pimc<G> {
         view.legal.first().ok_or_else(no_moves)?;
         let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
         let game = self.draws.open(view.game.clone());
-        let mut sums = Sums::new(view.legal, view.game.n_seats());
-        for _ in 0..self.worlds.max(1) {
+        let mut moves = Vec::new();
+        let mut sums = Sums::new(&moves, view.game.n_seats());
+        for n in 0..self.worlds.max(1) {
             let world = match self.draws {
                 Draws::Dealt => view.game.resample(view.observation, &mut self.rng),
                 Draws::Open => view.game.resample_undrawn(view.observation, &mut self.rng),
             };
+            if n == 0 {
+                // In all worlds the seat has the same moves.
+                moves = distinct(view.game, &world, view.legal);
+                sums = Sums::new(&moves, view.game.n_seats());
+            }
             let open = View {
                 game: &game,
                 seat: view.seat,
                 observation: &world,
-                legal: view.legal,
+                legal: &moves,
                 start: None,
                 trail: view.trail,
                 truth: None,
             };
             let mut silent = |_: &Report<G::Move>| {};
-            let mut inner_control =
-                Control::new(control.stop_flag(), &mut silent).with_lines(view.legal.len());
+            let mut inner_control = Control::new(control.stop_flag(), &mut silent).with_lines(moves.len());
             let decision = self.inner.decide(&open, &mut inner_control)?;
             sums.add(&decision);
             control.report(&sums.report(view));
@@ -99,7 +107,7 @@ struct Sums<M> {
     nodes: u64,
 }
 
-impl<M: Copy + PartialEq> Sums<M> {
+impl<M: Move> Sums<M> {
     fn new(legal: &[M], n_seats: usize) -> Self {
         Self {
             moves: legal.iter().map(|&mv| (mv, 0.0, 0.0)).collect(),
@@ -115,14 +123,14 @@ impl<M: Copy + PartialEq> Sums<M> {
     fn add(&mut self, decision: &Decision<M>) {
         let report = &decision.report;
         let worst = report.lines.iter().map(|line| line.value).fold(f64::INFINITY, f64::min);
-        let known = |mv: M| report.lines.iter().find(|line| line.mv == mv).map(|line| line.value);
+        let known: HashMap<M, f64> = report.lines.iter().map(|line| (line.mv, line.value)).collect();
         let n_seats = self.n_seats;
         let unknown = worst.min(0.0);
         for (mv, sum, votes) in &mut self.moves {
             let vote = f64::from(u8::from(*mv == decision.chosen));
             *votes += vote;
-            *sum += match known(*mv) {
-                Some(value) => score::to_linear(value, n_seats),
+            *sum += match known.get(mv) {
+                Some(&value) => score::to_linear(value, n_seats),
                 None if worst.is_finite() => score::to_linear(unknown, n_seats),
                 None => vote,
             };

@@ -3,6 +3,8 @@
 //! With a budget of nodes or time a search deepens ply by ply, and an iteration that was broken off counts
 //! only if none was finished. With a depth alone it goes there at once.
 
+use std::collections::HashSet;
+
 use ludwerk_core::{AgentError, Control, Decision, Line, Move, MoveHints, Observe, Report, Rng, Seat, View};
 
 use crate::limits::{Halt, Limits};
@@ -111,7 +113,20 @@ fn report<M: Copy>(tried: &[Tried<M>], seat: Seat, n_seats: usize, depth: u32, n
     }
 }
 
-/// The moves of the root in the order of the lot, or by how promising the game says they are and then by lot.
+/// The legal moves of the root that are worth a look: those that the game calls distinct. All of them if none of those
+/// is among them.
+pub(crate) fn distinct<G: MoveHints>(game: &G, state: &G::State, legal: &[G::Move]) -> Vec<G::Move> {
+    let mut listed = Vec::with_capacity(legal.len());
+    game.distinct_moves(state, &mut listed);
+    if listed == legal {
+        return listed;
+    }
+    let distinct: HashSet<_> = listed.into_iter().collect();
+    let kept: Vec<_> = legal.iter().copied().filter(|mv| distinct.contains(mv)).collect();
+    if kept.is_empty() { legal.to_vec() } else { kept }
+}
+
+/// The distinct moves of the root in the order of the lot, or by how promising the game says they are and then by lot.
 pub(crate) fn in_order<G: MoveHints>(
     game: &G,
     state: &G::State,
@@ -119,7 +134,7 @@ pub(crate) fn in_order<G: MoveHints>(
     by_priority: bool,
     rng: &mut Rng,
 ) -> Vec<G::Move> {
-    let mut order = legal.to_vec();
+    let mut order = distinct(game, state, legal);
     rng.shuffle(&mut order);
     if by_priority {
         order.sort_by_cached_key(|&mv| std::cmp::Reverse(game.priority(state, mv)));

@@ -41,6 +41,11 @@ pub fn all<G: Capable>() -> Vec<Check<G>> {
         check("symmetry", "it maps moves onto moves and commutes with play", symmetry),
         check("evaluation", "it is the weighted sum of its features, and sees no secret", evaluation),
         check("move hints", "they depend on position and move alone", hints),
+        check(
+            "distinct moves",
+            "legal ones that keep the value of the position, by what the player sees",
+            distinct_moves,
+        ),
         check("encoding", "indices are distinct, tensors finite and without secrets", encoding),
         check(
             "strategies",
@@ -629,6 +634,84 @@ fn evaluation<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> 
         ensure(values == of_possible, || format!("seat {seat}'s evaluation depends on secrets"))?;
     }
     Ok(())
+}
+
+/// The moves that searches look at.
+fn distinct<G: Capable>(game: &G, state: &G::State) -> Vec<G::Move> {
+    let mut moves = Vec::new();
+    game.distinct_moves(state, &mut moves);
+    moves
+}
+
+fn distinct_moves<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> Result<(), String> {
+    /// How many positions a tree may have that is searched to its end.
+    const SMALL: usize = 2000;
+    let game = &suite.game;
+    let moves = distinct(game, state);
+    let read = game.parse_position(&game.position_text(state)).map_err(|error| error.to_string())?;
+    ensure(moves == distinct(game, &read), || "they depend on more than the position".to_owned())?;
+    if let Some(mv) = first_repeated(&moves) {
+        return Err(format!("{mv:?} is listed twice"));
+    }
+    let legal = listed(game, state);
+    let is_legal: HashSet<_> = legal.iter().copied().collect();
+    if let Some(mv) = moves.iter().find(|mv| !is_legal.contains(mv)) {
+        return Err(format!("{mv:?} is among them, and not legal"));
+    }
+    match game.turn(state) {
+        Turn::Player(seat) => {
+            ensure(!moves.is_empty(), || format!("seat {seat} is to move, and there are none"))?;
+            let possible = game.resample(&game.observe(state, Viewer::Seat(seat)), rng);
+            ensure(moves == distinct(game, &possible), || "they depend on secrets".to_owned())?;
+        }
+        Turn::Chance | Turn::Over => {
+            ensure(moves == legal, || "outcomes of chance are left out".to_owned())?;
+        }
+    }
+    // Where nothing is left out, nothing is lost; and only the end of a contest of two can be searched here.
+    if moves.len() == legal.len() || game.n_seats() != 2 || !game.info().constant_sum || game.info().history {
+        return Ok(());
+    }
+    let (mut with_all, mut with_distinct) = (SMALL, SMALL);
+    let all = best_share(game, state, &|state, moves| game.legal_moves(state, moves), &mut with_all);
+    let least =
+        best_share(game, state, &|state, moves| game.distinct_moves(state, moves), &mut with_distinct);
+    match (all, least) {
+        (Some(all), Some(least)) => ensure((all - least).abs() < 1e-9, || {
+            format!("the first seat gets {least} by them, and {all} by all legal moves")
+        }),
+        _ => Ok(()),
+    }
+}
+
+/// What the first of two seats gets when everyone sees everything and plays the moves that `list` gives as well as
+/// can be; `None` if the tree has more than `n_left` positions.
+fn best_share<G: Capable>(
+    game: &G,
+    state: &G::State,
+    list: &dyn Fn(&G::State, &mut Vec<G::Move>),
+    n_left: &mut usize,
+) -> Option<f64> {
+    *n_left = n_left.checked_sub(1)?;
+    if let Some(outcome) = game.outcome(state) {
+        return Some(outcome.returns[0]);
+    }
+    if game.turn(state) == Turn::Chance {
+        let mut outcomes = Vec::new();
+        game.chance_outcomes(state, &mut outcomes);
+        let mut share =
+            |(mv, p): (G::Move, f64)| Some(p * best_share(game, &after(game, state, mv), list, n_left)?);
+        return outcomes.into_iter().map(&mut share).sum();
+    }
+    let mut moves = Vec::new();
+    list(state, &mut moves);
+    let is_first = game.turn(state) == Turn::Player(0);
+    let mut best: Option<f64> = None;
+    for mv in moves {
+        let share = best_share(game, &after(game, state, mv), list, n_left)?;
+        best = Some(best.map_or(share, |best| if is_first { best.max(share) } else { best.min(share) }));
+    }
+    best
 }
 
 fn hints<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> Result<(), String> {

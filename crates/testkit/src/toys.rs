@@ -3,11 +3,13 @@
 mod gamble;
 mod harvest;
 mod kuhn;
+mod nim;
 mod tictactoe;
 mod tree;
 
 pub use gamble::{Gamble, GambleMove, GambleState};
 pub use harvest::{End, Harvest, Row};
 pub use kuhn::{Action, Kuhn, KuhnState};
+pub use nim::{Heaps, Nim, Taken};
 pub use tictactoe::{Board, Mark, TicTacToe};
 pub use tree::{Branch, Tree, TreeError};

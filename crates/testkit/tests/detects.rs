@@ -24,7 +24,7 @@ use ludwerk_testkit::{Suite, conformance, failures};
 /// The names of the checks. The checks themselves are private, so they are listed here again;
 /// `the_list_of_checks_is_complete` notices when one is added.
 const CHECKS: &str = "facts, turns, legal moves, illegal moves, returns, move bits, move text, position text, \
-    bad text, keys, chance, observation, draws, secret moves, undo, symmetry, evaluation, move hints, encoding, \
+    bad text, keys, chance, observation, draws, secret moves, undo, symmetry, evaluation, move hints, distinct moves, encoding, \
     strategies, picture";
 
 /// Makes the enum of defects, and the list of what is expected of each.
@@ -155,6 +155,13 @@ defects! {
     DealtWithChancePlies: "draws" => "though luck is `dealt`",
     UndrawnWithoutDealt: "draws" => "luck is not `dealt`",
     UndrawnLooksDifferent: "draws" => "can tell a state whose draws are left open",
+    DistinctMoveTwice: "distinct moves" => "is listed twice",
+    DistinctMoveIsIllegal: "distinct moves" => "and not legal",
+    DistinctMovesAreNone: "distinct moves" => "there are none",
+    DistinctMovesChange: "distinct moves" => "depend on more than the position",
+    DistinctMovesReadHiddenCard: "distinct moves" => "they depend on secrets",
+    DistinctMovesLeaveOutChance: "distinct moves" => "outcomes of chance are left out",
+    DistinctMovesLoseTheBest: "distinct moves" => "by all legal moves",
     StrategiesShareName: "strategies" => "two strategies share a name",
     StrategyInCapitals: "strategies" => "are not in lower case",
     StrategyOptionsShareName: "strategies" => "two options of speedy share a name",
@@ -746,7 +753,7 @@ fn without_a_defect_nothing_is_reported() {
 
 #[test]
 fn every_check_is_expected_to_report_some_defect() {
-    assert!(CHECKS.split(", ").count() >= 21);
+    assert!(CHECKS.split(", ").count() >= 22);
     for check in CHECKS.split(", ") {
         assert!(EXPECTED.iter().any(|&(_, expected, _)| expected == check), "no defect trips {check:?}");
     }

@@ -1,7 +1,7 @@
 //! The toy games conform, and are worth what theory says.
 
 use ludwerk_core::{Game, Observe, Playthrough, Rng, Viewer, doc_game::Countdown, perft};
-use ludwerk_testkit::toys::{Gamble, Harvest, Kuhn, TicTacToe, Tree};
+use ludwerk_testkit::toys::{Gamble, Harvest, Kuhn, Nim, TicTacToe, Tree};
 use ludwerk_testkit::{Suite, conformance, oracle::backward_induction};
 
 #[test]
@@ -33,6 +33,13 @@ fn gamble_conforms() {
 fn harvest_conforms() {
     for n_seats in [2, 3] {
         conformance(&Suite::new(Harvest::new(n_seats)));
+    }
+}
+
+#[test]
+fn nim_conforms() {
+    for heaps in [[2, 2, 2, 1], [1, 3, 1, 3]] {
+        conformance(&Suite::new(Nim::new(heaps)));
     }
 }
 

@@ -1,7 +1,8 @@
 //! What the rules and the outlook tell about plies before they are searched.
 
-use ludwerk_core::{MoveHints, Rng};
+use ludwerk_core::{Game as _, MoveHints, Rng};
 
+use crate::distinct;
 use crate::moves::{Action, SamuraiMove};
 use crate::outlook::Outlook;
 use crate::rules::Samurai;
@@ -15,6 +16,14 @@ impl MoveHints for Samurai {
     fn priorities(&self, state: &State, moves: &[SamuraiMove], priorities: &mut Vec<i32>) {
         let mut outlook = Outlook::new(state);
         priorities.extend(moves.iter().map(|&mv| priority(&mut outlook, mv)));
+    }
+
+    fn distinct_moves(&self, state: &State, moves: &mut Vec<SamuraiMove>) {
+        if state.phase() == Phase::Turn {
+            distinct::list(*self, state, moves);
+        } else {
+            self.legal_moves(state, moves);
+        }
     }
 
     /// A capture upsets the evaluation.

@@ -17,6 +17,7 @@
 //! The README beside this crate tells the rules, the texts and how they were verified.
 
 pub mod board;
+mod distinct;
 mod eval;
 mod hints;
 mod moves;

@@ -50,6 +50,7 @@ impl Observation {
     /// A position that looks like this, with the unseen tiles dealt at random.
     fn dealt(&self, rng: &mut Rng) -> State {
         let mut state = self.seen;
+        state.is_searched = true;
         for seat in 0..state.n_seats() {
             let mut unseen = [Tile::SWAP; Pile::MOST];
             let mut n_unseen = 0;
@@ -93,8 +94,10 @@ impl Observe for Samurai {
                 seen.hands[seat] = Tiles::NONE;
             }
         }
-        // Whether piles have an order is nothing that can be seen.
+        // Whether piles have an order is nothing that can be seen, nor what a search keeps for itself.
         seen.draws_open = false;
+        seen.is_searched = false;
+        seen.last = None;
         Observation {
             viewer,
             seen,

@@ -3,8 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::board::{N_LAND, N_SEA, Space, bit};
-use crate::moves::{Action, SamuraiMove};
-use crate::notation::{as_tiles, move_text, read_move, read_space, read_tile_list, tile_list};
+use crate::notation::{as_tiles, read_space, read_tile_list, tile_list};
 use crate::observe::Observation;
 use crate::rules::Samurai;
 use crate::state::{End, HAND, Phase, State};
@@ -84,10 +83,7 @@ fn turn_text(state: &State) -> String {
         Phase::Figure => format!("{seat}:figure"),
         Phase::Draw => format!("{seat}:draw"),
         Phase::Turn if !state.has_played() => seat.to_string(),
-        Phase::Turn => {
-            let last = state.last.map_or(String::new(), |mv| format!(":{}", move_text(mv)));
-            format!("{seat}:{}{last}", if state.ordinary_used() { "o" } else { "c" })
-        }
+        Phase::Turn => format!("{seat}:{}", if state.ordinary_used() { "o" } else { "c" }),
     };
     if state.passes > 0 {
         let _ = write!(text, "!{}", state.passes);
@@ -217,12 +213,11 @@ fn read_turn(game: Samurai, state: &mut State, field: &str) -> Result<(), String
     let wrong = || format!("turn {field:?}: write the seat to move, as in 0, 1:o or over:kind");
     let (turn, passes) = field.split_once('!').unwrap_or((field, "0"));
     state.passes = passes.parse().ok().filter(|&n: &u8| n <= state.n_seats).ok_or_else(wrong)?;
-    let mut words = turn.splitn(3, ':');
-    let (seat, what, last) = (words.next().unwrap_or_default(), words.next(), words.next());
+    let (seat, what) = turn.split_once(':').map_or((turn, None), |(seat, what)| (seat, Some(what)));
     if seat == "over" {
         let end = End::ALL.into_iter().find(|end| Some(end.name()) == what).ok_or_else(wrong)?;
         state.phase = Phase::Over(end);
-        return if last.is_none() { Ok(()) } else { Err(wrong()) };
+        return Ok(());
     }
     state.to_move = seat.parse().ok().filter(|&seat: &u8| seat < state.n_seats).ok_or_else(wrong)?;
     match what {
@@ -236,28 +231,7 @@ fn read_turn(game: Samurai, state: &mut State, field: &str) -> Result<(), String
         }
         Some(_) => return Err(wrong()),
     }
-    if let Some(last) = last {
-        let mv = read_move(last).filter(|&mv| state.has_played && was_played(state, mv)).ok_or_else(wrong)?;
-        state.last = Some(mv);
-    }
     Ok(())
-}
-
-/// Whether the position shows that the player to move has played this.
-fn was_played(state: &State, mv: SamuraiMove) -> bool {
-    let seat = state.to_move();
-    match mv.action() {
-        Action::Land(tile, land) => {
-            state.on_land(land) == Some((seat, tile)) && (state.ordinary_used || !tile.is_ordinary())
-        }
-        Action::Sea(tile, sea) => state.on_sea(sea) == Some((seat, tile)),
-        Action::Shift(from, to) => {
-            let moved = state.movable(seat) >> to & 1 != 0;
-            state.ordinary_used && moved && state.on_land(from) == Some((seat, Tile::SHIFT))
-        }
-        Action::Swap(_) => state.swapped >> seat & 1 != 0,
-        _ => false,
-    }
 }
 
 /// What no game comes to, though each field is well formed.

@@ -173,7 +173,7 @@ impl Samurai {
         state.has_played = true;
         state.passes = 0;
         let has_captured = !self.captures_at_end() && state.capture(touched);
-        state.last = (!has_captured).then_some(mv);
+        state.last = (state.is_searched && !has_captured).then_some(mv);
         if has_captured {
             self.test_end(state);
         }
@@ -527,8 +527,10 @@ impl State {
     /// What all players see, hashed.
     pub(crate) fn public_key(&self) -> u64 {
         let small = [self.to_move, self.round, self.passes, phase_byte(self.phase)].map(u64::from);
-        let flags =
-            u64::from(self.ordinary_used) | u64::from(self.has_played) << 1 | u64::from(self.draws_open) << 2;
+        let flags = u64::from(self.ordinary_used)
+            | u64::from(self.has_played) << 1
+            | u64::from(self.draws_open) << 2
+            | u64::from(self.is_searched) << 3;
         let mut sum =
             self.board_key ^ mix(small[0] | small[1] << 8 | small[2] << 16 | small[3] << 24 | flags << 32);
         let mut add = |word: u64| sum = (sum.rotate_left(23) ^ word).wrapping_mul(FACTOR);

@@ -84,7 +84,7 @@ pub struct State {
     pub(crate) movable: [Lands; MOST_SEATS],
     /// A hash of what lies on the board.
     pub(crate) board_key: u64,
-    /// The last ply of this turn, if no capture followed from it.
+    /// In a world that is searched, the last ply of this turn, if no capture followed from it: see `distinct.rs`.
     pub(crate) last: Option<SamuraiMove>,
     pub(crate) influence: [[Influence; MOST_SEATS]; N_SETTLEMENTS],
     pub(crate) land: [Laid; N_LAND],
@@ -105,6 +105,8 @@ pub struct State {
     pub(crate) has_played: bool,
     /// Piles have no order: chance draws from them.
     pub(crate) draws_open: bool,
+    /// A world that is searched, where plies that may change places need be tried in one order only.
+    pub(crate) is_searched: bool,
 }
 
 impl State {
@@ -135,6 +137,7 @@ impl State {
             ordinary_used: false,
             has_played: false,
             draws_open: false,
+            is_searched: false,
         }
     }
 

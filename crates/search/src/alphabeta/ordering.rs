@@ -64,7 +64,7 @@ impl<M: Move> MoveStack<M> {
     /// Puts the legal moves on the stack, not yet in order.
     pub fn list<G: MoveHints<Move = M>>(&mut self, game: &G, state: &G::State) -> Range<usize> {
         let first = self.moves.len();
-        game.legal_moves(state, &mut self.moves);
+        game.distinct_moves(state, &mut self.moves);
         let places = (0..1 << PLACE_BITS).rev();
         self.orders.extend(places.take(self.moves.len() - first));
         first..self.moves.len()
@@ -73,7 +73,7 @@ impl<M: Move> MoveStack<M> {
     /// Puts the noisy moves on the stack, in order of priority.
     pub fn list_noisy<G: MoveHints<Move = M>>(&mut self, game: &G, state: &G::State) -> Range<usize> {
         let first = self.moves.len();
-        game.legal_moves(state, &mut self.moves);
+        game.distinct_moves(state, &mut self.moves);
         let mut last = first;
         for at in first..self.moves.len() {
             let mv = self.moves[at];

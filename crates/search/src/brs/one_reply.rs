@@ -98,7 +98,7 @@ impl<G: MoveHints> OneReply<G> {
         }
         let mut next = state.clone();
         self.spare.with(|moves| {
-            self.game.legal_moves(state, moves);
+            self.game.distinct_moves(state, moves);
             // The first of equal ones: `max_by_key` would give the last.
             let likely = moves.iter().rev().max_by_key(|&&mv| self.game.priority(state, mv));
             if let Some(&mv) = likely {
@@ -174,7 +174,7 @@ impl<G: MoveHints> Game for OneReply<G> {
             }
             heard |= 1 << seat;
             self.spare.with(|listed| {
-                self.game.legal_moves(&inner, listed);
+                self.game.distinct_moves(&inner, listed);
                 moves.extend(listed.iter().map(|&mv| SeatMove::of(seat, mv)));
             });
             if seat == self.root || state.replier.is_some() {

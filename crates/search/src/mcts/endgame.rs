@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
-use ludwerk_core::{Keyed, Line, Move as _, MoveHints, Observe, Outcome, Report, Seat, Turn, View};
+use ludwerk_core::{Keyed, Line, Move as _, MoveHints, Outcome, Report, Seat, Turn};
 
 use crate::limits::{Halt, Limits, Meter};
 use crate::score;
@@ -41,13 +41,10 @@ impl<'a, G: MoveHints + Keyed> Endgame<'a, G> {
     }
 
     /// What the moves of a position lead to, best first; `None` if that is too much to find out.
-    pub fn solve(&mut self, view: &View<'_, G>, state: &G::State) -> Option<Report<G::Move>>
-    where
-        G: Observe,
-    {
-        let mut best = (Value::MIN, *view.legal.first()?);
+    pub fn solve(&mut self, state: &G::State, moves: &[G::Move]) -> Option<Report<G::Move>> {
+        let mut best = (Value::MIN, *moves.first()?);
         let mut pv = Vec::new();
-        for mv in self.in_order(state, view.legal) {
+        for mv in self.in_order(state, moves) {
             let next = self.after(state, mv);
             let value = self.value(&next, best.0, Value::MAX).ok()?;
             if value > best.0 {
@@ -107,7 +104,7 @@ impl<'a, G: MoveHints + Keyed> Endgame<'a, G> {
         let Turn::Player(mover) = self.game.turn(state) else { return Err(Halt) };
         let is_own = mover == self.seat;
         let mut moves = Vec::new();
-        self.game.legal_moves(state, &mut moves);
+        self.game.distinct_moves(state, &mut moves);
         let mut moves = self.in_order(state, &moves);
         if let Some(at) = known.and_then(|entry| moves.iter().position(|mv| mv.to_bits() == entry.best)) {
             moves[..=at].rotate_right(1);

@@ -134,7 +134,7 @@ impl<'a, G: Keyed + MoveHints> Race<'a, G> {
             return Ok(false);
         }
         let first = self.moves.len();
-        self.game.legal_moves(state, &mut self.moves);
+        self.game.distinct_moves(state, &mut self.moves);
         let game = self.game;
         self.moves[first..].sort_unstable_by_key(|&mv| (std::cmp::Reverse(game.priority(state, mv)), mv));
         let mut answer = !is_own;

@@ -230,7 +230,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
             self.listed.extend(self.outcomes.iter().map(child));
         } else {
             self.moves.clear();
-            game.legal_moves(state, &mut self.moves);
+            game.distinct_moves(state, &mut self.moves);
             self.likelihoods.clear();
             game.likelihoods(state, &self.moves, &mut self.likelihoods);
             let sum: f32 = self.likelihoods.iter().sum();

@@ -3,6 +3,30 @@
 use super::*;
 
 impl<G: Capable, const FLAW: usize> MoveHints for Broken<G, FLAW> {
+    fn distinct_moves(&self, state: &Self::State, moves: &mut Vec<Self::Move>) {
+        let first = moves.len();
+        self.legal_moves(state, moves);
+        let Some(&mv) = moves.get(first) else { return };
+        let is_chance = self.turn(state) == Turn::Chance;
+        match self.defect {
+            Defect::DistinctMoveTwice => moves.push(mv),
+            Defect::DistinctMoveIsIllegal if !is_chance => {
+                let all = (0..=u32::from(u16::MAX)).filter_map(Self::Move::from_bits);
+                moves.extend(all.into_iter().find(|&mv| !self.is_legal(state, mv)));
+            }
+            Defect::DistinctMovesAreNone if !is_chance => moves.truncate(first),
+            Defect::DistinctMovesChange if self.has_at_times(Defect::DistinctMovesChange) => {
+                moves[first..].reverse();
+            }
+            Defect::DistinctMovesReadHiddenCard if !is_chance && self.secret(state) % 2 == 0 => {
+                moves[first..].reverse();
+            }
+            Defect::DistinctMovesLeaveOutChance if is_chance => moves.truncate(first + 1),
+            Defect::DistinctMovesLoseTheBest if !is_chance => moves.truncate(first + 1),
+            _ => {}
+        }
+    }
+
     fn null_move(&self, state: &Self::State) -> Option<Self::State> {
         if self.has(Defect::NullMoveKeepsTurn) { Some(state.clone()) } else { None }
     }
