@@ -524,22 +524,33 @@ fn secret_moves_for<G: Capable>(
     viewer: Viewer,
 ) -> Result<(), String> {
     let seen_after = |mv| game.observe(&after(game, state, mv), viewer);
-    for &mv in moves.iter().filter(|&&mv| !game.shows_move(state, mv, viewer)) {
-        ensure(game.info().hidden, || format!("{mv:?} is secret, but the game is not declared hidden"))?;
-        ensure(game.turn(state) != player(viewer), || format!("{viewer:?} does not see its own {mv:?}"))?;
-        let looks_alike = |other: G::Move| other != mv && seen_after(other) == seen_after(mv);
-        ensure(moves.len() == 1 || moves.iter().any(|&other| looks_alike(other)), || {
-            format!("{mv:?} is not shown to {viewer:?}, but cannot be mistaken for another move")
-        })?;
+    // Equal observations have equal texts: only moves that share one need be compared.
+    let mut alike: HashMap<String, Vec<G::Move>> = HashMap::new();
+    for &mv in moves {
+        alike.entry(game.observation_text(&seen_after(mv))).or_default().push(mv);
     }
-    // A move that is shown must not leave a doubt that the observation keeps up: it would tell a secret.
-    for (n, &mv) in moves.iter().enumerate().filter(|&(_, &mv)| game.shows_move(state, mv, viewer)) {
-        let twin = moves[..n].iter().find(|&&other| {
-            after(game, state, other) != after(game, state, mv) && seen_after(other) == seen_after(mv)
-        });
-        ensure(twin.is_none(), || {
-            format!("{mv:?} is shown to {viewer:?}, who cannot tell it from {twin:?} afterwards")
-        })?;
+    for group in alike.values() {
+        for (n, &mv) in group.iter().enumerate() {
+            let looks_alike = |other: G::Move| other != mv && seen_after(other) == seen_after(mv);
+            if game.shows_move(state, mv, viewer) {
+                // A doubt that the observation keeps up would make of the move a secret that is told.
+                let differs = |other: G::Move| after(game, state, other) != after(game, state, mv);
+                let twin = group[..n].iter().find(|&&other| differs(other) && looks_alike(other));
+                ensure(twin.is_none(), || {
+                    format!("{mv:?} is shown to {viewer:?}, who cannot tell it from {twin:?} afterwards")
+                })?;
+            } else {
+                ensure(game.info().hidden, || {
+                    format!("{mv:?} is secret, but the game is not declared hidden")
+                })?;
+                ensure(game.turn(state) != player(viewer), || {
+                    format!("{viewer:?} does not see its own {mv:?}")
+                })?;
+                ensure(moves.len() == 1 || group.iter().any(|&other| looks_alike(other)), || {
+                    format!("{mv:?} is not shown to {viewer:?}, but cannot be mistaken for another move")
+                })?;
+            }
+        }
     }
     Ok(())
 }
@@ -684,12 +695,16 @@ fn distinct_moves<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng)
     }
 }
 
+/// A way to list moves.
+type ListMoves<'a, G> =
+    dyn Fn(&<G as ludwerk_core::Game>::State, &mut Vec<<G as ludwerk_core::Game>::Move>) + 'a;
+
 /// What the first of two seats gets when everyone sees everything and plays the moves that `list` gives as well as
 /// can be; `None` if the tree has more than `n_left` positions.
 fn best_share<G: Capable>(
     game: &G,
     state: &G::State,
-    list: &dyn Fn(&G::State, &mut Vec<G::Move>),
+    list: &ListMoves<'_, G>,
     n_left: &mut usize,
 ) -> Option<f64> {
     *n_left = n_left.checked_sub(1)?;

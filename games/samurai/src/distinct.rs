@@ -113,7 +113,7 @@ impl Seen {
             1 => &mut self.single,
             _ => &mut self.pairs[first],
         };
-        let last = 1 << (63 - settlements.leading_zeros());
+        let last = 1 << settlements.ilog2();
         let is_new = *place & last == 0;
         *place |= last;
         is_new

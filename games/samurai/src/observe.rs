@@ -113,10 +113,9 @@ impl Observe for Samurai {
 
     #[inline]
     fn information_key(&self, state: &State, seat: Seat) -> u64 {
-        // How many tiles others hold follows from what they have left, but for chosen hands and open draws.
+        // How many tiles others hold follows from what they have left, but for chosen hands.
         let counts = state.hands.iter().fold(0, |word, hand| word << 8 | u64::from(hand.len()));
-        let draws = u64::from(state.draws_open) << 2;
-        let public = state.public_key() ^ mix(draws) ^ mix(counts).rotate_left(17);
+        let public = state.public_key() ^ mix(counts).rotate_left(17);
         mix(public ^ mix(state.hands[seat].bits() ^ (seat as u64) << 56))
     }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::board::{N_LAND, N_SEA, Space, bit};
-use crate::notation::{as_tiles, read_space, read_tile_list, tile_list};
+use crate::notation::{as_tiles, move_text, read_move, read_space, read_tile_list, tile_list};
 use crate::observe::Observation;
 use crate::rules::Samurai;
 use crate::state::{End, HAND, Phase, State};
@@ -16,7 +16,7 @@ pub(crate) fn text(state: &State) -> String {
     let hand = |seat| tile_list(state.hand(seat).each());
     let pile = |seat| {
         let pile = state.pile(seat);
-        let mark = if state.draws_open && !pile.is_empty() { "~" } else { "" };
+        let mark = if state.draws_open { "~" } else { "" };
         format!("{mark}{}", tile_list(pile.tiles()))
     };
     fields(state, hand, pile)
@@ -45,7 +45,7 @@ fn fields(state: &State, hand: impl Fn(usize) -> String, pile: impl Fn(usize) ->
     let counts = |counts: [u8; N_KINDS]| counts.map(|n| n.to_string()).join(".");
     let swapped: String = seats().map(|seat| if has_swapped(state, seat) { '1' } else { '0' }).collect();
     format!(
-        "{} {} {} {} {swapped} {} {} {} {}",
+        "{} {} {} {} {swapped} {} {} {} {}{}",
         joined((0..state.extent().n_settlements as u8).map(figures).collect()),
         tiles_on_board(state),
         joined(seats().map(|seat| counts(state.captured(seat))).collect()),
@@ -54,7 +54,17 @@ fn fields(state: &State, hand: impl Fn(usize) -> String, pile: impl Fn(usize) ->
         joined(seats().map(pile).collect()),
         turn_text(state),
         state.round(),
+        world_text(state),
     )
+}
+
+/// A tenth field marks worlds that are searched, with the ply after which lesser ones are left out.
+fn world_text(state: &State) -> String {
+    match state.last {
+        _ if !state.is_searched => String::new(),
+        None => " world".to_owned(),
+        Some(last) => format!(" world:{}", move_text(last)),
+    }
 }
 
 /// Whether the figure exchange of a seat is gone. Its tile is the only one that leaves the game.
@@ -93,7 +103,8 @@ fn turn_text(state: &State) -> String {
 
 /// The position that a text describes.
 pub(crate) fn parse(game: Samurai, text: &str) -> Result<State, String> {
-    let fields: Vec<_> = text.split(' ').collect();
+    let mut fields: Vec<_> = text.split(' ').collect();
+    let world = if fields.len() == 10 { fields.pop() } else { None };
     let [figures, tiles, captured, aside, swapped, hands, piles, turn, round] = fields[..] else {
         return Err(format!("{} fields; nine are needed: {FIELDS}", fields.len()));
     };
@@ -109,6 +120,9 @@ pub(crate) fn parse(game: Samurai, text: &str) -> Result<State, String> {
     read_holdings(&mut state, hands, piles)?;
     read_turn(game, &mut state, turn)?;
     state.round = round.parse().map_err(|_| format!("round {round:?}: write a number from 1 to 255"))?;
+    if let Some(world) = world {
+        read_world(&mut state, world)?;
+    }
     check(game, &state)?;
     if self::text(&state) == text { Ok(state) } else { Err(format!("write it as {:?}", self::text(&state))) }
 }
@@ -230,6 +244,17 @@ fn read_turn(game: Samurai, state: &mut State, field: &str) -> Result<(), String
             state.ordinary_used = tiles == "o";
         }
         Some(_) => return Err(wrong()),
+    }
+    Ok(())
+}
+
+fn read_world(state: &mut State, field: &str) -> Result<(), String> {
+    let wrong = || format!("{field:?}: a tenth field can only be world or world:PLY");
+    state.is_searched = true;
+    let last = field.strip_prefix("world").ok_or_else(wrong)?;
+    if !last.is_empty() {
+        let last = last.strip_prefix(':').and_then(read_move).filter(|_| state.has_played);
+        state.last = Some(last.ok_or_else(wrong)?);
     }
     Ok(())
 }

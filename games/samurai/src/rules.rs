@@ -192,6 +192,8 @@ impl Samurai {
             refill(state, seat);
         } else if state.hands[seat].len() < HAND && !state.piles[seat].is_empty() {
             state.phase = Phase::Draw;
+            state.ordinary_used = false;
+            state.has_played = false;
             return;
         }
         next_player(state);
@@ -286,7 +288,7 @@ impl State {
     pub(crate) fn skipped(&self) -> Option<Self> {
         let mut next = *self;
         next_player(&mut next);
-        (next.phase == Phase::Turn).then_some(next)
+        (next.phase == Phase::Turn && next.to_move != self.to_move).then_some(next)
     }
 }
 
@@ -527,10 +529,7 @@ impl State {
     /// What all players see, hashed.
     pub(crate) fn public_key(&self) -> u64 {
         let small = [self.to_move, self.round, self.passes, phase_byte(self.phase)].map(u64::from);
-        let flags = u64::from(self.ordinary_used)
-            | u64::from(self.has_played) << 1
-            | u64::from(self.draws_open) << 2
-            | u64::from(self.is_searched) << 3;
+        let flags = u64::from(self.ordinary_used) | u64::from(self.has_played) << 1;
         let mut sum =
             self.board_key ^ mix(small[0] | small[1] << 8 | small[2] << 16 | small[3] << 24 | flags << 32);
         let mut add = |word: u64| sum = (sum.rotate_left(23) ^ word).wrapping_mul(FACTOR);
@@ -540,7 +539,6 @@ impl State {
         }
         add(self.aside.iter().fold(1, |word, &n| word << 8 | u64::from(n)));
         self.left[..self.n_seats()].iter().for_each(|tiles| add(tiles.bits()));
-        add(self.last.map_or(0, |mv| u64::from(ludwerk_core::Move::to_bits(mv))));
         sum
     }
 }
@@ -558,7 +556,9 @@ fn phase_byte(phase: Phase) -> u8 {
 impl Keyed for Samurai {
     #[inline]
     fn key(&self, state: &State) -> u64 {
-        let mut sum = state.public_key();
+        let last = state.last.map_or(0, |mv| u64::from(ludwerk_core::Move::to_bits(mv)));
+        let world = u64::from(state.draws_open) << 33 | u64::from(state.is_searched) << 32 | last;
+        let mut sum = state.public_key() ^ mix(world);
         for seat in 0..state.n_seats() {
             let pile = state.piles[seat].bits();
             for word in [state.hands[seat].bits(), pile as u64, (pile >> 64) as u64] {

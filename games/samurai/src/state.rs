@@ -71,6 +71,7 @@ impl Laid {
 
 /// A position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(clippy::struct_excessive_bools, reason = "independent facts, each read on its own")]
 pub struct State {
     pub(crate) piles: [Pile; MOST_SEATS],
     pub(crate) free_sea: Seas,

@@ -18,7 +18,7 @@ impl<G: Capable, const FLAW: usize> MoveHints for Broken<G, FLAW> {
             Defect::DistinctMovesChange if self.has_at_times(Defect::DistinctMovesChange) => {
                 moves[first..].reverse();
             }
-            Defect::DistinctMovesReadHiddenCard if !is_chance && self.secret(state) % 2 == 0 => {
+            Defect::DistinctMovesReadHiddenCard if !is_chance && self.secret(state).is_multiple_of(2) => {
                 moves[first..].reverse();
             }
             Defect::DistinctMovesLeaveOutChance if is_chance => moves.truncate(first + 1),
