@@ -177,6 +177,11 @@ pub struct PositionView {
     pub legal: Vec<MoveView>,
     /// The move that led here, if there is one and the viewer may know it.
     pub last: Option<MoveView>,
+    /// In a game whose turns take several moves: those since the viewer's last turn that he may know, up to the last
+    /// one. Left out on the way where there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub recent: Vec<MoveView>,
     /// Cells where the opponent would win at once if the mover did nothing.
     pub threats: Vec<String>,
     /// The cells of the board and of the hands.
@@ -395,6 +400,9 @@ pub struct GameView {
     pub game: String,
     /// The name that people know.
     pub title: String,
+    /// Whether some seat cannot see all of the position. Several seats with one key then say who sits at the screen
+    /// (header `Ludwerk-Seat`); until they do, they see what all may see.
+    pub hidden: bool,
     /// The variant.
     pub variant: String,
     /// The seats.
@@ -421,6 +429,8 @@ pub struct GameView {
     pub can_undo: bool,
     /// Whether the caller may play again what was taken back, or ask to.
     pub can_redo: bool,
+    /// Whether the caller is in the middle of a turn of several moves, which he may take back one by one without asking.
+    pub within_turn: bool,
     /// A question that waits for an answer.
     pub offer: Option<OfferView>,
     /// The clocks, where the game has them.
@@ -650,6 +660,10 @@ pub enum ClientMessage {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         token: Option<String>,
+        /// Which of several seats with this key sits at the screen; a game with secrets shows it what it may see.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        seat: Option<usize>,
     },
 }
 

@@ -72,12 +72,23 @@ impl<S: Send + Sync> FromRequestParts<S> for Caller {
     }
 }
 
-/// The key that a request shows.
+/// Which of several seats with one key sits at the screen.
+const SEAT: &str = "ludwerk-seat";
+
+/// The key that a request shows, and the seat that it speaks for.
 fn caller(headers: &HeaderMap) -> ApiResult<Caller> {
-    let Some(value) = headers.get(AUTHORIZATION) else { return Ok(Caller(None)) };
+    let seat = headers.get(SEAT).map(|value| value.to_str().ok().and_then(|text| text.trim().parse().ok()));
+    if seat == Some(None) {
+        let problem = "the seat at the screen is not a number";
+        return Err(
+            ApiError::new(StatusCode::BAD_REQUEST, "malformed", problem).hint("write Ludwerk-Seat: 0")
+        );
+    }
+    let seat = seat.flatten();
+    let Some(value) = headers.get(AUTHORIZATION) else { return Ok(Caller { key: None, seat }) };
     let key = value.to_str().ok().and_then(|text| text.strip_prefix("Bearer ")).map(str::trim);
     match key.filter(|key| !key.is_empty()) {
-        Some(key) => Ok(Caller(Some(key.to_owned()))),
+        Some(key) => Ok(Caller { key: Some(key.to_owned()), seat }),
         None => Err(ApiError::new(StatusCode::UNAUTHORIZED, "malformed_key", "the key cannot be read")
             .hint("write Authorization: Bearer KEY")),
     }

@@ -280,7 +280,7 @@ impl Table {
             let text = serde_json::to_string(&message);
             Arc::from(text.unwrap_or_else(|error| unreachable!("plain data becomes JSON: {error}")))
         };
-        if caller.0.is_some() {
+        if caller.key.is_some() {
             return (version, write());
         }
         let mut written = lock(&self.for_spectators);

@@ -17,6 +17,7 @@ mod page;
 mod room;
 mod settings;
 mod store;
+mod turns;
 pub mod typescript;
 mod view;
 

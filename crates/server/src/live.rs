@@ -124,7 +124,9 @@ async fn hello(socket: &mut WebSocket) -> Result<Caller, Option<&'static str>> {
             Some(Ok(Message::Text(text))) => {
                 let message: Result<ClientMessage, _> = serde_json::from_str(&text);
                 return match message {
-                    Ok(ClientMessage::Hello { token }) => Ok(Caller(token.filter(|token| !token.is_empty()))),
+                    Ok(ClientMessage::Hello { token, seat }) => {
+                        Ok(Caller { key: token.filter(|token| !token.is_empty()), seat })
+                    }
                     Err(_) => Err(Some("the first message is not {\"type\":\"hello\",\"token\":…}")),
                 };
             }

@@ -18,11 +18,23 @@ use crate::dto::{
 };
 use crate::error::{ApiError, ApiResult};
 use crate::store::{Player, StoredEnd, StoredGame, StoredMove};
-use crate::{keys, view};
+use crate::{keys, turns, view};
 
-/// A key, or nothing for someone who only looks.
+/// Who asks for something.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Caller(pub Option<String>);
+pub struct Caller {
+    /// A key, or nothing for someone who only looks.
+    pub key: Option<String>,
+    /// Which of several seats with one key sits at the screen now. Only a game with secrets asks for it.
+    pub seat: Option<Seat>,
+}
+
+impl Caller {
+    /// Whoever shows this key.
+    pub fn with_key(key: String) -> Self {
+        Self { key: Some(key), seat: None }
+    }
+}
 
 /// A game in memory.
 pub struct Room {
@@ -170,7 +182,7 @@ impl Room {
 
     /// The seats that a caller holds.
     pub fn held_by(&self, caller: &Caller) -> Vec<Seat> {
-        let Some(key) = &caller.0 else { return Vec::new() };
+        let Some(key) = &caller.key else { return Vec::new() };
         let holds = |seat: &Seat| match &self.stored.seats[*seat] {
             Player::Human { token, .. } => keys::is_same(token, key),
             Player::Engine { .. } => false,
@@ -180,7 +192,7 @@ impl Room {
 
     /// Whether the caller made the game.
     pub fn is_owned_by(&self, caller: &Caller) -> bool {
-        caller.0.as_ref().is_some_and(|key| keys::is_same(&self.stored.owner, key))
+        caller.key.as_ref().is_some_and(|key| keys::is_same(&self.stored.owner, key))
     }
 
     /// Takes the seat of an invitation: gives the key that holds it from now on. The link opens it no more, so that nobody
@@ -207,7 +219,7 @@ impl Room {
 
     /// A key that opens nothing here is a mistake, not a spectator.
     pub fn check_key(&self, caller: &Caller) -> ApiResult<()> {
-        if caller.0.is_none() || self.is_owned_by(caller) || !self.held_by(caller).is_empty() {
+        if caller.key.is_none() || self.is_owned_by(caller) || !self.held_by(caller).is_empty() {
             return Ok(());
         }
         Err(ApiError::new(
@@ -218,11 +230,38 @@ impl Room {
         .hint("use the link that you were given, or look on without a key"))
     }
 
-    /// Through whose eyes the caller sees the game: the seat held, or the one of several that is to move.
+    /// Through whose eyes the caller sees the game: the seat held, or the one of several that is to move. In a game with
+    /// secrets several people at one screen must say who sits there; until they do, they see what all may see.
     pub fn viewer(&self, caller: &Caller) -> Viewer {
         let held = self.held_by(caller);
-        let mover = self.play.to_move().filter(|seat| held.contains(seat));
-        mover.or(held.first().copied()).map_or(Viewer::Spectator, Viewer::Seat)
+        let named = caller.seat.filter(|seat| held.contains(seat));
+        let seat = if held.len() > 1 && self.has_secrets() {
+            named
+        } else {
+            let mover = self.play.to_move().filter(|seat| held.contains(seat));
+            named.filter(|_| self.play.game().info().hidden).or(mover).or(held.first().copied())
+        };
+        seat.map_or(Viewer::Spectator, Viewer::Seat)
+    }
+
+    /// Whether there is something that one seat must not see of another.
+    fn has_secrets(&self) -> bool {
+        self.play.game().info().hidden && !self.is_over()
+    }
+
+    /// The seat to move, which must be the caller's: the one at the screen, where that matters.
+    fn check_turn(&self, caller: &Caller) -> ApiResult<Seat> {
+        let held = self.held_by(caller);
+        let Some(seat) = self.play.to_move().filter(|seat| held.contains(seat)) else {
+            return Err(ApiError::forbidden("not_your_turn", "it is not your turn"));
+        };
+        if self.has_secrets() && self.viewer(caller) != Viewer::Seat(seat) {
+            let name = self.play.game().seat_name(seat);
+            let problem = format!("{name} is to move, and another seat is at the screen");
+            return Err(ApiError::forbidden("not_your_turn", problem)
+                .hint("say in the header Ludwerk-Seat which seat sits at the screen"));
+        }
+        Ok(seat)
     }
 
     fn check_seated(&self, caller: &Caller) -> ApiResult<Vec<Seat>> {
@@ -249,29 +288,25 @@ impl Room {
 
     /// Plays a person's move.
     pub fn play_text(&mut self, caller: &Caller, text: &str, ply: usize) -> ApiResult<()> {
-        let held = self.check_seated(caller)?;
+        self.check_seated(caller)?;
         self.check_ply(ply)?;
         self.end_by_time();
         if self.is_over() {
             return Err(ludwerk_core::MoveError::Over.into());
         }
-        match self.play.to_move() {
-            Some(seat) if held.contains(&seat) => self.push(text, None, false),
-            _ => Err(ApiError::forbidden("not_your_turn", "it is not your turn")),
-        }
+        self.check_turn(caller)?;
+        self.push(text, None, false)
     }
 
     /// The game for someone who is to move and would like a hint.
     pub fn for_hint(&self, caller: &Caller, ply: usize) -> ApiResult<Playthrough<AnyGame>> {
-        let held = self.check_seated(caller)?;
+        self.check_seated(caller)?;
         self.check_ply(ply)?;
         if self.is_over() {
             return Err(ApiError::conflict("over", "the game is over"));
         }
-        match self.play.to_move() {
-            Some(seat) if held.contains(&seat) => Ok(self.play.clone()),
-            _ => Err(ApiError::forbidden("not_your_turn", "it is not your turn")),
-        }
+        self.check_turn(caller)?;
+        Ok(self.play.clone())
     }
 
     /// Plays the move of the agent that is to move.
@@ -344,14 +379,40 @@ impl Room {
     }
 
     /// To which ply the caller's taking back leads: the last at which he was to move. What ran out stays so, and a game
-    /// with secrets that is over has told them.
+    /// with secrets that is over has told them; so has a long turn that is over, because its player has drawn.
     fn undo_target(&self, held: &[Seat]) -> Option<usize> {
-        if self.is_lost_on_time() || self.is_over() && self.play.game().info().hidden {
+        let info = self.play.game().info();
+        if self.is_lost_on_time() || self.is_over() && info.hidden {
+            return None;
+        }
+        if self.is_within_turn(held) {
+            return Some(self.moves.len() - 1);
+        }
+        if info.hidden && info.long_turns {
             return None;
         }
         (0..self.moves.len())
             .rev()
             .find(|&ply| self.play.seat_at(ply).is_some_and(|seat| held.contains(&seat)))
+    }
+
+    /// Whether the caller is in the middle of a turn of several moves. What he has played of it tells nobody anything
+    /// that he did not know, so that he may take it back without asking.
+    fn is_within_turn(&self, held: &[Seat]) -> bool {
+        self.may_retry(held) && turns::start_of_turn(&self.play, self.moves.len()) < self.moves.len()
+    }
+
+    /// Whether the caller has a long turn, in which moves may be taken back and played again at will.
+    fn may_retry(&self, held: &[Seat]) -> bool {
+        let is_mover = self.play.to_move().is_some_and(|seat| held.contains(&seat));
+        self.play.game().info().long_turns && is_mover && !self.is_over()
+    }
+
+    /// Whether the caller may play again what was taken back. In a long turn that is for the mover alone.
+    fn may_redo(&self, held: &[Seat]) -> bool {
+        let info = self.play.game().info();
+        let is_secret = info.hidden && info.long_turns;
+        !held.is_empty() && !self.stored.undone.is_empty() && (!is_secret || self.may_retry(held))
     }
 
     fn is_lost_on_time(&self) -> bool {
@@ -368,10 +429,16 @@ impl Room {
     pub fn undo(&mut self, caller: &Caller, ply: usize) -> ApiResult<()> {
         let held = self.check_seated(caller)?;
         self.check_ply(ply)?;
+        self.end_by_time();
         if self.undo_target(&held).is_none() {
             return Err(ApiError::conflict("nothing_to_undo", "there is no move of yours to take back"));
         }
-        self.do_or_offer(OfferKind::Undo, &held);
+        if self.is_within_turn(&held) {
+            self.check_turn(caller)?;
+            self.retract();
+        } else {
+            self.do_or_offer(OfferKind::Undo, &held);
+        }
         Ok(())
     }
 
@@ -379,11 +446,39 @@ impl Room {
     pub fn redo(&mut self, caller: &Caller, ply: usize) -> ApiResult<()> {
         let held = self.check_seated(caller)?;
         self.check_ply(ply)?;
-        if self.stored.undone.is_empty() {
+        self.end_by_time();
+        if !self.may_redo(&held) {
             return Err(ApiError::conflict("nothing_to_redo", "no move was taken back"));
         }
-        self.do_or_offer(OfferKind::Redo, &held);
-        Ok(())
+        if self.may_retry(&held) {
+            self.check_turn(caller)?;
+            self.replay_retracted()
+        } else {
+            self.do_or_offer(OfferKind::Redo, &held);
+            Ok(())
+        }
+    }
+
+    /// Takes back the last move of the turn under way. The clock runs on as if it had not been played: what was spent on
+    /// it stays spent.
+    fn retract(&mut self) {
+        let Some(mv) = self.moves.pop() else { return };
+        let spent = mv.ms.unwrap_or(0.0) + self.turn_ms();
+        self.play.undo();
+        self.stored.undone.push(mv);
+        self.changed_from = self.changed_from.min(self.moves.len());
+        self.changed();
+        let spent = Duration::try_from_secs_f64(spent / 1e3).unwrap_or_default();
+        self.turn_began = self.turn_began.checked_sub(spent).unwrap_or(self.turn_began);
+    }
+
+    /// Plays the last move again that was taken back in the turn under way, as if it were played now.
+    fn replay_retracted(&mut self) -> ApiResult<()> {
+        let Some(mv) = self.stored.undone.pop() else { return Ok(()) };
+        let later = std::mem::take(&mut self.stored.undone);
+        let played = self.push(&mv.text, None, false);
+        self.stored.undone = later;
+        played
     }
 
     fn do_or_offer(&mut self, kind: OfferKind, held: &[Seat]) {
@@ -440,7 +535,7 @@ impl Room {
         offer.agreed.extend(held);
         let agreed = offer.agreed.clone();
         let Player::Human { token, .. } = &self.stored.seats[by] else { return Ok(()) };
-        let asker = self.held_by(&Caller(Some(token.clone())));
+        let asker = self.held_by(&Caller::with_key(token.clone()));
         if self.others(&asker).iter().all(|seat| agreed.contains(seat)) {
             self.carry_out(kind, &asker);
         } else {
@@ -490,7 +585,8 @@ impl Room {
         let clock = self.stored.clock?;
         let own = || (0..self.moves.len()).filter(|&ply| self.play.seat_at(ply) == Some(seat));
         let gained = f64::from(clock.increment_seconds) * 1e3;
-        let spent: f64 = own().skip(1).map(|ply| self.moves[ply].ms.unwrap_or(0.0) - gained).sum();
+        let gain = |ply| if turns::ends_turn(&self.play, ply) { gained } else { 0.0 };
+        let spent: f64 = own().skip(1).map(|ply| self.moves[ply].ms.unwrap_or(0.0) - gain(ply)).sum();
         let now = match &self.stored.ended {
             _ if self.play.to_move() != Some(seat) || own().next().is_none() => 0.0,
             Some(end) => end.turn_ms.unwrap_or(0.0),
@@ -555,6 +651,7 @@ impl Room {
             id: self.stored.id.clone(),
             game: self.stored.game.clone(),
             title: game.info().title.to_owned(),
+            hidden: game.info().hidden,
             variant: self.stored.variant.clone(),
             seats: (0..self.stored.seats.len()).map(|seat| self.seat_view(seat, &held)).collect(),
             viewer: match viewer {
@@ -569,7 +666,8 @@ impl Room {
             live: self.is_live(),
             thinking: self.thinking.clone(),
             can_undo: self.is_live() && self.undo_target(&held).is_some(),
-            can_redo: self.is_live() && !held.is_empty() && !self.stored.undone.is_empty(),
+            can_redo: self.is_live() && self.may_redo(&held),
+            within_turn: self.is_live() && self.is_within_turn(&held),
             offer: self.offer.as_ref().map(|offer| OfferView {
                 kind: offer.kind,
                 by: offer.by,

@@ -12,6 +12,7 @@ use crate::dto::{
     AnalysisLine, AnalysisView, CellView, MoveKind, MoveView, PositionView, ResultView, ThinkingView,
     ValueView,
 };
+use crate::turns;
 
 /// The position after `ply` moves, as `viewer` may see it; `None` if there were fewer. The legal moves, which can be
 /// a thousand, are told of the present position alone: nothing can be played in the past.
@@ -50,6 +51,7 @@ pub fn picture(play: &Playthrough<AnyGame>, ply: usize, viewer: Viewer) -> Optio
         to_move,
         legal: Vec::new(),
         last: ply.checked_sub(1).and_then(|before| last_move(play, before, viewer)),
+        recent: recent_moves(play, ply, viewer),
         threats: to_move.map_or_else(Vec::new, |_| threats(game, state)),
         points: points.clone().filter(|_| !game.info().hidden || outcome.is_some()),
         result: outcome.map(|outcome| result(&outcome, points)),
@@ -68,6 +70,14 @@ fn occurrences(play: &Playthrough<AnyGame>, ply: usize) -> usize {
 fn last_move(play: &Playthrough<AnyGame>, ply: usize, viewer: Viewer) -> Option<MoveView> {
     let (game, before, &mv) = (play.game(), play.state_at(ply)?, play.moves().get(ply)?);
     game.shows_move(before, mv, viewer).then(|| Eyes::new(game, before, viewer).move_view(mv))
+}
+
+/// What a viewer may know of the moves since his last turn, where a turn takes several.
+fn recent_moves(play: &Playthrough<AnyGame>, ply: usize, viewer: Viewer) -> Vec<MoveView> {
+    if !play.game().info().long_turns {
+        return Vec::new();
+    }
+    (turns::first_recent(play, ply, viewer)..ply).filter_map(|ply| last_move(play, ply, viewer)).collect()
 }
 
 /// A position through the eyes of a viewer.
@@ -207,6 +217,30 @@ pub fn thinking(play: &Playthrough<AnyGame>, seat: Seat, report: &Report<AnyMove
     }
 }
 
+/// The texts of a line from the present position. Where something is hidden the line was found in a world that the agent
+/// imagined, and only the mover's own turn is told: whether a later move is possible at all would tell what others hold.
+fn line_texts(play: &Playthrough<AnyGame>, line: &[AnyMove]) -> Vec<String> {
+    if !play.game().info().hidden {
+        return play.line_texts(line);
+    }
+    let (mover, begun) = (play.to_move(), play.moves().len());
+    let mut turn = play.clone();
+    let mut texts = Vec::new();
+    for &mv in line {
+        if turn.to_move() != mover
+            || turn.moves().len() > begun && turns::ends_turn(&turn, turn.moves().len() - 1)
+        {
+            break;
+        }
+        let text = turn.game().move_text(turn.state(), mv);
+        if turn.play(mv).is_err() {
+            break;
+        }
+        texts.push(text);
+    }
+    texts
+}
+
 /// What an agent found out about the present position, for the seat to move.
 pub fn analysis(
     play: &Playthrough<AnyGame>,
@@ -221,14 +255,14 @@ pub fn analysis(
     let lines = report.lines.iter().take(n_lines).map(|line| AnalysisLine {
         first: eyes.move_view(line.mv),
         value: value(game, line.value, report.of_shares),
-        pv: play.line_texts(&line.pv),
+        pv: line_texts(play, &line.pv),
     });
     let mut lines: Vec<_> = lines.collect();
     if let (Some(found), true) = (report.value, lines.is_empty()) {
         lines.push(AnalysisLine {
             first: eyes.move_view(chosen),
             value: value(game, found, report.of_shares),
-            pv: play.line_texts(&report.pv),
+            pv: line_texts(play, &report.pv),
         });
     }
     AnalysisView {

@@ -58,6 +58,7 @@ export function position(drawn: Drawn, rest: Partial<PositionView> = {}): Positi
     to_move: seatOf(toMove),
     legal: legal.map(move),
     last: null,
+    recent: [],
     threats: [],
     cells: [...squares, ...trays],
     notes: names.map(

@@ -53,6 +53,7 @@ export function position(text: string, rest: Partial<PositionView> = {}): Positi
     to_move: COLOURS.find(({ name }) => name === text.split(' ')[1])?.seat ?? null,
     legal: [],
     last: null,
+    recent: [],
     threats: [],
     cells: [...hexes, ...places],
     notes: [],

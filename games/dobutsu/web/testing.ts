@@ -42,6 +42,7 @@ export function position(text: string, rest: Partial<PositionView> = {}): Positi
     to_move: arrangement.toMove,
     legal: [],
     last: null,
+    recent: [],
     threats: [],
     cells: [...squares, ...hands],
     notes: [],

@@ -1,5 +1,6 @@
 // Every request of the server's HTTP interface as a typed function. A refusal becomes an `ApiError`.
 import { sentence } from '../lib/format';
+import { seatAtScreen } from '../lib/screen';
 import { isRecord } from '../lib/storage';
 import { tokenFor } from '../lib/tokens';
 import { fill } from './fill';
@@ -93,6 +94,8 @@ async function send(path: string, { method = 'GET', body, game, signal }: Reques
   const headers = new Headers({ accept: 'application/json' });
   const token = game === undefined ? null : tokenFor(game);
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  const seat = game === undefined ? null : seatAtScreen(game);
+  if (seat !== null) headers.set('ludwerk-seat', String(seat));
   const init: RequestInit = { method, headers };
   if (body !== undefined) {
     headers.set('content-type', 'application/json');

@@ -6,7 +6,7 @@ const CELL = { name: 'a1', x: 0, y: 0 };
 const WHOLE_CELL = { ...CELL, hand: null, text: '', label: '', owner: null };
 const MOVE = { move: 'a1,b1', touches: ['a1', 'b1'], kind: 'move' };
 const position = () => ({ cells: [{ ...CELL }], legal: [{ move: 'a1,b1' }], last: { move: 'a1,b1' } });
-const WHOLE = { cells: [WHOLE_CELL], legal: [MOVE], last: MOVE };
+const WHOLE = { cells: [WHOLE_CELL], legal: [MOVE], last: MOVE, recent: [] };
 
 it('fills positions in games, lines, the catalog and messages', () => {
   expect(fill(position())).toEqual(WHOLE);
@@ -30,9 +30,10 @@ it('fills the moves of an analysis and leaves those that were played', () => {
 it('keeps what was said', () => {
   const cell = { name: 'S:C', x: 0, y: 0, hand: 0, text: 'C', label: 'chick', owner: 0 };
   const pass = { move: 'pass', touches: [], kind: 'other' };
-  expect(fill({ cells: [cell], legal: [pass], last: null })).toEqual({
+  expect(fill({ cells: [cell], legal: [pass], last: null, recent: [{ move: 'a1,b1' }] })).toEqual({
     cells: [cell],
     legal: [pass],
     last: null,
+    recent: [MOVE],
   });
 });

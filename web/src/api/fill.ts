@@ -31,6 +31,8 @@ function fillPosition(position: Record<string, unknown>): void {
     cell.owner ??= null;
   }
   if (Array.isArray(position.legal)) for (const move of position.legal) fillMove(move);
+  position.recent ??= [];
+  if (Array.isArray(position.recent)) for (const move of position.recent) fillMove(move);
   fillMove(position.last);
 }
 

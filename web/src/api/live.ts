@@ -29,6 +29,8 @@ export interface SocketLike {
 /** What a live view needs from its surroundings. */
 export interface LiveOptions {
   token: string | null;
+  /** Which of several seats with this key sits at the screen. */
+  seat?: number | null;
   createSocket?: (url: string) => SocketLike;
   random?: () => number;
 }
@@ -77,8 +79,11 @@ export function openLive(id: string, handlers: LiveHandlers, options: LiveOption
     // A server that was started anew may count from below, so the first snapshot of a connection always holds.
     newest = -1;
     current.onopen = () => {
-      const hello: ClientMessage =
-        options.token === null ? { type: 'hello' } : { type: 'hello', token: options.token };
+      const hello: ClientMessage = {
+        type: 'hello',
+        ...(options.token !== null && { token: options.token }),
+        ...(typeof options.seat === 'number' && { seat: options.seat }),
+      };
       current.send(JSON.stringify(hello));
     };
     current.onmessage = (event) => {

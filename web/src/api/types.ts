@@ -120,6 +120,9 @@ to_move: number | null,
 legal: Array<MoveView>,
 /** The move that led here, if there is one and the viewer may know it. */
 last: MoveView | null,
+/** In a game whose turns take several moves: those since the viewer's last turn that he may know, up to the last
+ * one. Left out on the way where there are none. */
+recent: Array<MoveView>,
 /** Cells where the opponent would win at once if the mover did nothing. */
 threats: Array<string>,
 /** The cells of the board and of the hands. */
@@ -267,6 +270,9 @@ id: string,
 game: string,
 /** The name that people know. */
 title: string,
+/** Whether some seat cannot see all of the position. Several seats with one key then say who sits at the screen
+ * (header `Ludwerk-Seat`); until they do, they see what all may see. */
+hidden: boolean,
 /** The variant. */
 variant: string,
 /** The seats. */
@@ -293,6 +299,8 @@ thinking: ThinkingView | null,
 can_undo: boolean,
 /** Whether the caller may play again what was taken back, or ask to. */
 can_redo: boolean,
+/** Whether the caller is in the middle of a turn of several moves, which he may take back one by one without asking. */
+within_turn: boolean,
 /** A question that waits for an answer. */
 offer: OfferView | null,
 /** The clocks, where the game has them. */
@@ -454,7 +462,9 @@ code: string, };
 /** What a client says on the WebSocket of a game; the first must come within ten seconds. */
 export type ClientMessage = { "type": "hello",
 /** The key. */
-token?: string, };
+token?: string,
+/** Which of several seats with this key sits at the screen; a game with secrets shows it what it may see. */
+seat?: number, };
 
 /** What the server says on the WebSocket of a game. */
 export type ServerMessage = { "type": "game",

@@ -41,6 +41,8 @@ export interface BoardProps {
   /** Whether the person at this screen may choose one of `position.legal` now. */
   mayMove: boolean;
   onMove?: ((move: MoveView) => void) | undefined;
+  /** Takes back the last move of the person's own turn, where a turn takes several and has begun. */
+  onTakeBack?: (() => void) | undefined;
   /** Lets choose moves while others are to move; without it, what was chosen so is forgotten. */
   premoves?: Premoves | undefined;
   /** Hints and analysis: arrows or highlights, best first. */
@@ -78,8 +80,8 @@ export type AspectOf = (room: Room) => number;
 export type Aspect = number | AspectOf;
 
 /**
- * The default export of `games/<id>/web/Board.tsx`. Where no legal move touches a cell, as with a forced pass,
- * the board itself offers a button for each; `BoardSurface` does.
+ * The default export of `games/<id>/web/Board.tsx`. The board itself offers a button for each legal move that
+ * touches no cell, such as the end of a turn; where there are no others, as with a forced pass, `BoardSurface` does.
  */
 export type BoardComponent = ComponentType<BoardProps>;
 

@@ -22,6 +22,7 @@ export function position(
     to_move: 0,
     legal,
     last: null,
+    recent: [],
     threats: [],
     cells,
     notes: [],

@@ -7,6 +7,7 @@ const NAMED: Readonly<Record<string, string>> = {
   red: 'var(--color-seat-2)',
   yellow: 'var(--color-seat-3)',
   gold: 'var(--color-seat-3)',
+  violet: 'var(--color-seat-4)',
   black: 'var(--color-text)',
   white: 'var(--color-border-strong)',
 };

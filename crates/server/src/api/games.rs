@@ -235,7 +235,7 @@ pub async fn accept(
             Ok(())
         })?;
         let token = key.unwrap_or_default();
-        let game = hall.look(&id, &Caller(Some(token.clone())))?;
+        let game = hall.look(&id, &Caller::with_key(token.clone()))?;
         Ok(CreatedGame { token, game })
     });
     Ok(Json(accepted.await?))

@@ -80,7 +80,7 @@ impl Hall {
             value: None,
             of_shares: false,
         });
-        let view = self.add(game, stored, moves.collect(), &Caller(Some(owner.clone())))?;
+        let view = self.add(game, stored, moves.collect(), &Caller::with_key(owner.clone()))?;
         Ok(CreatedGame { token: owner, game: view })
     }
 
@@ -130,7 +130,7 @@ impl Hall {
         let mut made = None;
         self.change(id, |room| {
             room.check_key(caller)?;
-            if caller.0.is_none() {
+            if caller.key.is_none() {
                 return Err(ApiError::forbidden("not_seated", "only those who play may start another game"));
             }
             if room.stored.imported {
@@ -155,7 +155,7 @@ impl Hall {
             Ok(())
         })?;
         let made = made.unwrap_or(next);
-        Ok(CreatedGame { token: caller.0.clone().unwrap_or_default(), game: self.look(&made, caller)? })
+        Ok(CreatedGame { token: caller.key.clone().unwrap_or_default(), game: self.look(&made, caller)? })
     }
 
     /// Stores the games of a record file, all or none; gives their addresses and the key with which they can be deleted.

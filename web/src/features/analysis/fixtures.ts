@@ -17,6 +17,7 @@ export function fakePosition(
     to_move: toMove,
     legal: [],
     last: move ? { move, touches: [], kind: 'move' } : null,
+    recent: [],
     threats: [],
     cells: [],
     notes: [],

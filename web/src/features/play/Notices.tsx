@@ -1,6 +1,7 @@
 // What needs to be said beside the board: the result, offers, hints, lost connections, and the like.
 import type { JSX } from 'react';
 import type { GameView } from '../../api/types';
+import { gameBoard } from '../../board';
 import { capitalise, formatCount, resultWords } from '../../lib/format';
 import { givenName, playerName } from '../../lib/players';
 import { invitationLink } from '../../lib/tokens';
@@ -153,7 +154,8 @@ function Invite({ game, onShare }: NoticesProps): JSX.Element | null {
 /** All that is to be said now, the most urgent first. */
 export function Notices(props: NoticesProps): JSX.Element {
   const { game, state, actions } = props;
-  const passes = mayMove(state) ? movesBesideBoard(game.position.legal) : [];
+  // A board of the game's own has them.
+  const passes = mayMove(state) && !gameBoard(game.game) ? movesBesideBoard(game.position.legal) : [];
   return (
     <>
       {state.live === 'lost' && (

@@ -35,6 +35,7 @@ function show(game: GameView, parts: Partial<PlayState> = {}) {
     again: vi.fn(),
     goToNext: vi.fn(),
     look: vi.fn(),
+    sit: vi.fn(),
     retry: vi.fn(),
     lookOn: vi.fn(),
   } satisfies PlayActions;

@@ -9,13 +9,14 @@ import { useShortcuts } from '../../lib/shortcuts';
 import { ConfirmDialog, classes } from '../../ui';
 import { RulesDialog } from '../rules/RulesDialog';
 import { ActionBar } from './ActionBar';
+import { HandOver } from './HandOver';
 import { InviteDialog } from './InviteDialog';
 import { MoveList } from './MoveList';
 import { Notices } from './Notices';
 import { PlayerPanel } from './PlayerPanel';
 import css from './PlayView.module.css';
 import { ShortcutsDialog } from './ShortcutsDialog';
-import { mayMove, orientationOf, othersOf, type PlayState, stepLook } from './state';
+import { isForOther, mayMove, orientationOf, othersOf, type PlayState, passTo, stepLook } from './state';
 import { TypeMove } from './TypeMove';
 import type { Busy, PlayActions } from './usePlay';
 import { usePosition } from './usePosition';
@@ -99,6 +100,9 @@ export function PlayView({ game, state, actions, busy }: PlayViewProps): JSX.Ele
     />
   );
 
+  const receiver = passTo(game, state.seat);
+  // Until the view of whoever sits here now has come, the one before is not for these eyes.
+  const isVeiled = isForOther(game, state.seat);
   const aspect = gameAspect(game.game, { position, wide, preview: false });
   return (
     <div
@@ -113,18 +117,24 @@ export function PlayView({ game, state, actions, busy }: PlayViewProps): JSX.Ele
       <h1 className="visually-hidden">{game.title}</h1>
       <div className={css.others}>{othersOf(orientation, game.seats.length).map(panel)}</div>
       <div className={classes(css.board, state.lookingAt !== null && css.past)}>
-        <GameBoard
-          game={game.game}
-          position={position}
-          orientation={orientation}
-          seatNames={seatNames}
-          mayMove={free}
-          onMove={actions.play}
-          premoves={premoves}
-          marks={marks}
-          animate={animate && near}
-          label={`${game.title}, the board`}
-        />
+        {isVeiled ? (
+          <div className={css.veil} />
+        ) : (
+          <GameBoard
+            game={game.game}
+            position={position}
+            orientation={orientation}
+            seatNames={seatNames}
+            mayMove={free}
+            onMove={actions.play}
+            onTakeBack={game.within_turn && free && can.undo ? actions.undo : undefined}
+            premoves={premoves}
+            marks={marks}
+            animate={animate && near}
+            label={`${game.title}, the board`}
+          />
+        )}
+        {receiver !== null && <HandOver game={game} seat={receiver} onTaken={() => actions.sit(receiver)} />}
       </div>
       <div className={css.mine}>{panel(orientation)}</div>
       <div className={css.tools}>
@@ -139,7 +149,7 @@ export function PlayView({ game, state, actions, busy }: PlayViewProps): JSX.Ele
         <ActionBar
           can={can}
           busy={busy}
-          asks={game.seats.some((seat) => seat.kind === 'human' && !seat.yours)}
+          asks={!game.within_turn && game.seats.some((seat) => seat.kind === 'human' && !seat.yours)}
           sound={sound}
           analysis={`/analysis/${game.id}`}
           onUndo={actions.undo}

@@ -7,6 +7,8 @@ import { winnersOf } from '../../lib/format';
 /** What the page knows. */
 export interface PlayState {
   game: GameView | null;
+  /** Which of several people sits at this screen, in a game with secrets; `null` while nobody has said. */
+  seat: number | null;
   /** When the view came, on the clock of `performance.now()`. */
   receivedAt: number;
   live: LiveState;
@@ -25,6 +27,7 @@ export interface PlayState {
 /** The state before anything has arrived. */
 export const INITIAL: PlayState = {
   game: null,
+  seat: null,
   receivedAt: 0,
   live: 'connecting',
   error: null,
@@ -49,20 +52,44 @@ export type PlayAction =
   | { type: 'send'; move: MoveView }
   | { type: 'refused' }
   | { type: 'hint'; ply: number; analysis: AnalysisView }
-  | { type: 'forget-hint' };
+  | { type: 'forget-hint' }
+  /** Someone has taken the device and says who it is. */
+  | { type: 'sit'; seat: number };
 
 /** Whether view `a` is at least as new as `b`. A restarted server counts anew, so time comes first. */
 export function isNewer(a: GameView, b: GameView): boolean {
   return a.updated === b.updated ? a.version >= b.version : a.updated > b.updated;
 }
 
+/** Whether several people at this screen have secrets from each other. */
+export function sharesScreen(game: GameView): boolean {
+  return game.hidden && game.you.length > 1 && game.result === null && game.live;
+}
+
+/** To whom the device is to be passed before anything of theirs is shown; `null` if it is where it belongs. */
+export function passTo(game: GameView, seat: number | null): number | null {
+  const mover = game.position.to_move;
+  if (!sharesScreen(game) || mover === null || mover === seat) return null;
+  return game.you.includes(mover) ? mover : null;
+}
+
+/** Whether a view shows what somebody else at this screen must not see. */
+export function isForOther(game: GameView, seat: number | null): boolean {
+  return sharesScreen(game) && game.viewer !== null && game.viewer !== seat;
+}
+
 function accept(state: PlayState, game: GameView, at: number): PlayState {
   const before = state.game;
+  // What was asked for by the one who sat here before comes too late.
+  if (before && isForOther(game, state.seat)) return state;
+  // With the turn of another the device changes hands, and nobody sits here until that one says so.
+  const seat = passTo(game, state.seat) === null ? state.seat : null;
   const moved = !before || before.id !== game.id || !samePly(before, game);
   const looking = state.lookingAt;
   return {
     ...state,
     game,
+    seat,
     receivedAt: at,
     error: null,
     thinking: game.thinking,
@@ -118,6 +145,8 @@ export function reduce(state: PlayState, action: PlayAction): PlayState {
         : state;
     case 'forget-hint':
       return { ...state, hint: null };
+    case 'sit':
+      return { ...state, seat: action.seat, lookingAt: null, hint: null };
   }
 }
 
@@ -169,7 +198,7 @@ export function mayMove(state: PlayState): boolean {
   const { game } = state;
   if (!game?.live || game.result !== null || state.pending || state.lookingAt !== null) return false;
   const mover = game.position.to_move;
-  return mover !== null && game.you.includes(mover);
+  return mover !== null && game.you.includes(mover) && (!game.hidden || game.viewer === mover);
 }
 
 /**
@@ -185,7 +214,7 @@ export function premoveSeats(state: PlayState): number[] | null {
 /** The seat at the bottom: one's own, turned by `turns` seats; with `follow`, the mover's among one's own. */
 export function orientationOf(game: GameView, turns: number, follow: boolean): number {
   const mover = game.position.to_move;
-  const own = game.you[0] ?? game.viewer ?? 0;
+  const own = (sharesScreen(game) ? game.viewer : null) ?? game.you[0] ?? game.viewer ?? 0;
   const base = follow && mover !== null && game.you.length > 1 && game.you.includes(mover) ? mover : own;
   return (base + turns) % Math.max(1, game.seats.length);
 }

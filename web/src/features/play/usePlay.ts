@@ -17,6 +17,7 @@ import {
 import { openLive } from '../../api/live';
 import type { GameView, MoveView } from '../../api/types';
 import { sentence } from '../../lib/format';
+import { seatAtScreen, sitDown } from '../../lib/screen';
 import { keepCreated } from '../../lib/startGame';
 import { adoptToken, forgetToken, markOver, tokenFor } from '../../lib/tokens';
 import { toast, toastError } from '../../ui';
@@ -35,6 +36,8 @@ export interface PlayActions {
   /** Opens the game that was started after this one, with the same key. */
   goToNext: () => void;
   look: (ply: number | null) => void;
+  /** Whoever is to move has taken the device. */
+  sit: (seat: number) => void;
   /** Fetches the game again after it could not be fetched. */
   retry: () => void;
   /** Forgets a key that opens nothing, and looks on. */
@@ -55,8 +58,11 @@ export function usePlay(id: string): { state: PlayState; actions: PlayActions; b
   const latest = useRef(state);
   latest.current = state;
 
+  // What the server shows depends on who sits here, so everything is asked for anew.
+  const { seat } = state;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt means to fetch again.
   useEffect(() => {
+    sitDown(id, seat);
     const controller = new AbortController();
     let stop: (() => void) | null = null;
     const follow = () => {
@@ -69,7 +75,7 @@ export function usePlay(id: string): { state: PlayState; actions: PlayActions; b
           onDeleted: () => dispatch({ type: 'deleted' }),
           onError: ({ error, hint }) => toast(sentence(error), 'bad', hint && sentence(hint)),
         },
-        { token: tokenFor(id) },
+        { token: tokenFor(id), seat: seatAtScreen(id) },
       );
     };
     getGame(id, { signal: controller.signal }).then(
@@ -85,7 +91,10 @@ export function usePlay(id: string): { state: PlayState; actions: PlayActions; b
       controller.abort();
       stop?.();
     };
-  }, [id, attempt]);
+  }, [id, attempt, seat]);
+
+  // Nobody sits here any more once the page is left.
+  useEffect(() => () => sitDown(id, null), [id]);
 
   // A server that is being started answers soon.
   useEffect(() => {
@@ -172,6 +181,7 @@ export function usePlay(id: string): { state: PlayState; actions: PlayActions; b
         navigate(`/game/${next}`);
       },
       look: (ply) => dispatch({ type: 'look', ply }),
+      sit: (taken) => dispatch({ type: 'sit', seat: taken }),
       retry: () => setAttempt((before) => before + 1),
       lookOn: () => {
         forgetToken(id);

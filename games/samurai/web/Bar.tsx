@@ -1,0 +1,115 @@
+// What is to be done now, what has just happened, and the buttons that end the turn or take a tile back.
+
+import type { Selection } from '@ludwerk/web/board';
+import type { MoveView, PositionView } from '@ludwerk/web/types';
+import { useEffect, useRef } from 'react';
+import styles from './Bar.module.css';
+import { boxStyle } from './Board';
+import { guidance, settlementName, turnWords } from './choices';
+import type { BoardLayout } from './layout';
+import type { Gain, Scene } from './position';
+
+interface BarProps {
+  layout: BoardLayout;
+  scene: Scene;
+  position: PositionView;
+  seatNames: readonly string[];
+  selection: Pick<Selection, 'selected' | 'choose' | 'clear' | 'pending'>;
+  mayMove: boolean;
+  gains: readonly Gain[];
+  /** The move that ends the turn, or the pass, where it may be made. */
+  end: MoveView | null;
+  /** Whether a hint says to end the turn. */
+  hinted: boolean;
+  onTakeBack: (() => void) | undefined;
+}
+
+export function Bar(props: BarProps) {
+  const { layout, scene, position, seatNames, selection, mayMove, gains, end, hinted, onTakeBack } = props;
+  const isChoosing = selection.selected.length > 0;
+  const isTurn = mayMove && (scene.phase === 'play' || onTakeBack !== undefined);
+  useKey('e', end && !isChoosing ? () => selection.choose(end) : null);
+  const said = mayMove
+    ? (guidance(selection.selected) ?? turnWords(scene, position.legal))
+    : waitingWords(position, scene, seatNames);
+  return (
+    <div className={styles.bar} style={boxStyle(layout.words, layout)}>
+      <p className={styles.words} role="status">
+        {gains.length > 0 && <span className={styles.gains}>{gainWords(gains, seatNames)} </span>}
+        <span>{said}</span>
+      </p>
+      {isTurn && (
+        <div className={styles.buttons}>
+          {isChoosing ? (
+            <button
+              type="button"
+              className={styles.button}
+              onClick={selection.clear}
+              title="Put it back (Escape)"
+            >
+              Cancel
+            </button>
+          ) : (
+            <button
+              type="button"
+              className={styles.button}
+              disabled={!onTakeBack}
+              title="Take the last tile of this turn back (U)"
+              onClick={onTakeBack}
+            >
+              Take back
+            </button>
+          )}
+          <button
+            type="button"
+            className={styles.end}
+            disabled={!end}
+            data-hinted={hinted || undefined}
+            title={end ? 'End your turn and draw (E)' : 'Play a tile first'}
+            onClick={() => end && selection.choose(end)}
+          >
+            {end?.move === 'pass' ? 'Pass' : 'End turn'}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What is said while someone else is to move, and at the end. */
+export function waitingWords(position: PositionView, scene: Scene, seatNames: readonly string[]): string {
+  const { to_move, result } = position;
+  if (to_move === null) return result || scene.phase === 'over' ? 'The game is over.' : '';
+  const name = seatNames[to_move] ?? '';
+  if (scene.phase === 'hand') return `${name} chooses a first hand.`;
+  if (scene.phase === 'figure') return `${name} places a figure.`;
+  return scene.played === 'nothing' ? `${name} is to move.` : `${name} is in the middle of a turn.`;
+}
+
+/** `Red captures rice of Kyoto; the helmet of village 3 is set aside.` */
+export function gainWords(gains: readonly Gain[], seatNames: readonly string[]): string {
+  const parts = gains.map(({ seat, kind, settlement }) => {
+    const figure = `the ${kind} of ${settlementName(settlement)}`;
+    return seat === null ? `${figure} is set aside` : `${seatNames[seat]} captures ${figure}`;
+  });
+  const text = parts.join('; ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+/** A key that does something while there is something to do. */
+function useKey(key: string, action: (() => void) | null): void {
+  const latest = useRef(action);
+  latest.current = action;
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const { target } = event;
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.repeat) return;
+      if (target instanceof Element && target.closest('input, textarea, select, dialog')) return;
+      if (event.key.toLowerCase() !== key || !latest.current) return;
+      event.preventDefault();
+      latest.current();
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [key]);
+}

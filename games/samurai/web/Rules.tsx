@@ -1,0 +1,250 @@
+// The rules for someone who has never seen the game, with pictures of the same tiles and figures as on the board.
+
+import { BoardPicture, RulesPicture, type RulesProps, rulesStyles } from '@ludwerk/web/board';
+import { Backdrop } from './Backdrop';
+import styles from './Board.module.css';
+import { hexPath, layoutOf } from './layout';
+import type { Terrain } from './map';
+import { StillPieces } from './Pieces';
+import { readScene } from './position';
+import { Figure, Houses } from './Symbols';
+import { Token } from './Token';
+import { type Kind, TILES, tileHelp, tileOf, tileWords } from './tiles';
+
+const START = 'h/b/h/b/r/r/rb/h/r/b/rh/h/rhb/h/b/b/r - 0.0.0/0.0.0 0.0.0 00 ?5/?5 ?15/?15 0';
+
+export default function Rules({ variant }: RulesProps) {
+  return (
+    <article className={rulesStyles.rules}>
+      <section className={rulesStyles.beside}>
+        <RulesPicture caption="Honshu, the board for two. Three play with Kyushu and Shikoku as well, four also with Hokkaido.">
+          <WholeMap />
+        </RulesPicture>
+        <div className={rulesStyles.text}>
+          <h2>Three castes, one land</h2>
+          <p>
+            In the villages and cities of Japan stand figures of three kinds: <strong>rice</strong> for the
+            farmers, <strong>helmets</strong> for the nobles, <strong>buddhas</strong> for the priests. You
+            put your tiles around them. Whoever has the most influence on a figure when its settlement is
+            surrounded, captures it.
+          </p>
+          <p>
+            The aim is not to have the most figures, but the <strong>most of a kind</strong>: more of it than
+            anyone else. With two such majorities you win outright.
+          </p>
+          <p>A village has one figure, a city two different ones, Edo in the middle one of each kind.</p>
+        </div>
+      </section>
+
+      <section className={rulesStyles.text}>
+        <h2>Your tiles</h2>
+        <p>
+          Everyone has the same twenty tiles and holds five of them; the others see only how many. The number
+          is the strength.
+          {variant === 'thesis' ? ' This variant leaves out the two tiles that exchange something.' : ''}
+        </p>
+        <div className={rulesStyles.pictures}>
+          {['rice4', 'samurai3', 'ship2', 'ronin1', 'shift', 'swap'].map((name) => {
+            const tile = TILES.find((known) => known.name === name);
+            return (
+              tile && (
+                <RulesPicture key={name} caption={`${capital(tileWords(tile))}. ${tileHelp(tile)}`}>
+                  <BoardPicture width={100} height={92} label={tileWords(tile)} className={styles.samurai}>
+                    <g transform="translate(50 46)">
+                      <Token seat={0} tile={tile} />
+                    </g>
+                  </BoardPicture>
+                </RulesPicture>
+              )
+            );
+          })}
+        </div>
+        <p>
+          Tiles with a star and an inner ring are <strong>characters</strong>: ships, the ronin and the figure
+          exchange. In a turn you play <strong>one</strong> other tile at most, and as many characters as you
+          like, in any order; at least one tile. Then you end your turn and draw up to five again.
+        </p>
+        <p>
+          Ships go on the sea, all other tiles on the light green land, one on a space. A tile stays where it
+          is for the rest of the game.
+        </p>
+      </section>
+
+      <section className={rulesStyles.text}>
+        <h2>Capturing</h2>
+        <div className={rulesStyles.pictures}>
+          <RulesPicture caption="Red has 4 for the rice, Blue 3. The ring and the sign on a figure say who would get it now.">
+            <Around figure="rice" leader={0} tiles={['0:rice4', '1:samurai3', null, 'sea', 'sea', 'sea']} />
+          </RulesPicture>
+          <RulesPicture caption="The last land space decides: now Blue has 4 as well. It is a tie, and the rice is set aside.">
+            <Around
+              figure="rice"
+              leader={null}
+              tiles={['0:rice4', '1:samurai3', '1:ronin1', 'sea', 'sea', 'sea']}
+            />
+          </RulesPicture>
+          <RulesPicture caption="Ships count too, but the sea need not be full: with the ship in time Red captures it.">
+            <Around
+              figure="rice"
+              leader={0}
+              tiles={['0:rice4', '1:samurai3', '1:ronin1', 'sea', '0:ship1', 'sea']}
+            />
+          </RulesPicture>
+        </div>
+        <p>
+          A settlement is surrounded when there is a tile on <strong>every land space</strong> beside it,
+          whoever’s they are; the sea does not matter for this. Then each figure is decided by itself: add up
+          what counts for its kind on all spaces beside it, land and sea. The one with the most takes it. If
+          several have the most, nobody gets it, and it is set aside.
+        </p>
+        <p>
+          {variant === 'ffg'
+            ? 'In this variant figures are captured at the end of the turn, after all of its tiles.'
+            : 'Figures are captured at once, tile by tile: a ship that is to count must come before the tile that closes the ring.'}
+        </p>
+      </section>
+
+      <section className={rulesStyles.text}>
+        <h2>Two exchanges</h2>
+        <p>
+          With the <strong>figure exchange</strong> two figures of different settlements change places; no
+          settlement may have the same kind twice afterwards. The tile then leaves the game.
+        </p>
+        <p>
+          With the <strong>tile exchange</strong> you take one of your own tiles from the land (not a ronin),
+          leave the exchange tile in its place, and put the freed tile on another empty land space. It is the
+          one ordinary tile of the turn, and counts nothing itself.
+        </p>
+      </section>
+
+      <section className={rulesStyles.text}>
+        <h2>The end</h2>
+        {variant === 'thesis' ? (
+          <p>
+            In this variant the game goes on until the last figure is gone. Whoever has the most majorities
+            wins; if that is equal, whoever has the most figures.
+          </p>
+        ) : (
+          <>
+            <p>
+              The game ends as soon as the last figure of a kind has left the board, or when four figures have
+              been set aside{variant === 'ffg' ? '; this is looked at when a turn ends' : ''}.
+            </p>
+            <ul className={rulesStyles.tips}>
+              <li>Whoever has the majority of two kinds wins.</li>
+              <li>
+                Otherwise only those with one majority stay in, and of them the one with the most figures of
+                the <strong>other</strong> kinds wins.
+              </li>
+              <li>If that is equal, the most figures in all decide; then it is a draw between them.</li>
+              <li>If nobody has a majority, the most figures in all decide.</li>
+            </ul>
+          </>
+        )}
+      </section>
+
+      {variant === 'official-full' && (
+        <section className={rulesStyles.text}>
+          <h2>Before the first turn</h2>
+          <p>
+            In this variant nothing is left to luck at the start: everyone secretly chooses a first hand of
+            five tiles, then all place the figures in turn, first two different ones in each city, then one in
+            each village.
+          </p>
+        </section>
+      )}
+
+      <section className={rulesStyles.text}>
+        <h2>Handling the tiles</h2>
+        <dl className={rulesStyles.keys}>
+          <dt>Mouse, finger</dt>
+          <dd>
+            Touch a tile and then a space, or drag it there. For an exchange follow the line of words beside
+            your hand.
+          </dd>
+          <dt>Settlements</dt>
+          <dd>
+            Point at one, or touch it, to see what everyone has there and who would get its figures now.
+          </dd>
+          <dt>Take back, End turn</dt>
+          <dd>
+            Until you end your turn you may take back its tiles one by one; the others see them meanwhile. U
+            takes back, E ends the turn.
+          </dd>
+          <dt>Keyboard</dt>
+          <dd>Arrow keys walk over the map and the hand, Enter picks and places, Escape lets go.</dd>
+        </dl>
+      </section>
+
+      <section className={rulesStyles.text}>
+        <h2>First tips</h2>
+        <ul className={rulesStyles.tips}>
+          <li>Every land space touches two settlements: look for tiles that help in both.</li>
+          <li>Do not be the one who leaves a single space open where the other can close to advantage.</li>
+          <li>Keep characters: two ships at the right moment turn a figure that seemed lost.</li>
+          <li>Concentrate on two kinds. The third is worth something as a tie-break only.</li>
+          <li>A tie is better than a loss, but the fourth one ends the game.</li>
+        </ul>
+        <p className={rulesStyles.small}>
+          Samurai is a game by Reiner Knizia, published in 1998. Words and pictures here are our own.
+        </p>
+      </section>
+    </article>
+  );
+}
+
+function WholeMap() {
+  const scene = readScene(START);
+  const layout = layoutOf(scene.players, 'picture');
+  return (
+    <BoardPicture
+      width={layout.width}
+      height={layout.height}
+      label="A map of hexes: green land, blue sea, and seventeen settlements with figures."
+      className={styles.samurai}
+    >
+      <Backdrop players={scene.players} names empty="" />
+      <StillPieces scene={scene} layout={layout} />
+    </BoardPicture>
+  );
+}
+
+interface AroundProps {
+  figure: Kind;
+  leader: number | null;
+  /** What lies around the settlement, clockwise from the north: `SEAT:TILE`, empty land, or the sea. */
+  tiles: readonly (string | null)[];
+}
+
+/** A village and the six spaces around it. */
+function Around({ figure, leader, tiles }: AroundProps) {
+  const label = `A village with ${figure}: ${tiles.map((tile) => tile ?? 'empty land').join(', ')}.`;
+  return (
+    <BoardPicture width={260} height={270} label={label} className={styles.samurai}>
+      <g transform="translate(130 135)">
+        {tiles.map((what, index) => {
+          const angle = ((index * 60 - 90) * Math.PI) / 180;
+          const at = `translate(${86.6 * Math.cos(angle)} ${86.6 * Math.sin(angle)})`;
+          const [seat = '', name = ''] = what?.split(':') ?? [];
+          const tile = tileOf(name);
+          const terrain: Terrain = what === 'sea' || tile?.motif === 'ship' ? 'sea' : 'land';
+          return (
+            <g key={index} transform={at}>
+              <path className={styles.space} data-terrain={terrain} d={hexPath()} />
+              {tile && <Token seat={Number(seat)} tile={tile} />}
+            </g>
+          );
+        })}
+        <path className={styles.space} data-terrain="village" d={hexPath()} />
+        <Houses terrain="village" />
+        <g transform="translate(0 -5) scale(1.2)">
+          <Figure kind={figure} leader={leader} />
+        </g>
+      </g>
+    </BoardPicture>
+  );
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
