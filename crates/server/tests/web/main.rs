@@ -3,6 +3,7 @@
 mod games;
 mod hidden;
 mod keeping;
+mod long_turns;
 mod people;
 mod refusals;
 mod sockets;

@@ -27,8 +27,13 @@ impl Socket {
 
     /// Connects, says who it is, and takes the first view.
     pub async fn open(address: SocketAddr, id: &str, key: Option<&str>) -> Self {
+        Self::open_as(address, id, key, None).await
+    }
+
+    /// The same for one of several people at one screen.
+    pub async fn open_as(address: SocketAddr, id: &str, key: Option<&str>, seat: Option<usize>) -> Self {
         let mut socket = Self::connect(address, id).await;
-        socket.say(&json!({"type": "hello", "token": key}).to_string()).await;
+        socket.say(&json!({"type": "hello", "token": key, "seat": seat}).to_string()).await;
         let first = socket.next().await.unwrap();
         assert_eq!(first["type"], "game", "{first}");
         socket
