@@ -403,6 +403,8 @@ pub struct GameView {
     /// Whether some seat cannot see all of the position. Several seats with one key then say who sits at the screen
     /// (header `Ludwerk-Seat`); until they do, they see what all may see.
     pub hidden: bool,
+    /// Whether a turn may take several moves of one seat.
+    pub long_turns: bool,
     /// The variant.
     pub variant: String,
     /// The seats.

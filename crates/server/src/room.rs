@@ -652,6 +652,7 @@ impl Room {
             game: self.stored.game.clone(),
             title: game.info().title.to_owned(),
             hidden: game.info().hidden,
+            long_turns: game.info().long_turns,
             variant: self.stored.variant.clone(),
             seats: (0..self.stored.seats.len()).map(|seat| self.seat_view(seat, &held)).collect(),
             viewer: match viewer {

@@ -83,15 +83,16 @@ export class Server {
   /**
    * Asks the server directly, for what a test needs to know or to prepare.
    * @param {string} path
-   * @param {{ method?: string, body?: unknown, token?: string | null }} [options]
+   * @param {{ method?: string, body?: unknown, token?: string | null, seat?: number }} [options]
    * @returns {Promise<any>} the answer
    */
-  async ask(path, { method, body, token } = {}) {
+  async ask(path, { method, body, token, seat } = {}) {
     const response = await fetch(new URL(`/api${path}`, this.url), {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(seat === undefined ? {} : { 'ludwerk-seat': String(seat) }),
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });

@@ -273,6 +273,8 @@ title: string,
 /** Whether some seat cannot see all of the position. Several seats with one key then say who sits at the screen
  * (header `Ludwerk-Seat`); until they do, they see what all may see. */
 hidden: boolean,
+/** Whether a turn may take several moves of one seat. */
+long_turns: boolean,
 /** The variant. */
 variant: string,
 /** The seats. */

@@ -32,6 +32,7 @@ export function gameView(parts: Partial<GameView>): GameView {
     game: 'toy',
     title: 'Toy',
     hidden: false,
+    long_turns: false,
     variant: 'plain',
     seats: [seatView({ name: 'First' }), seatView({ name: 'Second', kind: 'engine', player: 'level:n=3' })],
     you: [0],

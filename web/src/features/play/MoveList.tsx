@@ -68,7 +68,10 @@ export function MoveList({ game, lookingAt, onLook, onStep }: MoveListProps): JS
           <p className={css.empty}>No move yet.</p>
         ) : (
           <ol className={css.rows}>
-            {moveRows(game.moves.map((played) => played.seat)).map((row) => (
+            {moveRows(
+              game.moves.map((played) => played.seat),
+              game.long_turns,
+            ).map((row) => (
               <li
                 key={row.round}
                 className={css.row}

@@ -7,12 +7,14 @@ import {
   clockLeft,
   findMove,
   INITIAL,
+  isForOther,
   mayMove,
   moveRows,
   movesBesideBoard,
   orientationOf,
   othersOf,
   type PlayState,
+  passTo,
   positionKey,
   reduce,
   stepLook,
@@ -161,6 +163,53 @@ describe('orientation', () => {
   });
 });
 
+describe('several people with secrets at one screen', () => {
+  const shared = (parts: Partial<GameView>) =>
+    gameView({ hidden: true, you: [0, 1], viewer: null, version: 1, ...parts });
+  const toMove = (seat: number | null) =>
+    gameView({}).position && { ...gameView({}).position, to_move: seat };
+
+  it('pass the device before anything is shown to another', () => {
+    const begun = stateAfter(shared({ position: toMove(0) }));
+    expect(begun.seat).toBeNull();
+    expect(begun.game && passTo(begun.game, begun.seat)).toBe(0);
+    expect(mayMove(begun)).toBe(false);
+
+    const seated = reduce(begun, { type: 'sit', seat: 0 });
+    const seen = reduce(seated, { type: 'live', game: shared({ viewer: 0, position: toMove(0) }), at: 1 });
+    expect(seen.game && passTo(seen.game, seen.seat)).toBeNull();
+    expect(mayMove(seen)).toBe(true);
+
+    // The answer to the end of the turn is still the view of the one who sat here.
+    const ended = shared({ viewer: 0, version: 2, moves: played('a'), position: toMove(1) });
+    const passed = reduce(seen, { type: 'answer', game: ended, at: 2 });
+    expect(passed.seat).toBeNull();
+    expect(passed.game && [passTo(passed.game, passed.seat), isForOther(passed.game, passed.seat)]).toEqual([
+      1,
+      true,
+    ]);
+    expect(mayMove(passed)).toBe(false);
+    // Whatever comes for the one before is not taken any more.
+    const late = reduce(passed, { type: 'live', game: { ...ended, version: 3 }, at: 3 });
+    expect(late.game?.version).toBe(2);
+    const open = reduce(passed, { type: 'live', game: { ...ended, viewer: null, version: 3 }, at: 3 });
+    expect(open.game && isForOther(open.game, open.seat)).toBe(false);
+  });
+
+  it('keep the device while programs move, and at the end', () => {
+    const state = reduce(stateAfter(shared({ position: toMove(0) })), { type: 'sit', seat: 0 });
+    const away = reduce(state, { type: 'live', game: shared({ viewer: 0, position: toMove(2) }), at: 1 });
+    expect(away.seat).toBe(0);
+    const over = shared({ viewer: 0, result: { returns: [1, 0], points: null, reason: 'kind', winner: 0 } });
+    expect(passTo({ ...over, position: toMove(null) }, null)).toBeNull();
+  });
+
+  it('need no curtain where nothing is hidden, or one holds one seat', () => {
+    expect(passTo(shared({ hidden: false, position: toMove(1) }), null)).toBeNull();
+    expect(passTo(shared({ you: [1], viewer: 1, position: toMove(1) }), null)).toBeNull();
+  });
+});
+
 describe('move list', () => {
   it('makes rounds for two and for more, also when a seat is skipped or does not begin', () => {
     expect(moveRows([0, 1, 0]).map((row) => row.plies)).toEqual([[1, 2], [3]]);
@@ -170,6 +219,14 @@ describe('move list', () => {
       [4, 5],
     ]);
     expect(moveRows([0, null, 1]).map((row) => row.plies)).toEqual([[1, 2, 3]]);
+  });
+
+  it('keeps the moves of a long turn together', () => {
+    expect(moveRows([0, 0, 1, 0, 0, 1, 1], true).map((row) => row.plies)).toEqual([
+      [1, 2, 3],
+      [4, 5, 6, 7],
+    ]);
+    expect(moveRows([0, 0, 1]).map((row) => row.plies)).toEqual([[1], [2, 3]]);
   });
 });
 

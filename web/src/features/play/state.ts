@@ -230,13 +230,17 @@ export interface MoveRow {
   plies: number[];
 }
 
-/** Moves in rounds: a new one begins when the turn comes to a seat that is not behind the last one. */
-export function moveRows(seats: readonly (number | null)[]): MoveRow[] {
+/**
+ * Moves in rounds: a new one begins when the turn comes to a seat that is not behind the last one. Where turns are
+ * long, several moves of one seat belong to one turn.
+ */
+export function moveRows(seats: readonly (number | null)[], longTurns = false): MoveRow[] {
   const rows: MoveRow[] = [];
   let last: number | null = null;
   seats.forEach((seat, index) => {
     const row = rows[rows.length - 1];
-    if (!row || (seat !== null && last !== null && seat <= last)) {
+    const isNewRound = seat !== null && last !== null && (longTurns ? seat < last : seat <= last);
+    if (!row || isNewRound) {
       rows.push({ round: rows.length + 1, plies: [index + 1] });
     } else {
       row.plies.push(index + 1);
