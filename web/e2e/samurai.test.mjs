@@ -254,14 +254,22 @@ for (const [name, options] of Object.entries({
       // The scores lie on no space.
       const scores = await table.boundingBox();
       assert(scores);
-      for (const space of await board(page).locator('[data-cell]').all()) {
-        const box = await space.boundingBox();
-        if (!box) continue;
-        const isApart = box.x + 2 > scores.x + scores.width || box.y + 2 > scores.y + scores.height;
-        assert(isApart, `${await space.getAttribute('data-cell')} lies below the scores`);
-      }
+      const covered = await board(page)
+        .locator('[data-cell]')
+        .evaluateAll(
+          (cells, { right, bottom }) =>
+            cells.filter((one) => {
+              const { left, top } = one.getBoundingClientRect();
+              return left + 2 < right && top + 2 < bottom;
+            }).length,
+          { right: scores.x + scores.width, bottom: scores.y + scores.height },
+        );
+      assert.equal(covered, 0, 'spaces lie below the scores');
       const end = await button(page, 'End turn').boundingBox();
       assert(end && end.height >= 40);
+      const room = await board(page).boundingBox();
+      assert(room && end.x + end.width <= room.x + room.width + 1, 'the button sticks out');
+      assert(end.y + end.height <= room.y + room.height + 1, 'the button hangs out');
       if ('phone' in options) assert(end.x + end.width <= PHONE.width);
       await page.context().close();
     }

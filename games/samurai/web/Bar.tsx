@@ -9,6 +9,9 @@ import { guidance, settlementName, turnWords } from './choices';
 import type { BoardLayout } from './layout';
 import type { Gain, Scene } from './position';
 
+/** What happened longer ago is not said any more. */
+const MOST_GAINS = 2;
+
 interface BarProps {
   layout: BoardLayout;
   scene: Scene;
@@ -33,9 +36,15 @@ export function Bar(props: BarProps) {
     ? (guidance(selection.selected) ?? turnWords(scene, position.legal))
     : waitingWords(position, scene, seatNames);
   return (
-    <div className={styles.bar} style={boxStyle(layout.words, layout)}>
+    <div
+      className={styles.bar}
+      style={boxStyle(layout.words, layout)}
+      data-narrow={layout.perRow < 5 || undefined}
+    >
       <p className={styles.words} role="status">
-        {gains.length > 0 && <span className={styles.gains}>{gainWords(gains, seatNames)} </span>}
+        {gains.length > 0 && (
+          <span className={styles.gains}>{gainWords(gains.slice(-MOST_GAINS), seatNames)} </span>
+        )}
         <span>{said}</span>
       </p>
       {isTurn && (

@@ -310,6 +310,14 @@ describe('words', () => {
     const { rerender } = render(<Board position={before} {...props} />);
     rerender(<Board position={after} {...props} />);
     expect(said()).toContain('Blue captures the helmet of village 0.');
+    // It is still news when the turn has ended, and no more after one's own turn.
+    const ended = position(after.text, { ply: 6, recent: moves('samurai1@18 end') });
+    rerender(<Board position={ended} {...props} />);
+    expect(said()).toContain('Blue captures the helmet of village 0.');
+    rerender(<Board position={position(after.text, { ply: 8, recent: moves('end') })} {...props} />);
+    expect(said()).not.toContain('captures');
+    // What is taken back has not happened.
+    rerender(<Board position={after} {...props} />);
     rerender(<Board position={before} {...props} />);
     expect(said()).not.toContain('captures');
   });

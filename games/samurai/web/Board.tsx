@@ -38,7 +38,7 @@ export default function Board(props: BoardProps) {
   const shape = shapeOf({ wide, preview });
   const layout = useMemo(() => layoutOf(scene.players, shape), [scene.players, shape]);
   const [inspected, setInspected] = useState<number | null>(null);
-  const gains = useGains(position.ply, scene);
+  const gains = useGains(position.ply, position.recent.length, scene);
 
   const legal = useMemo(() => boardMoves(position.legal), [position.legal]);
   const tray = useMemo(

@@ -34,7 +34,7 @@ export function HandChoice({ seat, legal, onChoose }: HandChoiceProps) {
   };
   return (
     <section className={styles.choice} aria-label="Choose your first hand">
-      <h3>Choose your first hand</h3>
+      <h2>Choose your first hand</h2>
       <p>Five of your twenty tiles. The others are shuffled, and you draw from them after each turn.</p>
       <div className={styles.tiles}>
         {ALL.map(({ tile, id }) => {

@@ -15,7 +15,7 @@ export function Inspector({ scene, settlement, seatNames }: InspectorProps) {
   const figures = scene.figures[settlement] ?? [];
   return (
     <section className={styles.inspector} aria-label={`${titleOf(scene, settlement)}, looked at closely`}>
-      <h3>{titleOf(scene, settlement)}</h3>
+      <h2>{titleOf(scene, settlement)}</h2>
       {figures.length === 0 ? (
         <p>
           {scene.phase === 'figure' || scene.phase === 'hand' ? 'No figure yet.' : 'Its figures are gone.'}

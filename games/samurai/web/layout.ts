@@ -37,8 +37,9 @@ export interface BoardLayout extends MapLayout {
   total: number;
   tray: Box;
   words: Box;
-  /** The corner radius of the tiles in the tray. */
+  /** The corner radius of the tiles in the tray, and how many lie in a row. */
   tile: number;
+  perRow: number;
 }
 
 /** The empty corner, in widths of half a hex: found by trying, checked by a test. */
@@ -47,6 +48,9 @@ const CORNERS: Readonly<Record<number, readonly [number, number]>> = {
   3: [14.4, 12.2],
   4: [16.4, 20],
 };
+
+/** The same at the lower right; there is room for the tray where more than two play. */
+const LOWER_CORNERS: Readonly<Record<number, readonly [number, number]>> = { 3: [10, 9.3], 4: [10, 12.3] };
 
 const maps = new Map<number, MapLayout>();
 
@@ -74,25 +78,33 @@ export function layoutOf(players: number, shape: Shape): BoardLayout {
   const map = mapLayout(players);
   const { width, height } = map;
   const nothing = { x: 0, y: height, width: 0, height: 0 };
-  if (shape === 'picture') return { ...map, total: height, tray: nothing, words: nothing, tile: 0 };
+  if (shape === 'picture')
+    return { ...map, total: height, tray: nothing, words: nothing, tile: 0, perRow: 5 };
+  const lower = LOWER_CORNERS[players];
+  if (shape === 'wide' && lower) {
+    const [across, down] = [lower[0] * RADIUS, lower[1] * RADIUS];
+    const tray = { x: width - across, y: height - down, width: across - MARGIN, height: 284 };
+    const words = { ...tray, y: tray.y + tray.height, height: down - tray.height - MARGIN };
+    return { ...map, total: height, tray, words, tile: 72, perRow: 3 };
+  }
   if (shape === 'wide') {
     const scale = height / 1200;
     const strip = 150 * scale;
     const tile = 62 * scale;
     const tray = { x: 0, y: height + 10 * scale, width: width * 0.56, height: strip };
     const words = { x: tray.width, y: tray.y, width: width - tray.width, height: strip };
-    return { ...map, total: tray.y + strip, tray, words, tile };
+    return { ...map, total: tray.y + strip, tray, words, tile, perRow: 5 };
   }
   const scale = width / 1100;
   const tray = { x: 0, y: height + 8 * scale, width, height: 196 * scale };
   const words = { x: 0, y: tray.y + tray.height, width, height: 225 * scale };
-  return { ...map, total: words.y + words.height, tray, words, tile: 94 * scale };
+  return { ...map, total: words.y + words.height, tray, words, tile: 94 * scale, perRow: 5 };
 }
 
 /** The middles of so many tiles in the tray, in as many rows as they need. */
 export function trayPoints(layout: BoardLayout, count: number): { points: Point[]; tile: number } {
   const { tray } = layout;
-  const perRow = Math.max(1, Math.min(count, 5));
+  const perRow = Math.max(1, Math.min(count, layout.perRow));
   const rows = Math.max(1, Math.ceil(count / perRow));
   const step = Math.min(layout.tile * 2.12, (tray.width * 0.975) / perRow);
   const tile = Math.min(layout.tile, step / 2.08, tray.height / rows / 1.92);

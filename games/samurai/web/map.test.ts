@@ -70,6 +70,13 @@ describe('the drawing', () => {
     expect(corner.width / width).toBeGreaterThan(0.45);
   });
 
+  it.each([3, 4])('for %i players has the tray on a large screen where no space is', (players) => {
+    const { points, tray, words, width, total } = layoutOf(players, 'wide');
+    for (const { x, y } of points) expect(x + RADIUS <= tray.x || y + RADIUS * 0.87 <= tray.y).toBe(true);
+    expect(words.y + words.height).toBeLessThan(total);
+    expect(tray.x + tray.width).toBeLessThan(width);
+  });
+
   it('keeps neighbours a hex apart', () => {
     const { points } = mapLayout(4);
     for (const { id } of SPACES) {
@@ -90,8 +97,8 @@ describe('the drawing', () => {
         for (const { x, y } of points) {
           expect(x - tile).toBeGreaterThanOrEqual(layout.tray.x);
           expect(x + tile).toBeLessThanOrEqual(layout.tray.x + layout.tray.width);
-          expect(y + tile * 0.87).toBeLessThanOrEqual(layout.total);
-          expect(y - tile * 0.87).toBeGreaterThanOrEqual(layout.height);
+          expect(y + tile * 0.87).toBeLessThanOrEqual(layout.tray.y + layout.tray.height);
+          expect(y - tile * 0.87).toBeGreaterThanOrEqual(layout.tray.y);
         }
       }
     }

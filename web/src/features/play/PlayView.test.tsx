@@ -213,3 +213,34 @@ describe('any number of seats', () => {
     expect(screen.queryByLabelText('Type a move')).toBeNull();
   });
 });
+
+describe('several people with secrets at one screen', () => {
+  const seats = [seatView({ name: 'Red', yours: true }), seatView({ name: 'Blue', yours: true })];
+  const shared = gameView({ seats, you: [0, 1], viewer: null, hidden: true });
+
+  it('pass the device before the next one sees anything', () => {
+    const position = positionView({ to_move: 1 });
+    const actions = show({ ...shared, position });
+    expect(screen.getByRole('heading', { name: 'Pass the device to Blue' })).toBeTruthy();
+    fireEvent.click(button('I am Blue: show my side'));
+    expect(actions.sit).toHaveBeenCalledExactlyOnceWith(1);
+    cleanup();
+    // Until the server has answered, what was meant for Red is not shown.
+    show({ ...shared, viewer: 0, position });
+    expect(screen.queryByRole('group', { name: /the board/ })).toBeNull();
+    cleanup();
+    show({ ...shared, viewer: 1, position: { ...position, legal: [STEP] } }, { seat: 1 });
+    expect(screen.queryByRole('heading', { name: /Pass the device/ })).toBeNull();
+    expect(screen.getByRole('group', { name: /the board/ })).toBeTruthy();
+  });
+
+  it('need not ask for what they take back of their own turn', () => {
+    const others = [seatView({ name: 'Red', yours: true }), seatView({ name: 'Blue' })];
+    const game = gameView({ seats: others, can_undo: true, moves });
+    show(game);
+    expect(button('Undo').title).toContain('Ask');
+    cleanup();
+    show({ ...game, within_turn: true });
+    expect(button('Undo').title).not.toContain('Ask');
+  });
+});
