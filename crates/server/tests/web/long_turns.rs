@@ -233,7 +233,7 @@ async fn a_turn_can_be_taken_back_until_it_ends_and_nobody_is_asked() {
     assert_eq!(people[1].look(&server, &id).await["can_redo"], false);
     people[1].at_ply(&server, &id, "redo", 0).await.refused(409, "nothing_to_redo");
     let again = people[0].at_ply(&server, &id, "redo", 0).await.ok();
-    assert_eq!(moves(&again), [first.clone()]);
+    assert_eq!(moves(&again), [first.as_str()]);
     people[0].at_ply(&server, &id, "undo", 1).await.ok();
 
     // What is over has told what was drawn.
@@ -348,6 +348,9 @@ async fn people_at_one_screen_see_what_the_one_who_sits_there_may_see() {
     }
     red.play(&server, &id, &first, 0).await.ok();
     nobody.at_ply(&server, &id, "undo", 1).await.refused(403, "not_your_turn");
+    let covered = nobody.look(&server, &id).await;
+    assert_eq!((&covered["within_turn"], &covered["can_undo"]), (&json!(false), &json!(false)));
+    assert_eq!(red.look(&server, &id).await["within_turn"], true);
     let ended = red.play(&server, &id, "end", 1).await.ok();
     assert_eq!((&ended["viewer"], &ended["position"]["to_move"]), (&json!(0), &json!(1)));
     let mut known = known_to(&ended, Some(0));
