@@ -15,6 +15,19 @@ const PHONE = { width: 390, height: 844 };
 /** A game with something to see: a capture, a drop, pieces in both hands. */
 const MOVES = ['Cb3xb2', 'Ec1xb2', 'Ea4-b3', 'C*a2', 'C*c3', 'Lb1-c1', 'Eb3-c2', 'Ca2-a3'];
 
+/** Red is to move, with some figures taken and others close. */
+const SAMURAI = [
+  'h/h/b/-/r/r/rb/r/b/h/rh/-/rhb/h/r/b/b',
+  '0:rice3@24,1:samurai3@25,1:helmet4@26,0:samurai2@28,0:buddha2@31,1:rice4@33,0:helmet3@34,1:ship2@77',
+  '0.1.0/0.0.1 0.0.0 00',
+  'rice4,helmet2,samurai1,ship2,swap/rice2,buddha4,samurai1,samurai2,shift',
+  [
+    'rice2,helmet4,buddha3,buddha4,samurai1,samurai2,samurai3,shift,ship1,ship1,ronin1',
+    'rice3,helmet2,helmet3,buddha2,buddha3,samurai1,samurai2,ship1,ship1,ronin1,swap',
+  ].join('/'),
+  '0 5',
+].join(' ');
+
 /** Games of programs, for boards on which something has happened. */
 const RECORDED = new URL('../../games/', import.meta.url);
 
@@ -113,6 +126,33 @@ try {
     await page.waitForTimeout(500);
     await keep(page, small ? 'chexers-phone' : 'chexers');
   }
+  const samurai = await server.ask('/games', {
+    body: {
+      game: 'samurai',
+      seats: [
+        { kind: 'here', name: 'You' },
+        { kind: 'engine', spec: 'random' },
+      ],
+      position: SAMURAI,
+    },
+  });
+  for (const small of [false, true]) {
+    const page = await window(false, small);
+    await page.goto(`/game/${samurai.game.id}#key=${samurai.token}`);
+    await page.locator('[data-cell="0:ship2"]').click();
+    await page.locator('[data-cell="12"]').click({ force: true });
+    await page.waitForTimeout(500);
+    await keep(page, small ? 'samurai-phone' : 'samurai');
+  }
+  const random = { kind: 'engine', spec: 'random' };
+  const japan = await server.ask('/games', {
+    body: { game: 'samurai', seats: [{ kind: 'here', name: 'You' }, random, random, random], seed: 2 },
+  });
+  const many = await window(true);
+  await many.goto(`/game/${japan.game.id}#key=${japan.token}`);
+  await many.locator('[data-cell^="0:"]').first().waitFor();
+  await many.waitForTimeout(500);
+  await keep(many, 'samurai-four');
   console.log(`the pictures are in ${path.relative(process.cwd(), FOLDER)}`);
 } finally {
   await browser.close();

@@ -143,8 +143,8 @@ scene('the keyboard plays a tile, and a settlement tells who would win it', asyn
   const edo = page.getByRole('region', { name: /^Edo/ });
   await edo.waitFor();
   assert.match(String(await edo.getByRole('row', { name: /rice/ }).textContent()), /40Red/);
-  assert.match(String(await edo.getByRole('row', { name: /helmet/ }).textContent()), /00nobody/);
-  assert.match(String(await edo.textContent()), /5 land spaces beside it are empty/);
+  assert.match(String(await edo.getByRole('row', { name: /helmet/ }).textContent()), /00–nobody/);
+  assert.match(String(await edo.textContent()), /5 land spaces left/);
 });
 
 scene('at one screen the device is passed before a hand is shown', async (scene) => {

@@ -7,7 +7,8 @@ import styles from './Bar.module.css';
 import { boxStyle } from './Board';
 import { guidance, settlementName, turnWords } from './choices';
 import type { BoardLayout } from './layout';
-import type { Gain, Scene } from './position';
+import { type Gain, majorityOf, type Scene } from './position';
+import { KINDS } from './tiles';
 
 /** What happened longer ago is not said any more. */
 const MOST_GAINS = 2;
@@ -88,11 +89,28 @@ export function Bar(props: BarProps) {
 /** What is said while someone else is to move, and at the end. */
 export function waitingWords(position: PositionView, scene: Scene, seatNames: readonly string[]): string {
   const { to_move, result } = position;
-  if (to_move === null) return result || scene.phase === 'over' ? 'The game is over.' : '';
+  if (to_move === null) return result || scene.phase === 'over' ? endWords(scene, seatNames) : '';
   const name = seatNames[to_move] ?? '';
   if (scene.phase === 'hand') return `${name} chooses a first hand.`;
   if (scene.phase === 'figure') return `${name} places a figure.`;
   return scene.played === 'nothing' ? `${name} is to move.` : `${name} is in the middle of a turn.`;
+}
+
+const ENDS: Readonly<Record<string, string>> = {
+  kind: 'The last figure of a kind is gone.',
+  ties: 'Four figures are set aside.',
+  figures: 'No figure is left.',
+  stuck: 'Nobody can play any more.',
+};
+
+/** Why the game is over, and who has the majority of what. */
+export function endWords(scene: Scene, seatNames: readonly string[]): string {
+  const majorities = seatNames.flatMap((name, seat) => {
+    const kinds = KINDS.filter((kind) => majorityOf(scene, kind) === seat);
+    return kinds.length > 0 ? [`${name} has the most ${kinds.join(' and ')}`] : [];
+  });
+  const said = majorities.length > 0 ? ` ${majorities.join(', ')}.` : '';
+  return `${ENDS[scene.end ?? ''] ?? 'The game is over.'}${said}`;
 }
 
 /** `Red captures rice of Kyoto; the helmet of village 3 is set aside.` */

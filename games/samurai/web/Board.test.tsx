@@ -4,7 +4,7 @@ import { GameBoard } from '@ludwerk/web/board';
 import type { PositionView } from '@ludwerk/web/types';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { gainWords, waitingWords } from './Bar';
+import { endWords, gainWords, waitingWords } from './Bar';
 import Board from './Board';
 import { boardMoves, guidance } from './choices';
 import { readScene } from './position';
@@ -329,7 +329,11 @@ describe('words', () => {
     };
     expect(words('1')).toBe('Blue is to move.');
     expect(words('1:figure')).toBe('Blue places a figure.');
-    expect(words('over:kind')).toBe('The game is over.');
+    expect(words('over:kind')).toBe('The last figure of a kind is gone.');
+    const over = readScene(textOf({ turn: 'over:ties', captured: '3.2.1/0.1.4' }));
+    expect(endWords(over, SEAT_NAMES)).toBe(
+      'Four figures are set aside. Red has the most rice and helmet, Blue has the most buddha.',
+    );
   });
 });
 

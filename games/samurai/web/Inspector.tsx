@@ -15,56 +15,65 @@ export function Inspector({ scene, settlement, seatNames }: InspectorProps) {
   const figures = scene.figures[settlement] ?? [];
   return (
     <section className={styles.inspector} aria-label={`${titleOf(scene, settlement)}, looked at closely`}>
-      <h2>{titleOf(scene, settlement)}</h2>
+      <h2>
+        {titleOf(scene, settlement)}
+        {figures.length > 0 && (
+          <span className={styles.aside}> {leftWords(landLeft(scene, settlement))}</span>
+        )}
+      </h2>
       {figures.length === 0 ? (
         <p>
           {scene.phase === 'figure' || scene.phase === 'hand' ? 'No figure yet.' : 'Its figures are gone.'}
         </p>
       ) : (
-        <>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <td />
-                {seatNames.map((name, seat) => (
-                  <th key={name} scope="col" title={name}>
-                    <SeatIcon seat={seat} />
-                    <span className={styles.hidden}>{name}</span>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <td />
+              {seatNames.map((name, seat) => (
+                <th key={name} scope="col" title={name}>
+                  <SeatIcon seat={seat} />
+                  <span className={styles.hidden}>{name}</span>
+                </th>
+              ))}
+              <th scope="col">now to</th>
+            </tr>
+          </thead>
+          <tbody>
+            {figures.map((kind) => {
+              const counts = influencesOn(scene, settlement, kind);
+              const leader = leaderOf(counts);
+              return (
+                <tr key={kind}>
+                  <th scope="row">
+                    <KindIcon kind={kind} /> {kind}
                   </th>
-                ))}
-                <th scope="col">now to</th>
-              </tr>
-            </thead>
-            <tbody>
-              {figures.map((kind) => {
-                const counts = influencesOn(scene, settlement, kind);
-                const leader = leaderOf(counts);
-                return (
-                  <tr key={kind}>
-                    <th scope="row">
-                      <KindIcon kind={kind} /> {kind}
-                    </th>
-                    {counts.map((count, seat) => (
-                      <td key={seatNames[seat]} data-most={leader === seat || undefined}>
-                        {count}
-                      </td>
-                    ))}
-                    <td className={styles.winner}>{leader === null ? 'nobody' : seatNames[leader]}</td>
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
-          <p>{leftWords(landLeft(scene, settlement))}</p>
-        </>
+                  {counts.map((count, seat) => (
+                    <td key={seatNames[seat]} data-most={leader === seat || undefined}>
+                      {count}
+                    </td>
+                  ))}
+                  <td className={styles.winner}>
+                    {leader === null ? (
+                      <>
+                        –<span className={styles.hidden}>nobody</span>
+                      </>
+                    ) : (
+                      seatNames[leader]
+                    )}
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
       )}
     </section>
   );
 }
 
 function leftWords(left: number): string {
-  if (left === 0) return 'No land space is left beside it.';
-  return left === 1 ? 'The last land space beside it decides.' : `${left} land spaces beside it are empty.`;
+  return left === 1 ? 'the last land space decides' : `${left} land spaces left`;
 }
 
 /** `Edo`, `Kyoto, a city`, `Village 5`. */

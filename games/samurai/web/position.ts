@@ -34,6 +34,8 @@ export interface Scene {
   phase: Phase;
   /** Whether the player to move has played a tile of this turn, and whether it was the ordinary one. */
   played: 'nothing' | 'characters' | 'ordinary';
+  /** Why it is over, in a word; `null` before. */
+  end: string | null;
 }
 
 const LETTERS: Readonly<Record<string, Kind>> = { r: 'rice', h: 'helmet', b: 'buddha' };
@@ -88,11 +90,12 @@ function readHand(item: string): Hand {
   return item.split(',').flatMap((name) => tileOf(name) ?? []);
 }
 
-function readTurn(field: string): Pick<Scene, 'phase' | 'played'> {
+function readTurn(field: string): Pick<Scene, 'phase' | 'played' | 'end'> {
   const [first = '', what = ''] = field.split('!')[0]?.split(':') ?? [];
-  if (first === 'over') return { phase: 'over', played: 'nothing' };
-  if (what === 'hand' || what === 'figure') return { phase: what, played: 'nothing' };
-  return { phase: 'play', played: what === 'o' ? 'ordinary' : what === 'c' ? 'characters' : 'nothing' };
+  if (first === 'over') return { phase: 'over', played: 'nothing', end: what };
+  if (what === 'hand' || what === 'figure') return { phase: what, played: 'nothing', end: null };
+  const played = what === 'o' ? 'ordinary' : what === 'c' ? 'characters' : 'nothing';
+  return { phase: 'play', played, end: null };
 }
 
 export function sizeOf(hand: Hand): number {
