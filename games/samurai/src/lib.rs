@@ -29,6 +29,7 @@ mod prospects;
 mod rules;
 mod setup;
 mod state;
+pub mod strategies;
 pub mod tile;
 mod view;
 
@@ -38,4 +39,3 @@ pub use rules::{MOST_ASIDE, Samurai, majority};
 pub use state::{End, HAND, Phase, State};
 
 impl ludwerk_core::WithoutPresets for Samurai {}
-impl ludwerk_core::WithoutStrategies for Samurai {}
