@@ -25,6 +25,7 @@ mod notation;
 mod observe;
 mod outlook;
 mod position;
+mod presets;
 mod prospects;
 mod rules;
 mod setup;
@@ -37,5 +38,3 @@ pub use moves::{Action, SamuraiMove};
 pub use observe::Observation;
 pub use rules::{MOST_ASIDE, Samurai, majority};
 pub use state::{End, HAND, Phase, State};
-
-impl ludwerk_core::WithoutPresets for Samurai {}

@@ -15,11 +15,11 @@ use crate::state::State;
 use crate::tile::{Kind, N_KINDS, N_TILES, Tile};
 
 /// What must be gained for a ship or the ronin to be played rather than kept.
-const KEEP_CHARACTER: f32 = 0.02;
+const KEEP_CHARACTER: f32 = 0.012;
 /// The same for an exchange.
 const KEEP_EXCHANGE: f32 = 0.03;
 /// What it costs to end a turn without its ordinary tile.
-const NO_ORDINARY: f32 = 0.1;
+const NO_ORDINARY: f32 = 0.06;
 /// How much worth makes a ply `e` times as likely.
 const WARMTH: f32 = 0.03;
 

@@ -16,9 +16,9 @@ const N_MARGINS: usize = 2 * MOST_MARGIN as usize + 1;
 const MOST_FREE: usize = 6;
 
 /// Steepness by free land spaces, from one.
-const STEEPNESS: [f64; MOST_FREE] = [0.42, 0.33, 0.28, 0.27, 0.27, 0.27];
+const STEEPNESS: [f64; MOST_FREE] = [0.44, 0.33, 0.27, 0.25, 0.22, 0.2];
 /// The worth of being to move in units of influence, by free land spaces.
-const TEMPO: [f64; MOST_FREE] = [1.1, 0.0, 0.0, 0.0, 0.0, 0.0];
+const TEMPO: [f64; MOST_FREE] = [1.15, 0.0, 0.0, 0.0, 0.0, 0.0];
 
 /// Chances by who is to move, free land spaces and margin.
 type Table = [[[f32; N_MARGINS]; MOST_FREE + 1]; 2];
@@ -59,11 +59,11 @@ impl Prospects {
 }
 
 /// How fast a lead in figures of a kind becomes its majority.
-const LEAD: f32 = 1.05;
+const LEAD: f32 = 1.1;
 /// Part of the spread that no figure accounts for.
-const SPREAD: f32 = 0.25;
+const SPREAD: f32 = 0.3;
 /// How often one majority alone is enough, by the number of seats.
-const ONE_IS_ENOUGH: [f32; MOST_SEATS + 1] = [0.0, 0.0, 0.3, 0.2, 0.35];
+const ONE_IS_ENOUGH: [f32; MOST_SEATS + 1] = [0.0, 0.0, 0.25, 0.2, 0.35];
 
 /// The chance of a majority, from a lead in expected figures and the spread of what is open.
 #[inline]

@@ -1,0 +1,49 @@
+//! Named settings for Samurai: what was measured to be good, and steps that were measured to be even.
+//!
+//! `ludwerk levels samurai --games 200` shows the evidence for the steps; the table is in the book, on the page of
+//! levels.
+
+use ludwerk_core::{Preset, Presets};
+
+use crate::rules::Samurai;
+
+/// Draws a ply among those that come to mind, by little more than what the map looks like after each.
+macro_rules! free_choice {
+    ($temperature:literal) => {
+        concat!("sampler:inner=(ismcts:iterations=60,c=20,cutoff=0),temperature=", $temperature)
+    };
+}
+
+const PRESETS: &[Preset] = &[
+    Preset {
+        name: "ismcts",
+        spec: "ismcts:observers=single,priors=on,c=0.7,rollout=quick,cutoff=2,scale=1",
+        help: "the settings that won most of their matches",
+    },
+    Preset {
+        name: "champion",
+        spec: "ismcts:time=400ms",
+        help: "the best of those that see what they may; a turn has two or three plies, so that it takes about a second",
+    },
+    level("level-1", free_choice!("1000000")),
+    level("level-2", free_choice!("500000")),
+    level("level-3", free_choice!("250000")),
+    level("level-4", free_choice!("120000")),
+    level("level-5", "sampler:inner=(ismcts:iterations=20),temperature=20000"),
+    level("level-6", "sampler:inner=(ismcts:iterations=60),temperature=20000"),
+    level("level-7", "sampler:inner=(ismcts:iterations=200),temperature=20000"),
+    level("level-8", "sampler:inner=(ismcts:iterations=800),temperature=20000"),
+    level("level-9", "ismcts:iterations=1500"),
+    level("level-10", "champion:iterations=6000"),
+];
+
+/// A step of the scale, bounded in rounds so that it plays the same everywhere.
+const fn level(name: &'static str, spec: &'static str) -> Preset {
+    Preset { name, spec, help: "a step of the scale of difficulty" }
+}
+
+impl Presets for Samurai {
+    fn presets(&self) -> &'static [Preset] {
+        PRESETS
+    }
+}
