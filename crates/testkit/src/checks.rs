@@ -1,5 +1,8 @@
 //! The checks of the conformance suite: what each promises, and how it is tested in one position.
 
+mod hints;
+mod secrets;
+
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
@@ -34,17 +37,29 @@ pub fn all<G: Capable>() -> Vec<Check<G>> {
         check("bad text", "nonsense is an error, never a panic", bad_text),
         check("keys", "equal for equal positions, however they came about", keys),
         check("chance", "outcomes are the legal moves, and their probabilities sum to 1", chance),
-        check("observation", "a seat sees what it may see, and resampling looks the same to it", observation),
-        check("draws", "luck that is dealt leaves no chance plies, and left open it looks the same", draws),
-        check("secret moves", "a move is shown to those who can tell it, and to nobody else", secret_moves),
+        check(
+            "observation",
+            "a seat sees what it may see, and resampling looks the same to it",
+            secrets::observation,
+        ),
+        check(
+            "draws",
+            "luck that is dealt leaves no chance plies, and left open it looks the same",
+            secrets::draws,
+        ),
+        check(
+            "secret moves",
+            "a move is shown to those who can tell it, and to nobody else",
+            secrets::secret_moves,
+        ),
         check("undo", "taking a move back restores the position", undo),
         check("symmetry", "it maps moves onto moves and commutes with play", symmetry),
         check("evaluation", "it is the weighted sum of its features, and sees no secret", evaluation),
-        check("move hints", "they depend on position and move alone", hints),
+        check("move hints", "they depend on position and move alone", hints::hints),
         check(
             "distinct moves",
             "legal ones that keep the value of the position, by what the player sees",
-            distinct_moves,
+            hints::distinct_moves,
         ),
         check("encoding", "indices are distinct, tensors finite and without secrets", encoding),
         check(
@@ -378,183 +393,6 @@ fn chance<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> Resu
     ensure(moves.contains(&drawn), || format!("{drawn:?} was drawn, which is no outcome"))
 }
 
-fn observation<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> Result<(), String> {
-    let game = &suite.game;
-    for viewer in viewers(game) {
-        let seen = game.observe(state, viewer);
-        for _ in 0..3 {
-            let possible = game.resample(&seen, rng);
-            ensure(game.observe(&possible, viewer) == seen, || {
-                format!("{viewer:?} can tell a resampled state from the true one: {possible:?}")
-            })?;
-            ensure(game.turn(&possible) == game.turn(state), || {
-                format!("{viewer:?}: the turn differs in a resampled state")
-            })?;
-            if game.turn(state) == player(viewer) {
-                ensure(listed(game, &possible) == listed(game, state), || {
-                    format!("{viewer:?} has other moves in a resampled state")
-                })?;
-            }
-        }
-        if let Viewer::Seat(seat) = viewer {
-            information_keys(game, state, seat, rng)?;
-        }
-        if !game.info().hidden {
-            ensure(game.resample(&seen, rng) == *state, || {
-                format!("{viewer:?} does not see all, but the game is not declared hidden")
-            })?;
-        }
-    }
-    if !game.info().hidden {
-        return Ok(());
-    }
-    let Some(shuffle) = suite.shuffle_hidden else {
-        return Err("a hidden game needs Suite::with_shuffle_hidden".to_owned());
-    };
-    for seat in 0..game.n_seats() {
-        for _ in 0..3 {
-            let other = shuffle(game, state, seat, rng);
-            ensure(
-                game.observe(&other, Viewer::Seat(seat)) == game.observe(state, Viewer::Seat(seat)),
-                || format!("seat {seat} sees what it may not: {other:?}"),
-            )?;
-            // A spectator sees what all may see, so nothing that is hidden from a seat.
-            ensure(
-                game.observe(&other, Viewer::Spectator) == game.observe(state, Viewer::Spectator),
-                || format!("a spectator sees what seat {seat} may not: {other:?}"),
-            )?;
-        }
-    }
-    Ok(())
-}
-
-fn draws<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> Result<(), String> {
-    /// Whole games are played, so not in every position.
-    const EVERY: usize = 16;
-    let game = &suite.game;
-    let (is_dealt, turn) = (game.info().dealt, game.turn(state));
-    ensure(game.info().chance || !is_dealt, || "luck is `dealt` without `chance`".to_owned())?;
-    // 1. With its draws left open a position looks the same.
-    let open = game.undrawn(state);
-    ensure(is_dealt || open == *state, || "draws are left open, but luck is not `dealt`".to_owned())?;
-    for viewer in viewers(game) {
-        let seen = game.observe(state, viewer);
-        for world in [open.clone(), game.resample_undrawn(&seen, rng)] {
-            ensure(game.observe(&world, viewer) == seen, || {
-                format!("{viewer:?} can tell a state whose draws are left open: {world:?}")
-            })?;
-            ensure(game.turn(&world) == turn, || "the turn differs when draws are left open".to_owned())?;
-            ensure(turn != player(viewer) || listed(game, &world) == listed(game, state), || {
-                format!("{viewer:?} has other moves when draws are left open")
-            })?;
-        }
-    }
-    if !is_dealt || rng.below(EVERY) != 0 {
-        return Ok(());
-    }
-    // 2. Dealt, no luck is left: neither at the start nor in a world that somebody holds possible.
-    let mut worlds = vec![game.start(rng)];
-    if turn != Turn::Chance {
-        let viewer = Viewer::Seat(rng.below(game.n_seats()));
-        worlds.push(game.resample(&game.observe(state, viewer), rng));
-    }
-    for world in worlds {
-        let mut next = world.clone();
-        play_on(game, &mut next, rng, |state, _| {
-            ensure(game.turn(state) != Turn::Chance, || {
-                format!("a chance ply follows {world:?}, though luck is `dealt`")
-            })
-        })?;
-    }
-    // 3. Left open, it plays on to the end like any other game.
-    play_on(game, &mut open.clone(), rng, |state, rng| {
-        turns(suite, state, rng)?;
-        chance(suite, state, rng)?;
-        keys(suite, state, rng)
-    })
-}
-
-/// Plays random moves to the end, or for long enough, and tests every position.
-fn play_on<G: Capable>(
-    game: &G,
-    state: &mut G::State,
-    rng: &mut Rng,
-    mut test: impl FnMut(&G::State, &mut Rng) -> Result<(), String>,
-) -> Result<(), String> {
-    const LONG_ENOUGH: usize = 300;
-    for _ in 0..LONG_ENOUGH {
-        test(state, rng)?;
-        let Some(&mv) = rng.choose(&listed(game, state)) else { break };
-        game.play_unchecked(state, mv);
-    }
-    Ok(())
-}
-
-/// A seat's key is the same where it cannot tell positions apart, and differs where it can.
-fn information_keys<G: Capable>(game: &G, state: &G::State, seat: Seat, rng: &mut Rng) -> Result<(), String> {
-    let viewer = Viewer::Seat(seat);
-    let possible = game.resample(&game.observe(state, viewer), rng);
-    ensure(game.information_key(&possible, seat) == game.information_key(state, seat), || {
-        format!("the information key of seat {seat} tells more than it sees")
-    })?;
-    let siblings: Vec<_> = listed(game, state).into_iter().map(|mv| after(game, state, mv)).collect();
-    let differ = |one: &G::State, other: &G::State| {
-        game.observe(one, viewer) == game.observe(other, viewer)
-            || game.information_key(one, seat) != game.information_key(other, seat)
-            || game.key(one) == game.key(other)
-    };
-    let pairs = siblings.iter().zip(siblings.iter().skip(1));
-    ensure(pairs.clone().all(|(one, other)| differ(one, other)), || {
-        format!("seat {seat} can tell two moves apart, but their information keys are the same")
-    })
-}
-
-fn secret_moves<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> Result<(), String> {
-    let all = listed(&suite.game, state);
-    // A secret move may be mistaken for any other: then all must be looked at.
-    let moves = if suite.game.info().hidden { all } else { some(&suite.game, state, rng) };
-    viewers(&suite.game).try_for_each(|viewer| secret_moves_for(&suite.game, state, &moves, viewer))
-}
-
-/// A move that is not shown must leave the viewer in doubt, and a player knows what he plays.
-fn secret_moves_for<G: Capable>(
-    game: &G,
-    state: &G::State,
-    moves: &[G::Move],
-    viewer: Viewer,
-) -> Result<(), String> {
-    let seen_after = |mv| game.observe(&after(game, state, mv), viewer);
-    // Equal observations have equal texts: only moves that share one need be compared.
-    let mut alike: HashMap<String, Vec<G::Move>> = HashMap::new();
-    for &mv in moves {
-        alike.entry(game.observation_text(&seen_after(mv))).or_default().push(mv);
-    }
-    for group in alike.values() {
-        for (n, &mv) in group.iter().enumerate() {
-            let looks_alike = |other: G::Move| other != mv && seen_after(other) == seen_after(mv);
-            if game.shows_move(state, mv, viewer) {
-                // A doubt that the observation keeps up would make of the move a secret that is told.
-                let differs = |other: G::Move| after(game, state, other) != after(game, state, mv);
-                let twin = group[..n].iter().find(|&&other| differs(other) && looks_alike(other));
-                ensure(twin.is_none(), || {
-                    format!("{mv:?} is shown to {viewer:?}, who cannot tell it from {twin:?} afterwards")
-                })?;
-            } else {
-                ensure(game.info().hidden, || {
-                    format!("{mv:?} is secret, but the game is not declared hidden")
-                })?;
-                ensure(game.turn(state) != player(viewer), || {
-                    format!("{viewer:?} does not see its own {mv:?}")
-                })?;
-                ensure(moves.len() == 1 || group.iter().any(|&other| looks_alike(other)), || {
-                    format!("{mv:?} is not shown to {viewer:?}, but cannot be mistaken for another move")
-                })?;
-            }
-        }
-    }
-    Ok(())
-}
-
 fn player(viewer: Viewer) -> Turn {
     match viewer {
         Viewer::Seat(seat) => Turn::Player(seat),
@@ -643,149 +481,6 @@ fn evaluation<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> 
         let mut of_possible = values.clone();
         game.measure(&possible, seat, &mut of_possible);
         ensure(values == of_possible, || format!("seat {seat}'s evaluation depends on secrets"))?;
-    }
-    Ok(())
-}
-
-/// The moves that searches look at.
-fn distinct<G: Capable>(game: &G, state: &G::State) -> Vec<G::Move> {
-    let mut moves = Vec::new();
-    game.distinct_moves(state, &mut moves);
-    moves
-}
-
-fn distinct_moves<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> Result<(), String> {
-    /// How many positions a tree may have that is searched to its end.
-    const SMALL: usize = 2000;
-    let game = &suite.game;
-    let moves = distinct(game, state);
-    let read = game.parse_position(&game.position_text(state)).map_err(|error| error.to_string())?;
-    ensure(moves == distinct(game, &read), || "they depend on more than the position".to_owned())?;
-    if let Some(mv) = first_repeated(&moves) {
-        return Err(format!("{mv:?} is listed twice"));
-    }
-    let legal = listed(game, state);
-    let is_legal: HashSet<_> = legal.iter().copied().collect();
-    if let Some(mv) = moves.iter().find(|mv| !is_legal.contains(mv)) {
-        return Err(format!("{mv:?} is among them, and not legal"));
-    }
-    match game.turn(state) {
-        Turn::Player(seat) => {
-            ensure(!moves.is_empty(), || format!("seat {seat} is to move, and there are none"))?;
-            let possible = game.resample(&game.observe(state, Viewer::Seat(seat)), rng);
-            ensure(moves == distinct(game, &possible), || "they depend on secrets".to_owned())?;
-        }
-        Turn::Chance | Turn::Over => {
-            ensure(moves == legal, || "outcomes of chance are left out".to_owned())?;
-        }
-    }
-    // Where nothing is left out, nothing is lost; and only the end of a contest of two can be searched here.
-    if moves.len() == legal.len() || game.n_seats() != 2 || !game.info().constant_sum || game.info().history {
-        return Ok(());
-    }
-    let (mut with_all, mut with_distinct) = (SMALL, SMALL);
-    let all = best_share(game, state, &|state, moves| game.legal_moves(state, moves), &mut with_all);
-    let least =
-        best_share(game, state, &|state, moves| game.distinct_moves(state, moves), &mut with_distinct);
-    match (all, least) {
-        (Some(all), Some(least)) => ensure((all - least).abs() < 1e-9, || {
-            format!("the first seat gets {least} by them, and {all} by all legal moves")
-        }),
-        _ => Ok(()),
-    }
-}
-
-/// A way to list moves.
-type ListMoves<'a, G> =
-    dyn Fn(&<G as ludwerk_core::Game>::State, &mut Vec<<G as ludwerk_core::Game>::Move>) + 'a;
-
-/// What the first of two seats gets when everyone sees everything and plays the moves that `list` gives as well as
-/// can be; `None` if the tree has more than `n_left` positions.
-fn best_share<G: Capable>(
-    game: &G,
-    state: &G::State,
-    list: &ListMoves<'_, G>,
-    n_left: &mut usize,
-) -> Option<f64> {
-    *n_left = n_left.checked_sub(1)?;
-    if let Some(outcome) = game.outcome(state) {
-        return Some(outcome.returns[0]);
-    }
-    if game.turn(state) == Turn::Chance {
-        let mut outcomes = Vec::new();
-        game.chance_outcomes(state, &mut outcomes);
-        let mut share =
-            |(mv, p): (G::Move, f64)| Some(p * best_share(game, &after(game, state, mv), list, n_left)?);
-        return outcomes.into_iter().map(&mut share).sum();
-    }
-    let mut moves = Vec::new();
-    list(state, &mut moves);
-    let is_first = game.turn(state) == Turn::Player(0);
-    let mut best: Option<f64> = None;
-    for mv in moves {
-        let share = best_share(game, &after(game, state, mv), list, n_left)?;
-        best = Some(best.map_or(share, |best| if is_first { best.max(share) } else { best.min(share) }));
-    }
-    best
-}
-
-fn hints<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> Result<(), String> {
-    let game = &suite.game;
-    let read = game.parse_position(&game.position_text(state)).map_err(|error| error.to_string())?;
-    let moves = some(game, state, rng);
-    for &mv in &moves {
-        ensure(game.priority(state, mv) == game.priority(&read, mv), || {
-            format!("the priority of {mv:?} depends on more than the position")
-        })?;
-        ensure(game.is_noisy(state, mv) == game.is_noisy(&read, mv), || {
-            format!("whether {mv:?} is noisy depends on more than the position")
-        })?;
-        let likelihood = game.likelihood(state, mv);
-        ensure(likelihood > 0.0 && likelihood.is_finite(), || {
-            format!("the likelihood of {mv:?} is {likelihood}")
-        })?;
-        ensure(likelihood.to_bits() == game.likelihood(&read, mv).to_bits(), || {
-            format!("the likelihood of {mv:?} depends on more than the position")
-        })?;
-    }
-    let mut priorities = Vec::new();
-    game.priorities(state, &moves, &mut priorities);
-    let one_by_one: Vec<_> = moves.iter().map(|&mv| game.priority(state, mv)).collect();
-    ensure(priorities == one_by_one, || {
-        format!("priorities together are {priorities:?}, one by one {one_by_one:?}")
-    })?;
-    let mut likelihoods = Vec::new();
-    game.likelihoods(state, &moves, &mut likelihoods);
-    let one_by_one: Vec<_> = moves.iter().map(|&mv| game.likelihood(state, mv)).collect();
-    ensure(likelihoods == one_by_one, || {
-        format!("likelihoods together are {likelihoods:?}, one by one {one_by_one:?}")
-    })?;
-    if let Turn::Player(seat) = game.turn(state) {
-        let mut remembering = state.clone();
-        if let Some(mv) = game.quick_move(&mut remembering, rng) {
-            ensure(game.is_legal(state, mv), || format!("the quick move {mv:?} is not legal"))?;
-            ensure(remembering == *state, || format!("drawing the quick move {mv:?} changes the position"))?;
-        }
-        if let Some(next) = game.null_move(state) {
-            ensure(game.turn(&next) != Turn::Player(seat) && game.turn(&next) != Turn::Chance, || {
-                format!("seat {seat} passes, and the turn stays with it")
-            })?;
-        }
-        if let Some(next) = game.skip_turn(state) {
-            ensure(!matches!(game.turn(&next), Turn::Chance | Turn::Over), || {
-                format!("seat {seat} is left out, and nobody acts")
-            })?;
-            ensure(game.turn(&next) != Turn::Player(seat), || {
-                format!("seat {seat} is left out, and acts all the same")
-            })?;
-        }
-        let possible = game.resample(&game.observe(state, Viewer::Seat(seat)), rng);
-        for mv in moves {
-            let hints = |state: &G::State| {
-                (game.priority(state, mv), game.is_noisy(state, mv), game.likelihood(state, mv).to_bits())
-            };
-            ensure(hints(state) == hints(&possible), || format!("the hints of {mv:?} depend on secrets"))?;
-        }
     }
     Ok(())
 }

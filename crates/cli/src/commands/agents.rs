@@ -32,7 +32,7 @@ pub fn run(args: &AgentsArgs, as_json: bool) -> CommandResult {
         return Ok(ExitCode::SUCCESS);
     }
     for agent in &agents {
-        let warning = if agent.peeks { "  (it PEEKS: no fair opponent)" } else { "" };
+        let warning = if agent.peeks { "  [peeks]" } else { "" };
         output::line(format!("{BOLD}{}{BOLD:#}  {}{warning}", agent.name, agent.summary))?;
         for option in agent.options {
             let default = default(agent, option);
