@@ -63,6 +63,8 @@ pub struct AlphaBetaOptions {
     pub quiescence: bool,
     /// Take a game for ended by a repetition that it only points to. Another value than minimax.
     pub foresight: bool,
+    /// Count whole turns as depth, not plies: where a player goes on, nothing is taken off.
+    pub turns: bool,
     /// How many threads share the table.
     pub threads: usize,
     /// Give the value of plain minimax.
@@ -83,6 +85,7 @@ impl Default for AlphaBetaOptions {
             lmr: false,
             quiescence: false,
             foresight: false,
+            turns: false,
             threads: 1,
             exact: false,
         }

@@ -22,7 +22,7 @@ use crate::limits::{Halt, Limits};
 use crate::pv::PvTable;
 use crate::root::{self, Tried, TryMove};
 use crate::score::{self, WIN};
-use crate::walk::Walk;
+use crate::walk::{Walk, goes_on};
 
 /// Which prunings are on. None of them changes the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,11 +36,13 @@ pub struct ExpectimaxOptions {
     pub star2: bool,
     /// Try the moves first that the game calls promising.
     pub ordering: bool,
+    /// Count whole turns as depth, not plies. Another value, since it looks further.
+    pub turns: bool,
 }
 
 impl Default for ExpectimaxOptions {
     fn default() -> Self {
-        Self { alphabeta: true, star1: true, star2: true, ordering: true }
+        Self { alphabeta: true, star1: true, star2: true, ordering: true, turns: false }
     }
 }
 
@@ -82,6 +84,8 @@ impl<G: Observe + Evaluate + Keyed + MoveHints> Agent<G> for Expectimax {
             seat: view.seat,
             outcomes: Vec::new(),
             drawn: Vec::new(),
+            priorities: Vec::new(),
+            ranked: Vec::new(),
             pv: PvTable::new(0),
         };
         root::deepen(view, control, &self.limits, Self::DEFAULT_DEPTH, order, &mut search)
@@ -113,6 +117,8 @@ struct Search<'a, G: Evaluate> {
     /// The outcomes of the chance plies of all levels, used as a stack.
     outcomes: Vec<ChanceChild<G::Move>>,
     drawn: Vec<(G::Move, f64)>,
+    priorities: Vec<i32>,
+    ranked: Vec<(std::cmp::Reverse<i32>, G::Move)>,
     pv: PvTable<G::Move>,
 }
 
@@ -146,6 +152,7 @@ impl<G: Evaluate + Keyed + MoveHints> Search<'_, G> {
     ) -> Result<f64, Halt> {
         let next = self.walk.enter(state, self.walk.key(state), mv)?;
         self.pv.clear(ply as usize);
+        let depth = depth + u32::from(self.options.turns && goes_on(self.walk.game, state, &next));
         let value = self.value(&next, depth, ply, window);
         self.walk.leave();
         value
@@ -201,10 +208,15 @@ impl<G: Evaluate + Keyed + MoveHints> Search<'_, G> {
         let first = self.walk.moves.len();
         self.walk.game.distinct_moves(state, &mut self.walk.moves);
         if self.options.ordering {
-            let game = self.walk.game;
-            // In place, and with the moves' own order between equals: a stable sort would take memory.
-            self.walk.moves[first..]
-                .sort_unstable_by_key(|&mv| (std::cmp::Reverse(game.priority(state, mv)), mv));
+            // All at once, since they may share work; equals stay in the moves' own order.
+            self.priorities.clear();
+            self.walk.game.priorities(state, &self.walk.moves[first..], &mut self.priorities);
+            self.ranked.clear();
+            let negated = self.priorities.iter().map(|&priority| std::cmp::Reverse(priority));
+            self.ranked.extend(negated.zip(self.walk.moves[first..].iter().copied()));
+            self.ranked.sort_unstable();
+            self.walk.moves.truncate(first);
+            self.walk.moves.extend(self.ranked.iter().map(|&(_, mv)| mv));
         }
         first
     }

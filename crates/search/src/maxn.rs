@@ -32,7 +32,7 @@ use crate::limits::{Halt, Limits};
 use crate::pv::PvTable;
 use crate::root::{self, Tried, TryMove};
 use crate::score::{self, WIN};
-use crate::walk::{SeatValues, Walk};
+use crate::walk::{SeatValues, Walk, goes_on};
 
 /// How the values are computed, and what is left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,13 +46,15 @@ pub struct MaxnOptions {
     pub shallow: bool,
     /// Try the moves first that the game calls promising: they also win ties.
     pub ordering: bool,
+    /// Count whole turns as depth, not plies.
+    pub turns: bool,
     /// Look at no more than so many moves of each other seat, the most promising; `None` for all. At least 1.
     pub replies: Option<usize>,
 }
 
 impl Default for MaxnOptions {
     fn default() -> Self {
-        Self { lazy: true, relative: false, shallow: false, ordering: true, replies: None }
+        Self { lazy: true, relative: false, shallow: false, ordering: true, turns: false, replies: None }
     }
 }
 
@@ -195,6 +197,7 @@ impl<G: Evaluate + Keyed + MoveHints> Search<'_, G> {
     ) -> Result<Prospect<G::State>, Halt> {
         let next = self.walk.enter(state, self.walk.key(state), mv)?;
         self.pv.clear(ply as usize);
+        let depth = depth + u32::from(self.options.turns && goes_on(self.walk.game, state, &next));
         let prospect = self.prospect(&next, depth, ply, above);
         self.walk.leave();
         prospect

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use ludwerk_core::{Evaluate, Keyed, Outcome, Seat, Trail, Turn};
+use ludwerk_core::{Evaluate, Game, Keyed, Outcome, Seat, Trail, Turn};
 
 use crate::limits::{Halt, Limits, Meter};
 
@@ -70,4 +70,9 @@ impl<'a, G: Evaluate + Keyed> Walk<'a, G> {
     pub fn evaluate(&self, state: &G::State, seat: Seat) -> f64 {
         f64::from(self.game.evaluate(state, seat, self.weights) as f32)
     }
+}
+
+/// Whether the player who moved in `state` goes on in `next`: a ply, but no turn.
+pub(crate) fn goes_on<G: Game>(game: &G, state: &G::State, next: &G::State) -> bool {
+    matches!((game.turn(state), game.turn(next)), (Turn::Player(mover), Turn::Player(seat)) if mover == seat)
 }

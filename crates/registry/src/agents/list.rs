@@ -23,6 +23,7 @@ pub const AGENTS: &[AgentInfo] = &[
             option("alphabeta", "on", "Leave out what cannot matter, at the plies of players."),
             option("star1", "on", "Leave out what cannot matter, at the plies of chance."),
             option("star2", "on", "Try one move of every outcome first."),
+            TURNS,
         ],
     ),
     agent(
@@ -35,6 +36,7 @@ pub const AGENTS: &[AgentInfo] = &[
             WEIGHTS,
             option("others", "weights", "The weights by which the other seats are taken to judge."),
             option("ordering", "on", "Try the moves first that the game calls promising."),
+            TURNS,
             option("lazy", "on", "Evaluate for a seat only when a comparison asks for it."),
             option("relative", "off", "Take the mean of all seats off every evaluation."),
             option("shallow", "off", "Leave out what too little is left for; turns relative on."),
@@ -185,7 +187,7 @@ const fn option(name: &'static str, default: &'static str, help: &'static str) -
     OptionInfo { name, default, help }
 }
 
-const ALPHABETA_OPTIONS: [OptionInfo; 17] = [
+const ALPHABETA_OPTIONS: [OptionInfo; 18] = [
     option("depth", "none", "The most plies it looks ahead."),
     NODES,
     TIME_1S,
@@ -201,13 +203,14 @@ const ALPHABETA_OPTIONS: [OptionInfo; 17] = [
     option("lmr", "off", "Search late moves less deep. Unsound."),
     option("quiescence", "off", "Follow noisy moves beyond the horizon."),
     FORESIGHT,
+    TURNS,
     option("threads", "1", "How many threads share the table."),
     option("exact", "off", "Turn everything off that changes the value of minimax."),
 ];
 
-const BRS_OPTIONS: [OptionInfo; 18] = {
+const BRS_OPTIONS: [OptionInfo; 19] = {
     let plus = option("plus", "off", "BRS+: those who do not reply play their most promising move.");
-    let mut options = [plus; 18];
+    let mut options = [plus; 19];
     let mut n = 0;
     while n < ALPHABETA_OPTIONS.len() {
         options[n] = ALPHABETA_OPTIONS[n];
@@ -224,6 +227,8 @@ const TIME: OptionInfo = option("time", "none", "The most time it takes for a mo
 const TIME_1S: OptionInfo =
     option("time", "1s", "The most time it takes for a move: 200ms, 2s; none where another budget is given.");
 const WEIGHTS: OptionInfo = option("weights", "default", "A named set of weights of the game's evaluation.");
+const TURNS: OptionInfo =
+    option("turns", "off", "Count whole turns as depth, where a turn has several plies.");
 const FORESIGHT: OptionInfo =
     option("foresight", "off", "Take a position that occurs again for the draw to which repetition leads.");
 const ROLLOUT: OptionInfo = option(

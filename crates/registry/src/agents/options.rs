@@ -199,6 +199,7 @@ impl<'a> Options<'a> {
             lmr: self.switch("lmr", default.lmr)?,
             quiescence: self.switch("quiescence", default.quiescence)?,
             foresight: self.switch("foresight", default.foresight)?,
+            turns: self.switch("turns", default.turns)?,
             threads: self.threads()?,
             exact: self.switch("exact", default.exact)?,
         })
@@ -212,6 +213,7 @@ impl<'a> Options<'a> {
             star1: self.switch("star1", default.star1)?,
             star2: self.switch("star2", default.star2)?,
             ordering: self.switch("ordering", default.ordering)?,
+            turns: self.switch("turns", default.turns)?,
         })
     }
 
@@ -223,6 +225,7 @@ impl<'a> Options<'a> {
             relative: self.switch("relative", default.relative)?,
             shallow: self.switch("shallow", default.shallow)?,
             ordering: self.switch("ordering", default.ordering)?,
+            turns: self.switch("turns", default.turns)?,
             replies: self.count("replies", "1")?.map(|n| usize::try_from(n).unwrap_or(usize::MAX)),
         })
     }

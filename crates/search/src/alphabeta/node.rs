@@ -11,6 +11,7 @@ use crate::limits::{Halt, Limits, Meter};
 use crate::pv::PvTable;
 use crate::score;
 use crate::table::{Bound, Entry, Table};
+use crate::walk::goes_on;
 
 /// What all workers start from.
 pub(super) struct Root<'a, G: Evaluate> {
@@ -138,6 +139,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
         if self.judge.looks_at_history {
             self.trail.push(key, mv);
         }
+        let depth = depth + u32::from(self.options.turns && goes_on(self.judge.game, state, &next));
         let value = self.value(&next, mover, depth, window, ply + 1, true);
         if self.judge.looks_at_history {
             self.trail.pop();
