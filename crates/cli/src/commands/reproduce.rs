@@ -82,6 +82,7 @@ fn figure(figure: Figure) -> String {
         Figure::Count(count) => thousands(count),
         Figure::Value(value) => value.to_string(),
         Figure::Seconds(seconds) => format!("{seconds:.4}"),
+        Figure::Number(number) => format!("{number:.2}"),
         Figure::Points([first, second]) => format!("{first}-{second}"),
         Figure::Share { score, ci95: [lo, hi], .. } => {
             format!("{:.1}% ({:.1}-{:.1})", 100.0 * score, 100.0 * lo, 100.0 * hi)
