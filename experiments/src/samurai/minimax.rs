@@ -17,7 +17,7 @@ const PRINTED_AT_1: (f64, usize) = (0.56, 300);
 const PRINTED_AT_3: (usize, f64) = (3, 21.0 * 3600.0);
 
 /// Games at depth 1 and 3, with the tested side first and with seats rotated, and in a quick run.
-const GAMES: [usize; 2] = [300, 4];
+const GAMES: [usize; 2] = [300, 2];
 /// The same at depth 5.
 const GAMES_AT_5: [usize; 2] = [40, 2];
 /// Positions for a turn at depth 5, and in a quick run.

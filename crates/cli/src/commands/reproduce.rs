@@ -71,6 +71,9 @@ fn tell(reproduction: &Reproduction) -> Result<(), Failure> {
     }
     table.print()?;
     let n_exact = reproduction.rows.iter().filter(|row| row.kind == Kind::Exact).count();
+    if n_exact == 0 {
+        return Ok(());
+    }
     let is_equal = |row: &&Row| row.kind == Kind::Exact && row.ok == Some(true);
     let n_equal = reproduction.rows.iter().filter(is_equal).count();
     let style = if n_equal == n_exact { GOOD } else { BAD };
