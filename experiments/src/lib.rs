@@ -7,6 +7,7 @@ mod blokus_table_1;
 mod blokus_table_2;
 mod chexers_claims;
 mod dobutsu_table_2;
+mod samurai;
 mod thesis_blokus;
 mod thesis_dobutsu;
 
@@ -16,6 +17,7 @@ use serde::Serialize;
 use thiserror::Error;
 
 /// A published table and how it is measured here.
+#[derive(Clone, Copy)]
 pub struct Experiment {
     /// The name on the command line.
     pub id: &'static str,
@@ -31,6 +33,16 @@ pub const EXPERIMENTS: &[Experiment] = &[
     blokus_table_1::EXPERIMENT,
     blokus_table_2::EXPERIMENT,
     chexers_claims::EXPERIMENT,
+    samurai::grids::EXPERIMENTS[0],
+    samurai::grids::EXPERIMENTS[1],
+    samurai::grids::EXPERIMENTS[2],
+    samurai::grids::EXPERIMENTS[3],
+    samurai::ladder::EXPERIMENTS[0],
+    samurai::ladder::EXPERIMENTS[1],
+    samurai::ladder::EXPERIMENTS[2],
+    samurai::ladder::EXPERIMENTS[3],
+    samurai::ladder::EXPERIMENTS[4],
+    samurai::minimax::EXPERIMENT,
 ];
 
 /// How an experiment is run.
@@ -80,6 +92,8 @@ pub enum Figure {
     Value(i64),
     /// Measured in seconds: another in every run.
     Seconds(f64),
+    /// A number that is neither: a spread, a correlation.
+    Number(f64),
     /// The points of the two players of one game.
     Points([u32; 2]),
     /// The mean share of the win over many games.

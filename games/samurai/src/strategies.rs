@@ -68,7 +68,7 @@ const STRATEGIES: &[Strategy] = &[
     },
     Strategy {
         name: "samurai-a4",
-        summary: "Zhou's minimax over whole turns; it looks into the opponent's hand, so it is no fair player.",
+        summary: "Zhou's minimax over whole turns. It PEEKS at the opponent's hand, so it is no fair player.",
         options: &[
             DEPTH, NODES, TIME, VALUE, DRAWS, DOMAIN, POINTS, PER, DECIDED, W1, W2, BOUNDARY, K1, K2, K3, K4,
             W3, SCORE, FIXED, PENALTY,

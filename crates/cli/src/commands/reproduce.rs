@@ -71,6 +71,9 @@ fn tell(reproduction: &Reproduction) -> Result<(), Failure> {
     }
     table.print()?;
     let n_exact = reproduction.rows.iter().filter(|row| row.kind == Kind::Exact).count();
+    if n_exact == 0 {
+        return Ok(());
+    }
     let is_equal = |row: &&Row| row.kind == Kind::Exact && row.ok == Some(true);
     let n_equal = reproduction.rows.iter().filter(is_equal).count();
     let style = if n_equal == n_exact { GOOD } else { BAD };
@@ -82,6 +85,7 @@ fn figure(figure: Figure) -> String {
         Figure::Count(count) => thousands(count),
         Figure::Value(value) => value.to_string(),
         Figure::Seconds(seconds) => format!("{seconds:.4}"),
+        Figure::Number(number) => format!("{number:.2}"),
         Figure::Points([first, second]) => format!("{first}-{second}"),
         Figure::Share { score, ci95: [lo, hi], .. } => {
             format!("{:.1}% ({:.1}-{:.1})", 100.0 * score, 100.0 * lo, 100.0 * hi)

@@ -208,6 +208,18 @@ impl Minimax {
         let seat = state.to_move();
         let is_own = seat == self.root;
         let worth = Worth::new(&self.plan.reading, state, seat);
+        let ply = depth as usize - 1;
+        let mut best = if is_own { -INFINITY } else { INFINITY };
+        // Step 1: the turn that was best lately.
+        let killer = self.stages[ply].killer.filter(|_| depth > 1);
+        let killer = killer.and_then(|killer| killer.judged(&worth, state, seat));
+        if let Some(turn) = killer {
+            let value = self.after_turn(state, turn, depth, (alpha, beta), last, stop)?;
+            if self.takes(is_own, value, turn, ply, &mut best, (&mut alpha, &mut beta)) {
+                return Ok(best);
+            }
+        }
+        // Step 2: the turn that is worth the most by itself.
         let greedy = best_turn(&worth, state, seat, false, None);
         if depth == 1 {
             return Ok(match (is_accumulated, is_own) {
@@ -220,23 +232,19 @@ impl Minimax {
         if greedy.is_empty() {
             return self.after_turn(state, greedy, depth, (alpha, beta), last, stop);
         }
-        // Step 1: the turn that was best lately, and the one that is worth the most by itself.
-        let ply = depth as usize - 1;
-        let killer = self.stages[ply].killer.and_then(|killer| killer.judged(&worth, state, seat));
-        let mut best = if is_own { -INFINITY } else { INFINITY };
-        let firsts = [killer.filter(|killer| !killer.is_same(greedy)), Some(greedy)];
-        for turn in firsts.into_iter().flatten() {
-            let value = self.after_turn(state, turn, depth, (alpha, beta), last, stop)?;
-            if self.takes(is_own, value, turn, ply, &mut best, (&mut alpha, &mut beta)) {
+        let is_killer = |turn: Turn| killer.is_some_and(|killer| killer.is_same(turn));
+        if !is_killer(greedy) {
+            let value = self.after_turn(state, greedy, depth, (alpha, beta), last, stop)?;
+            if self.takes(is_own, value, greedy, ply, &mut best, (&mut alpha, &mut beta)) {
                 return Ok(best);
             }
         }
-        // Step 2: all the others.
+        // Step 3: all the others.
         let mut turns = std::mem::take(&mut self.stages[ply].turns);
         turns.list(&worth, state, seat, None);
         let mut result = Ok(());
         for turn in turns.in_shells() {
-            if turn.is_empty() || firsts.into_iter().flatten().any(|first| first.is_same(turn)) {
+            if turn.is_empty() || turn.is_same(greedy) || is_killer(turn) {
                 continue;
             }
             match self.after_turn(state, turn, depth, (alpha, beta), last, stop) {
