@@ -34,7 +34,9 @@ impl Scene {
         let is_exchange = |tile: &&str| matches!(*tile, "shift" | "swap");
         let mut left = [0, 1].map(|_| TILES.to_vec());
         if self.variant == "thesis" {
-            left.iter_mut().for_each(|tiles| tiles.retain(|tile| !is_exchange(tile)));
+            for tiles in &mut left {
+                tiles.retain(|tile| !is_exchange(tile));
+            }
         }
         let mut take = |seat: usize, name: &str| {
             let place = left[seat].iter().position(|&tile| tile == name).unwrap();
