@@ -11,7 +11,8 @@
 //! perft 1 4
 //! ```
 //!
-//! A `source` and a `variant` hold until the next one; `start` or `position` open a block of counts.
+//! A `source` and a `variant` hold until the next one; `start` or `position` open a block of counts. After a `variant`
+//! may stand `players 3`, for a game that is played by several numbers; without it the fewest play.
 
 use ludwerk_core::{Configure, Notation, Rng, perft};
 use thiserror::Error;
@@ -23,6 +24,8 @@ pub struct PerftEntry {
     pub source: String,
     /// The variant of the game.
     pub variant: String,
+    /// How many play, where that is said.
+    pub players: Option<usize>,
     /// The position, or `None` for the start.
     pub position: Option<String>,
     /// Depths with their counts.
@@ -54,7 +57,7 @@ impl PerftTable {
     /// # Errors
     /// A [`PerftTableError`] with the first line that is wrong.
     pub fn parse(text: &str) -> Result<Self, PerftTableError> {
-        let (mut source, mut variant) = (None, None);
+        let (mut source, mut variant, mut players) = (None, None, None);
         let mut entries: Vec<PerftEntry> = Vec::new();
         let mut is_open = false;
         for (idx, raw) in text.lines().enumerate() {
@@ -67,7 +70,11 @@ impl PerftTable {
                 "" => {}
                 "source" | "variant" if rest.is_empty() => return Err(error("it says nothing")),
                 "source" => (source, is_open) = (Some(rest.to_owned()), false),
-                "variant" => (variant, is_open) = (Some(rest.to_owned()), false),
+                "variant" => (variant, players, is_open) = (Some(rest.to_owned()), None, false),
+                "players" => {
+                    let number = rest.parse().map_err(|_| error("the number of players is no number"))?;
+                    (players, is_open) = (Some(number), false);
+                }
                 "start" | "position" => {
                     if (word == "position") == rest.is_empty() {
                         return Err(error("`position` needs a text after it, `start` none"));
@@ -75,7 +82,7 @@ impl PerftTable {
                     let source = source.clone().ok_or_else(|| error("no source was named before"))?;
                     let variant = variant.clone().ok_or_else(|| error("no variant was named before"))?;
                     let position = (word == "position").then(|| rest.to_owned());
-                    entries.push(PerftEntry { source, variant, position, counts: Vec::new(), line });
+                    entries.push(PerftEntry { source, variant, players, position, counts: Vec::new(), line });
                     is_open = true;
                 }
                 "perft" => {
@@ -106,7 +113,8 @@ impl PerftTable {
         let mut n_compared = 0;
         for entry in &self.entries {
             let at = |reason: String| format!("perft table, line {}: {reason}", entry.line);
-            let game = G::configure(Some(&entry.variant), None).map_err(|error| at(error.to_string()))?;
+            let game =
+                G::configure(Some(&entry.variant), entry.players).map_err(|error| at(error.to_string()))?;
             let state = match &entry.position {
                 None => game.start(&mut Rng::new(0)),
                 Some(text) => game.parse_position(text).map_err(|error| at(error.to_string()))?,
@@ -147,6 +155,16 @@ mod tests {
     }
 
     #[test]
+    fn players_hold_until_the_next_variant() {
+        let text = "source x\nvariant y\nplayers 3\nstart\nposition p\nvariant z\nstart";
+        let players: Vec<_> =
+            PerftTable::parse(text).unwrap().entries.iter().map(|entry| entry.players).collect();
+        assert_eq!(players, [Some(3), Some(3), None]);
+        let alone = PerftTable::parse(&TABLE.replace("standard", "standard\nplayers 1")).unwrap();
+        assert!(alone.check::<Countdown>(10).unwrap_err().starts_with("perft table, line 4: "));
+    }
+
+    #[test]
     fn a_wrong_count_is_found() {
         let wrong = PerftTable::parse(&TABLE.replace("3 1\n", "3 2\n")).unwrap();
         let error = wrong.check::<Countdown>(10).unwrap_err();
@@ -170,6 +188,7 @@ mod tests {
             ("source x\nvariant y\nstart\nperft 1", 4),
             ("source x\nvariant y\nstart\nperft 0 1", 4),
             ("source x\nvariant y\nstart\nsource z\nperft 1 4", 5),
+            ("source x\nvariant y\nplayers two", 3),
             ("hello", 1),
         ] {
             assert_eq!(PerftTable::parse(text).unwrap_err().line, line, "{text:?}");
