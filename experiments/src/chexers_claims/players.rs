@@ -78,8 +78,14 @@ impl Report {
 
     /// The same with another depth.
     pub const fn of_depth(depth: u32) -> Self {
-        let options =
-            MaxnOptions { lazy: true, relative: false, shallow: false, ordering: true, replies: None };
+        let options = MaxnOptions {
+            lazy: true,
+            relative: false,
+            shallow: false,
+            ordering: true,
+            turns: false,
+            replies: None,
+        };
         Self { depth, weights: Weights::Report, others: Weights::EatAndDist, has_fixed_start: false, options }
     }
 
