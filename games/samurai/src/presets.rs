@@ -25,9 +25,12 @@ const PRESETS: &[Preset] = &[
         spec: "mcts:select=puct,c=0.7,rollout=quick,cutoff=2,scale=1",
         help: "the same for a world with open hands, inside pimc or peek",
     },
-    whole_turns("alphabeta", "alphabeta:turns=on"),
-    whole_turns("paranoid", "paranoid:turns=on"),
-    whole_turns("maxn", "maxn:turns=on,depth=1"),
+    Preset { name: "alphabeta", spec: "alphabeta:turns=on", help: "depth counts whole turns" },
+    Preset {
+        name: "maxn",
+        spec: "maxn:depth=2",
+        help: "whole turns are too wide where a figure exchange is in hand",
+    },
     Preset { name: "expectimax", spec: "expectimax:depth=2", help: "draws make whole turns too wide for it" },
     Preset {
         name: "champion",
@@ -45,11 +48,6 @@ const PRESETS: &[Preset] = &[
     level("level-9", "ismcts:iterations=1500"),
     level("level-10", "champion:iterations=6000"),
 ];
-
-/// A search of open hands whose depth is whole turns, inside pimc or peek.
-const fn whole_turns(name: &'static str, spec: &'static str) -> Preset {
-    Preset { name, spec, help: "depth counts whole turns" }
-}
 
 /// A step of the scale, bounded in rounds so that it plays the same everywhere.
 const fn level(name: &'static str, spec: &'static str) -> Preset {
