@@ -20,8 +20,10 @@ const PRINTED_AT_3: (usize, f64) = (3, 21.0 * 3600.0);
 const GAMES: [usize; 2] = [300, 2];
 /// The same at depth 5.
 const GAMES_AT_5: [usize; 2] = [40, 2];
-/// Positions for a turn at depth 5, and in a quick run.
-const BUDGET: [u64; 2] = [1_000_000, 20_000];
+/// Positions for a turn at depth 5.
+const BUDGET: u64 = 1_000_000;
+/// Positions for a turn at depth 3 and 5 in a quick run.
+const QUICK_BUDGET: u64 = 10_000;
 /// Games at depth 1 for the seat's advantage.
 const GAMES_AT_1: [usize; 2] = [10_000, 400];
 
@@ -38,8 +40,8 @@ fn run(run: &mut Run<'_>) -> Option<Vec<Row>> {
             // A3 that judges whole turns, as its minimax does.
             let other = reading.spec("samurai-a3").with("adding", "whole");
             let mut tested = reading.spec("samurai-a4").with("depth", depth.to_string());
-            if depth > 3 {
-                tested = tested.with("nodes", BUDGET[is_quick].to_string());
+            if let Some(nodes) = budget(depth, run.quick) {
+                tested = tested.with("nodes", nodes.to_string());
             }
             let games =
                 Match { players: [tested, other], layout: Layout::Random, seating, n_games, seed: 510 };
@@ -53,14 +55,17 @@ fn run(run: &mut Run<'_>) -> Option<Vec<Row>> {
         }
         for (step, seating) in Seating::BOTH.into_iter().enumerate() {
             let result = measure(3, seating, GAMES[is_quick], 2.0 + step as f64)?;
-            rows.push(three_of_three(format!("depth 3, {name}, {}", seating.name()), &result));
+            rows.push(three_of_three(
+                format!("{}, {name}, {}", depth_name(3, is_quick == 1), seating.name()),
+                &result,
+            ));
             if seating == Seating::TestedFirst {
                 rows.extend(effort(3, reading, &result));
             }
         }
         for (step, seating) in Seating::BOTH.into_iter().enumerate() {
             let result = measure(5, seating, GAMES_AT_5[is_quick], 4.0 + step as f64)?;
-            let what = format!("depth 5 within {} positions, {name}, {}", BUDGET[is_quick], seating.name());
+            let what = format!("{}, {name}, {}", depth_name(5, is_quick == 1), seating.name());
             rows.push(Row::new(what, result.share()));
             if seating == Seating::TestedFirst {
                 rows.extend(effort(5, reading, &result));
@@ -71,6 +76,22 @@ fn run(run: &mut Run<'_>) -> Option<Vec<Row>> {
         }
     }
     Some(rows)
+}
+
+/// The most positions for a turn.
+fn budget(depth: u32, is_quick: bool) -> Option<u64> {
+    match (depth, is_quick) {
+        (1, _) | (3, false) => None,
+        (_, true) => Some(QUICK_BUDGET),
+        (_, false) => Some(BUDGET),
+    }
+}
+
+fn depth_name(depth: u32, is_quick: bool) -> String {
+    match budget(depth, is_quick) {
+        None => format!("depth {depth}"),
+        Some(nodes) => format!("depth {depth} within {nodes} positions"),
+    }
 }
 
 /// Whether three wins of three are something that happens at our share.
@@ -118,6 +139,16 @@ mod tests {
             three_of_three(String::new(), &ours).verdict.unwrap()
         };
         assert_eq!([95, 60, 30].map(verdict), [REPRODUCED, COULD_BE, UNLIKELY]);
+    }
+
+    #[test]
+    fn a_quick_run_has_all_rows_and_a_budget() {
+        let mut tell = |_: f64, _: &str| std::ops::ControlFlow::Continue(());
+        let rows = run(&mut Run { quick: true, progress: &mut tell }).unwrap();
+        assert_eq!(rows.len(), 2 * 11);
+        let of_depth_3 = rows.iter().filter(|row| row.what.starts_with("depth 3 within 10000 positions"));
+        assert_eq!(of_depth_3.count(), 4);
+        assert_eq!(depth_name(3, false), "depth 3");
     }
 
     #[test]
