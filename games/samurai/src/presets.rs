@@ -7,7 +7,7 @@ use ludwerk_core::{Preset, Presets};
 
 use crate::rules::Samurai;
 
-/// Draws a ply among those that come to mind, by little more than what the map looks like after each.
+/// Draws a ply among those that come to mind, by what the map looks like after each.
 macro_rules! free_choice {
     ($temperature:literal) => {
         concat!("sampler:inner=(ismcts:iterations=60,c=20,cutoff=0),temperature=", $temperature)
@@ -37,16 +37,16 @@ const PRESETS: &[Preset] = &[
         spec: "ismcts:time=400ms",
         help: "the best of those that see what they may; a turn has two or three plies, so that it takes about a second",
     },
-    level("level-1", free_choice!("1000000")),
-    level("level-2", free_choice!("500000")),
-    level("level-3", free_choice!("250000")),
-    level("level-4", free_choice!("120000")),
-    level("level-5", "sampler:inner=(ismcts:iterations=20),temperature=20000"),
-    level("level-6", "sampler:inner=(ismcts:iterations=60),temperature=20000"),
-    level("level-7", "sampler:inner=(ismcts:iterations=200),temperature=20000"),
-    level("level-8", "sampler:inner=(ismcts:iterations=800),temperature=20000"),
-    level("level-9", "ismcts:iterations=1500"),
-    level("level-10", "champion:iterations=6000"),
+    level("level-1", free_choice!("4000000")),
+    level("level-2", free_choice!("190000")),
+    level("level-3", free_choice!("50000")),
+    level("level-4", "sampler:inner=(ismcts:iterations=20),temperature=180000"),
+    level("level-5", "sampler:inner=(ismcts:iterations=20),temperature=45000"),
+    level("level-6", "ismcts:iterations=18"),
+    level("level-7", "ismcts:iterations=70"),
+    level("level-8", "ismcts:iterations=400"),
+    level("level-9", "ismcts:iterations=2200"),
+    level("level-10", "champion:iterations=12000"),
 ];
 
 /// A step of the scale, bounded in rounds so that it plays the same everywhere.
