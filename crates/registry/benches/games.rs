@@ -21,9 +21,12 @@ fn games() -> Vec<AnyGame> {
     GAMES
         .iter()
         .flat_map(|entry| {
-            entry.info().variants.iter().map(|variant| {
-                entry.configure(Some(variant.name), None).expect("a declared variant can be configured")
-            })
+            let (fewest, most) = entry.info().seats;
+            let variants = entry.info().variants.iter();
+            let all =
+                variants.flat_map(move |variant| (fewest..=most).map(move |players| (variant.name, players)));
+            // Not every variant is for any number of players.
+            all.filter_map(|(variant, players)| entry.configure(Some(variant), Some(players)).ok())
         })
         .collect()
 }

@@ -14,7 +14,7 @@ use ludwerk_registry::{AnyGame, GAMES, GameEntry, agent};
 
 const RUNS: u64 = 3;
 
-/// A search to a given depth: the game, where it begins, the position if that is not the start, and the agent.
+/// A search to a given depth or number of rounds: the game, where it begins, the position if that is not the start, and the agent.
 type ToDepth = (&'static str, &'static str, Option<&'static str>, &'static str);
 
 /// After 24 plies of a game of the published agent, repaired.
@@ -31,6 +31,9 @@ const TO_DEPTH: &[ToDepth] = &[
     ("chexers", "start", None, "brs:depth=6,weights=report"),
     ("chexers", "start", None, "brs:depth=6"),
     ("chexers", "middle", CHEXERS_MIDDLE, "brs:depth=6"),
+    ("samurai", "start", None, "peek:inner=(alphabeta:depth=1)"),
+    ("samurai", "start", None, "samurai-a4:depth=3"),
+    ("samurai", "start", None, "ismcts:iterations=1000"),
 ];
 
 /// The games whose names contain one of the words that were given, or all of them.

@@ -107,7 +107,7 @@ impl AnyGame {
 
 impl fmt::Debug for AnyGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "AnyGame({} {})", self.info().id, self.variant())
+        write!(f, "AnyGame({} {} for {})", self.info().id, self.variant(), self.n_seats())
     }
 }
 
