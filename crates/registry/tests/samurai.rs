@@ -3,8 +3,8 @@
 use std::sync::atomic::AtomicBool;
 
 use ludwerk_core::{
-    Agent, Configure, Control, Decision, Evaluate, Game, MoveHints, Notation, Observe, Playthrough, Report,
-    Rng, Seat, Turn, Viewer,
+    Agent, Configure, Control, Decision, Evaluate, Game, Keyed, MoveHints, Notation, Observe, Playthrough,
+    Report, Rng, Seat, Turn, Viewer,
 };
 use ludwerk_registry::AnyGame;
 use ludwerk_samurai::tile::Tile;
@@ -28,10 +28,7 @@ fn random_position(game: Samurai, plies: usize, rng: &mut Rng) -> State {
     state
 }
 
-fn ask<G: Observe>(game: &G, state: G::State, agent: &mut dyn Agent<G>) -> Decision<G::Move>
-where
-    G: ludwerk_core::Keyed,
-{
+fn ask<G: Observe + Keyed>(game: &G, state: G::State, agent: &mut dyn Agent<G>) -> Decision<G::Move> {
     let stop = AtomicBool::new(false);
     let mut silent = |_: &Report<G::Move>| {};
     let play = Playthrough::new(game.clone(), state);

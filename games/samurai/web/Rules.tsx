@@ -11,7 +11,7 @@ import { Figure, Houses } from './Symbols';
 import { Token } from './Token';
 import { type Kind, TILES, tileHelp, tileOf, tileWords } from './tiles';
 
-const START = 'h/b/h/b/r/r/rb/h/r/b/rh/h/rhb/h/b/b/r - 0.0.0/0.0.0 0.0.0 00 ?5/?5 ?15/?15 0';
+const START = 'h/b/h/b/r/r/rb/h/r/b/rh/h/rhb/h/b/b/r - 0.0.0/0.0.0 0.0.0 00 ?5/?5 ?15/?15 0 1';
 
 export default function Rules({ variant }: RulesProps) {
   return (
