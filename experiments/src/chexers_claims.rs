@@ -16,7 +16,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use ludwerk_arena::stats::{Tally, interval};
-use ludwerk_arena::{Contest, ContestResult};
+use ludwerk_arena::{Contest, ContestResult, GameLimits};
 use ludwerk_chexers::{Chexers, LONGEST_GAME};
 use ludwerk_search::MaxnOptions;
 
@@ -239,7 +239,7 @@ fn play(pairing: &Match, n_rounds: usize, ahead: &mut Ahead<'_, '_>) -> Option<P
         n_games: 6 * n_rounds,
         seed: 1,
         n_threads: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
-        most_plies: LONGEST_GAME,
+        limits: GameLimits::of_plies(LONGEST_GAME),
     };
     let stop = AtomicBool::new(false);
     let (mut n_games, mut n_won) = (0, 0);

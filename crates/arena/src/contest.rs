@@ -9,7 +9,7 @@ use std::time::Duration;
 use ludwerk_core::{Agent, Game, Keyed, Notation, Observe, Playthrough, Rng, Turn, sample_chance};
 use thiserror::Error;
 
-use crate::duel::{Ended, PlayedGame, play_game};
+use crate::duel::{Ended, GameLimits, PlayedGame, play_game};
 use crate::seating::{Seating, mixed_seatings};
 use crate::stats::{Summary, Tally, interval};
 
@@ -31,8 +31,8 @@ pub struct Contest<G: Game> {
     pub seed: u64,
     /// How many games run at the same time. Does not change any result.
     pub n_threads: NonZeroUsize,
-    /// A longer game counts as shared.
-    pub most_plies: usize,
+    /// How long a game and its moves may take.
+    pub limits: GameLimits,
 }
 
 /// A match that cannot be played.
@@ -207,7 +207,7 @@ fn play_one<G: Game + Keyed + Observe + Notation>(
     let agent_seed = |seat: usize| Rng::derive(Rng::derive(contest.seed, !(idx as u64)), seat as u64);
     let mut agents: Vec<_> =
         seating.iter().enumerate().map(|(seat, &agent)| make_agent(agent, agent_seed(seat))).collect();
-    let played = play_game(&contest.game, start, &mut agents, &mut rng, contest.most_plies, stop);
+    let played = play_game(&contest.game, start, &mut agents, &mut rng, &contest.limits, stop);
     GameResult { idx, seed, seating, has_opening, played }
 }
 

@@ -1,12 +1,34 @@
 //! One game between agents, from the start to whatever end it takes.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use ludwerk_core::{
-    Agent, Control, Game, Keyed, Notation, Observe, Outcome, Playthrough, Returns, Rng, Seat, Turn,
-    sample_chance,
+    Agent, AgentError, Clock, Control, Decision, Game, Keyed, Notation, Observe, Outcome, Playthrough,
+    Returns, Rng, Seat, TimeControl, Turn, sample_chance,
 };
+
+/// How long a game and its moves may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameLimits {
+    /// A longer game counts as shared.
+    pub most_plies: usize,
+    /// The clock of every seat.
+    pub clock: Option<TimeControl>,
+    /// What a move may take beyond the clock before the game is lost: what it costs to measure and to send it.
+    pub margin: Duration,
+}
+
+impl GameLimits {
+    /// The usual margin.
+    pub const MARGIN: Duration = Duration::from_millis(100);
+
+    /// No clock, and no more than so many plies.
+    pub fn of_plies(most_plies: usize) -> Self {
+        Self { most_plies, clock: None, margin: Self::MARGIN }
+    }
+}
 
 /// A game that has been played.
 #[derive(Clone, Debug)]
@@ -41,6 +63,8 @@ pub enum Ended {
         seat: Seat,
         /// What it did.
         reason: String,
+        /// The last that an outside program printed.
+        output: Option<String>,
     },
     /// It was too long and counts as shared by all.
     TooLong,
@@ -59,11 +83,19 @@ impl Ended {
         }
     }
 
+    /// The last that an outside program printed before it forfeited the game.
+    pub fn output(&self) -> Option<&str> {
+        match self {
+            Self::Forfeit { output, .. } => output.as_deref(),
+            _ => None,
+        }
+    }
+
     /// The end in a word or two, as records store it.
     pub fn reason(&self) -> String {
         match self {
             Self::Finished(outcome) => outcome.reason.to_owned(),
-            Self::Forfeit { seat, reason } => format!("forfeit by seat {seat}: {reason}"),
+            Self::Forfeit { seat, reason, .. } => format!("forfeit by seat {seat}: {reason}"),
             Self::TooLong => "ply limit".to_owned(),
             Self::Interrupted => "interrupted".to_owned(),
         }
@@ -71,48 +103,77 @@ impl Ended {
 }
 
 /// Plays one game from `start`. `agents` holds one for each seat; chance draws from `rng`.
-/// A game of more than `most_plies` plies is broken off.
 pub fn play_game<G: Game + Keyed + Observe + Notation>(
     game: &G,
     start: G::State,
     agents: &mut [Box<dyn Agent<G>>],
     rng: &mut Rng,
-    most_plies: usize,
+    limits: &GameLimits,
     stop: &AtomicBool,
 ) -> PlayedGame<G> {
-    let mut play = Playthrough::new(game.clone(), start);
-    let mut moves = Vec::new();
-    let ended = loop {
+    let play = Playthrough::new(game.clone(), start);
+    let mut clock = limits.clock.map(|control| Clock::new(control, game.n_seats()));
+    let mut played = PlayedGame { play, moves: Vec::new(), ended: Ended::Interrupted };
+    played.ended = loop {
         if stop.load(std::sync::atomic::Ordering::Relaxed) {
             break Ended::Interrupted;
         }
-        let seat = match play.turn() {
-            Turn::Over => match play.outcome() {
+        let seat = match played.play.turn() {
+            Turn::Over => match played.play.outcome() {
                 Some(outcome) => break Ended::Finished(outcome),
                 None => unreachable!("a game that is over has an outcome"),
             },
-            _ if moves.len() >= most_plies => break Ended::TooLong,
+            _ if played.moves.len() >= limits.most_plies => break Ended::TooLong,
             Turn::Chance => {
-                let mv = sample_chance(game, play.state(), rng);
-                if let Err(error) = play.play(mv) {
+                let mv = sample_chance(game, played.play.state(), rng);
+                if let Err(error) = played.play.play(mv) {
                     unreachable!("chance draws a legal outcome: {error}");
                 }
-                moves.push(PlayedMove::default());
+                played.moves.push(PlayedMove::default());
                 continue;
             }
             Turn::Player(seat) => seat,
         };
-        let begun = Instant::now();
-        let decision = play.ask(agents[seat].as_mut(), &mut Control::new(stop, &mut |_| {}));
-        let time = begun.elapsed();
+        let (decision, time) = ask(&played.play, agents[seat].as_mut(), clock.as_ref(), stop);
+        // An agent that was told to stop may answer badly; that is not its fault.
+        if stop.load(std::sync::atomic::Ordering::Relaxed) {
+            break Ended::Interrupted;
+        }
         let decision = match decision {
             Ok(decision) => decision,
-            Err(error) => break Ended::Forfeit { seat, reason: error.to_string() },
+            Err(AgentError::Forfeit { reason, output }) => {
+                break Ended::Forfeit { seat, reason, output: Some(output) };
+            }
+            Err(error) => break Ended::Forfeit { seat, reason: error.to_string(), output: None },
         };
-        if let Err(error) = play.play(decision.chosen) {
-            break Ended::Forfeit { seat, reason: error.to_string() };
+        if let Some(clock) = &mut clock {
+            if clock.allowance(seat).is_some_and(|most| time > most + limits.margin) {
+                break Ended::Forfeit { seat, reason: OUT_OF_TIME.to_owned(), output: None };
+            }
+            clock.spend(seat, time);
         }
-        moves.push(PlayedMove { seat: Some(seat), time, value: decision.report.value });
+        if let Err(error) = played.play.play(decision.chosen) {
+            break Ended::Forfeit { seat, reason: error.to_string(), output: None };
+        }
+        played.moves.push(PlayedMove { seat: Some(seat), time, value: decision.report.value });
     };
-    PlayedGame { play, moves, ended }
+    played
+}
+
+/// What is said of an agent whose clock ran out.
+const OUT_OF_TIME: &str = "out of time";
+
+/// What an agent answers, and how long it took. One that panics has broken down.
+fn ask<G: Game + Keyed + Observe>(
+    play: &Playthrough<G>,
+    agent: &mut dyn Agent<G>,
+    clock: Option<&Clock>,
+    stop: &AtomicBool,
+) -> (Result<Decision<G::Move>, AgentError>, Duration) {
+    let begun = Instant::now();
+    let decision = catch_unwind(AssertUnwindSafe(|| {
+        play.ask(agent, &mut Control::new(stop, &mut |_| {}).with_clock(clock))
+    }));
+    let broken = || Err(AgentError::Failed("the agent broke down".to_owned()));
+    (decision.unwrap_or_else(|_| broken()), begun.elapsed())
 }

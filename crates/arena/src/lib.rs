@@ -13,5 +13,5 @@ pub mod stats;
 pub use contest::{
     AgentResult, Company, Contest, ContestError, ContestResult, GameResult, random_opening, run,
 };
-pub use duel::{Ended, PlayedGame, PlayedMove, play_game};
+pub use duel::{Ended, GameLimits, PlayedGame, PlayedMove, play_game};
 pub use seating::{Seating, mixed_seatings};

@@ -76,6 +76,9 @@ pub struct ResultRecord {
     pub points: Option<Vec<i32>>,
     /// The reason in a few words.
     pub reason: String,
+    /// The last that an outside program printed before it forfeited the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub output: Option<String>,
 }
 
 /// A record that cannot be read or replayed.
@@ -189,6 +192,7 @@ impl Record {
             returns: returns.as_slice().to_vec(),
             points: played.play.outcome().and_then(|_| played.play.game().points(played.play.state())),
             reason: played.ended.reason(),
+            output: played.ended.output().map(str::to_owned),
         });
         record
     }
@@ -318,5 +322,6 @@ fn result_of<G: Game + Keyed>(play: &Playthrough<G>, outcome: &Outcome) -> Resul
         returns: outcome.returns.as_slice().to_vec(),
         points: play.game().points(play.state()),
         reason: outcome.reason.to_owned(),
+        output: None,
     }
 }

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use ludwerk_arena::record::{Origin, Record, RecordError};
-use ludwerk_arena::{Contest, ContestError, ContestResult, Ended, run};
+use ludwerk_arena::{Contest, ContestError, ContestResult, Ended, GameLimits, run};
 use ludwerk_core::{
     Agent, AgentError, Configure, Control, Decision, Game, Notation, Observe, Playthrough, Report, Rng, View,
     doc_game::Countdown,
@@ -42,7 +42,7 @@ fn contest<G: Game>(game: G, n_agents: usize, n_games: usize, n_threads: usize) 
         n_games,
         seed: 7,
         n_threads: NonZeroUsize::new(n_threads).unwrap(),
-        most_plies: 100,
+        limits: GameLimits::of_plies(100),
     }
 }
 
@@ -156,7 +156,7 @@ fn a_broken_agent_forfeits_and_the_match_goes_on() {
 fn a_game_that_is_too_long_is_shared() {
     let make = |_: usize, _: u64| -> Box<dyn Agent<Countdown>> { Box::new(Puppet::First) };
     let mut contest = contest(Countdown::new(50), 2, 2, 1);
-    contest.most_plies = 10;
+    contest.limits = GameLimits::of_plies(10);
     let result = run(&contest, &make, &AtomicBool::new(false), &mut |game| {
         assert_eq!(game.played.ended, Ended::TooLong);
     })

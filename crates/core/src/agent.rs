@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use thiserror::Error;
 
-use crate::{Move, Observe, Seat, Trail};
+use crate::{Clock, Move, Observe, Seat, Trail};
 
 /// What an agent is handed when it is to move.
 #[derive(Debug)]
@@ -110,19 +110,31 @@ pub struct Control<'a, M> {
     stop: &'a AtomicBool,
     progress: &'a mut dyn FnMut(&Report<M>),
     n_lines: usize,
+    clock: Option<&'a Clock>,
 }
 
 impl<'a, M: Move> Control<'a, M> {
     /// A control that asks the agent to stop when `stop` is set, and hands its
     /// intermediate reports to `progress`.
     pub fn new(stop: &'a AtomicBool, progress: &'a mut dyn FnMut(&Report<M>)) -> Self {
-        Self { stop, progress, n_lines: 1 }
+        Self { stop, progress, n_lines: 1, clock: None }
     }
 
     /// Asks for the values of this many of the best moves, where the agent can tell them.
     pub fn with_lines(mut self, n_lines: usize) -> Self {
         self.n_lines = n_lines.max(1);
         self
+    }
+
+    /// Tells what the clocks say, in a game under a clock.
+    pub fn with_clock(mut self, clock: Option<&'a Clock>) -> Self {
+        self.clock = clock;
+        self
+    }
+
+    /// What the clocks say, in a game under a clock.
+    pub fn clock(&self) -> Option<&'a Clock> {
+        self.clock
     }
 
     /// Of how many of the best moves the values are wanted.
@@ -152,9 +164,17 @@ pub enum AgentError {
     /// The agent does not play such games; the sentence says why.
     #[error("{0}")]
     Refused(String),
-    /// The agent broke down: an outside program crashed, a table could not be read, …
+    /// The agent broke down: a table could not be read, …
     #[error("{0}")]
     Failed(String),
+    /// An outside program broke down, was too late, or said what it may not.
+    #[error("{reason}")]
+    Forfeit {
+        /// What it did, in a few words.
+        reason: String,
+        /// The last that it printed.
+        output: String,
+    },
 }
 
 /// Chooses moves for a seat.

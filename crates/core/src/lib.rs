@@ -43,6 +43,7 @@
 
 mod agent;
 mod capability;
+mod clock;
 pub mod doc_game;
 mod encode;
 mod error;
@@ -62,6 +63,7 @@ mod strategies;
 
 pub use agent::{Agent, AgentError, Control, Decision, Line, Report, View};
 pub use capability::{Keyed, MoveHints, Symmetry, Undo, WithoutHints, WithoutSymmetry, WithoutUndo};
+pub use clock::{Clock, TimeControl, TimeControlError, duration_text, parse_duration};
 pub use encode::{Encode, WithoutEncoding};
 pub use error::{MoveError, PositionError, SetupError};
 pub use evaluate::{Evaluate, Feature, WeightPreset, WithoutEvaluation};

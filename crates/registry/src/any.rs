@@ -512,10 +512,10 @@ impl<G: CompleteGame> Agent<AnyGame> for TypedAgent<G> {
             trail: view.trail,
             truth: view.truth.map(|truth| truth.0.get()),
         };
-        let (stop, n_lines) = (control.stop_flag(), control.n_lines());
+        let (stop, n_lines, clock) = (control.stop_flag(), control.n_lines(), control.clock());
         let mut forward = |report: &Report<G::Move>| control.report(&report.map(erased_move));
-        let decision =
-            self.agent.decide(&typed_view, &mut Control::new(stop, &mut forward).with_lines(n_lines))?;
+        let mut typed_control = Control::new(stop, &mut forward).with_lines(n_lines).with_clock(clock);
+        let decision = self.agent.decide(&typed_view, &mut typed_control)?;
         Ok(Decision { chosen: erased_move(decision.chosen), report: decision.report.map(erased_move) })
     }
 }

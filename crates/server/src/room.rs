@@ -590,6 +590,7 @@ impl Room {
                 returns: end.returns.clone(),
                 points: end.points.clone(),
                 reason: end.reason.clone(),
+                output: None,
             });
         }
         Ok(record)

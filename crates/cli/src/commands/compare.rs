@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-use ludwerk_arena::{Contest, ContestResult, run as run_contest};
+use ludwerk_arena::{Contest, ContestResult, GameLimits, run as run_contest};
 use ludwerk_core::Agent;
 use ludwerk_registry::{AnyGame, Spec};
 use serde_json::{Value, json};
@@ -46,7 +46,7 @@ impl Matches<'_> {
             n_games: self.n_games.get(),
             seed: self.seed,
             n_threads: checked_threads(self.args.threads)?,
-            most_plies: self.args.max_plies,
+            limits: GameLimits::of_plies(self.args.max_plies),
         };
         let n_games = contest.n_games_rounded()?;
         let mut progress = Progress::of_count((n_games as u64).saturating_mul(pairs.len() as u64));

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use ludwerk_arena::record::{Origin, Record};
 use ludwerk_arena::stats::Summary;
-use ludwerk_arena::{Contest, ContestResult, GameResult, run as run_contest};
+use ludwerk_arena::{Contest, ContestResult, GameLimits, GameResult, run as run_contest};
 use ludwerk_core::{Agent, Game as _};
 use ludwerk_registry::{AnyGame, Spec};
 use serde_json::{Value, json};
@@ -43,7 +43,7 @@ pub fn run(args: &MatchArgs, as_json: bool) -> CommandResult {
         n_games: args.games.get(),
         seed: start.seed,
         n_threads: checked_threads(args.threads)?,
-        most_plies: args.max_plies,
+        limits: GameLimits::of_plies(args.max_plies),
     };
     let n_games = contest.n_games_rounded()?;
     let mut writer = args.out.as_deref().map(create).transpose()?;

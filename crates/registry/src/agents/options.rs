@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use ludwerk_core::{Evaluate, Presets};
+use ludwerk_core::{Evaluate, Presets, parse_duration};
 use ludwerk_search::{
     AdaptiveOptions, AlphaBetaOptions, Draws, ExpectimaxOptions, IsmctsOptions, Limits, MaxnOptions,
     MctsOptions, Observers, Pick, RolloutOptions, RolloutPolicy, Roots, Selection,
@@ -66,17 +66,9 @@ const LEAST_MEMORY: usize = 1 << 20;
 /// How many worlds `pimc` looks at unless told otherwise.
 const DEFAULT_WORLDS: usize = 20;
 
-/// A time such as `200ms`, `2s` or `1.5s`.
-fn parse_duration(text: &str) -> Option<Duration> {
-    let (number, unit) = text.split_at(text.find(|c: char| c.is_ascii_alphabetic())?);
-    let seconds_per_unit = match unit {
-        "ms" => 1e-3,
-        "s" => 1.0,
-        "min" => 60.0,
-        _ => return None,
-    };
-    let seconds = number.parse::<f64>().ok()? * seconds_per_unit;
-    Duration::try_from_secs_f64(seconds).ok().filter(|time| !time.is_zero())
+/// A time such as `200ms`, `2s` or `1.5s`; no time at all is none.
+fn parse_time(text: &str) -> Option<Duration> {
+    parse_duration(text).filter(|time| !time.is_zero())
 }
 
 /// The options of a spec, checked to be the agent's, each given once.
@@ -177,7 +169,7 @@ impl<'a> Options<'a> {
             depth: from.parsed("depth", "5, from 1 to 100", |text| text.parse().ok().filter(is_possible))?,
             nodes: from.count("nodes", "100000")?,
             iterations: from.count("iterations", "1000")?,
-            time: from.parsed("time", "200ms, 2s or 1.5s", parse_duration)?,
+            time: from.parsed("time", "200ms, 2s or 1.5s", parse_time)?,
         })
     }
 
