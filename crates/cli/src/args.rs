@@ -41,6 +41,8 @@ pub enum Command {
     Search(SearchArgs),
     /// Let agents play each other and count
     Match(MatchArgs),
+    /// Let many agents play each other, store every game, and go on after any interruption
+    Tournament(TournamentArgs),
     /// Find out what each switch of an agent is worth, by matches
     Ablate(AblateArgs),
     /// Show the levels of difficulty, or measure how far apart they are
@@ -195,6 +197,68 @@ pub struct MatchArgs {
     /// Begin after so many random plies, the same ones for every seating
     #[arg(long, value_name = "N", default_value = "0")]
     pub opening_plies: usize,
+}
+
+#[derive(Debug, Args)]
+pub struct TournamentArgs {
+    /// The plan, a TOML file; flags go before what it says
+    #[arg(value_name = "FILE", required_unless_present_all = ["game", "agents", "out"])]
+    pub plan: Option<PathBuf>,
+    /// The game, as `ludwerk games` lists it
+    #[arg(long)]
+    pub game: Option<String>,
+    #[command(flatten)]
+    pub config: ConfigArgs,
+    /// An agent; once for each
+    #[arg(long = "agent", value_name = "SPEC")]
+    pub agents: Vec<String>,
+    /// Who meets whom [default: round-robin]
+    #[arg(long, value_name = "NAME")]
+    pub format: Option<Pairings>,
+    /// How many games every group of agents plays; rounded up so that all sit everywhere equally often
+    #[arg(long, value_name = "N")]
+    pub games: Option<NonZeroUsize>,
+    /// How many rounds a Swiss tournament has [default: enough to find a winner]
+    #[arg(long, value_name = "N")]
+    pub rounds: Option<NonZeroUsize>,
+    /// Stop as soon as it is clear whether the first of two agents is ELO0 or ELO1 better
+    #[arg(long, value_name = "ELO0,ELO1[,ALPHA,BETA]", allow_hyphen_values = true)]
+    pub sprt: Option<String>,
+    /// The clock of every seat: 1s/move, 5m, 5m+3s
+    #[arg(long, value_name = "TIME")]
+    pub clock: Option<String>,
+    /// What a move may take beyond the clock [default: 100ms]
+    #[arg(long, value_name = "TIME")]
+    pub margin: Option<String>,
+    /// Begin with these openings, a file with a line of moves for each
+    #[arg(long, value_name = "FILE", conflicts_with = "opening_plies")]
+    pub openings: Option<PathBuf>,
+    /// Begin after so many random plies, the same ones for every seating
+    #[arg(long, value_name = "N")]
+    pub opening_plies: Option<usize>,
+    /// Start in this position
+    #[arg(long, value_name = "TEXT")]
+    pub position: Option<String>,
+    /// A game longer than this counts as a draw [default: 1000]
+    #[arg(long, value_name = "N")]
+    pub max_plies: Option<usize>,
+    /// How many games run at the same time [default: the number of cores]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
+    /// Where the games are kept [default: the path of the plan without its ending]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+}
+
+/// Who meets whom in a tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Pairings {
+    /// Every group of agents
+    RoundRobin,
+    /// The first agent against all others
+    Gauntlet,
+    /// Those who did equally well so far
+    Swiss,
 }
 
 /// How matches of two settings are played.

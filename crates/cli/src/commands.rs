@@ -14,6 +14,7 @@ mod replay;
 mod reproduce;
 mod search;
 mod serve;
+mod tournament;
 
 use crate::CommandResult;
 use crate::args::{Cli, Command, ServeArgs};
@@ -30,6 +31,7 @@ pub fn run(cli: Cli) -> CommandResult {
         Command::Replay(args) => replay::run(&args, json),
         Command::Search(args) => search::run(&args, json),
         Command::Match(args) => r#match::run(&args, json),
+        Command::Tournament(args) => tournament::run(&args, json),
         Command::Ablate(args) => ablate::run(&args, json),
         Command::Levels(args) => levels::run(&args, json),
         Command::Play(args) => crate::play::run(&args),

@@ -58,6 +58,11 @@ impl Table {
     }
 
     pub fn print(&self) -> Result<(), Failure> {
+        self.lines().iter().try_for_each(line)
+    }
+
+    /// The lines of the table, the heading first.
+    pub fn lines(&self) -> Vec<String> {
         let width = |column: usize| {
             let cells = self.rows.iter().map(|row| row[column].width());
             cells.chain([self.headings[column].width()]).max().unwrap_or(0)
@@ -70,11 +75,8 @@ impl Table {
             });
             padded.collect::<Vec<_>>().join("  ").trim_end().to_owned()
         };
-        line(format!("{BOLD}{}{BOLD:#}", aligned(&self.headings)))?;
-        for row in &self.rows {
-            line(aligned(row))?;
-        }
-        Ok(())
+        let heading = format!("{BOLD}{}{BOLD:#}", aligned(&self.headings));
+        std::iter::once(heading).chain(self.rows.iter().map(|row| aligned(row))).collect()
     }
 }
 

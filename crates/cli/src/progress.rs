@@ -23,6 +23,11 @@ impl Progress {
         Self::new(total, "{msg} {wide_bar} {pos}/{len} · {elapsed} · {eta} left")
     }
 
+    /// The same below lines that tell how it stands.
+    pub fn of_count_below_lines(total: u64) -> Self {
+        Self::new(total, "{msg}\n{wide_bar} {pos}/{len} · {elapsed} · {eta} left")
+    }
+
     /// Progress of something whose end is not known.
     pub fn of_unknown() -> Self {
         Self::new(0, "{spinner} {msg} · {elapsed}")

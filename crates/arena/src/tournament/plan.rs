@@ -49,6 +49,9 @@ pub struct Plan {
     /// Openings, each a line of moves; the bouts of a group take one after the other.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub openings: Vec<String>,
+    /// A file with openings, one a line; whoever has the file reads it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub openings_file: Option<String>,
     /// So many random plies come before the agents take over, the same ones in all games of a bout.
     #[serde(default, skip_serializing_if = "is_default")]
     pub opening_plies: usize,
@@ -174,6 +177,12 @@ impl Plan {
         toml::to_string(self).unwrap_or_else(|error| unreachable!("a plan is a table: {error}"))
     }
 
+    /// The openings in a text with one on each line; blank lines and what follows a `#` are left out.
+    pub fn parse_openings(text: &str) -> Vec<String> {
+        let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
+        lines.filter(|line| !line.is_empty()).map(str::to_owned).collect()
+    }
+
     /// Checks what can be checked without the game.
     ///
     /// # Errors
@@ -222,6 +231,12 @@ impl Plan {
             return Err(PlanError::new(
                 "only a Swiss tournament has rounds",
                 "write games = N, or format = \"swiss\"",
+            ));
+        }
+        if self.openings_file.is_some() {
+            return Err(PlanError::new(
+                "a file of openings cannot be read here",
+                "write the lines themselves as openings = [\"…\", \"…\"]",
             ));
         }
         if !self.openings.is_empty() && self.opening_plies > 0 {

@@ -31,6 +31,8 @@ pub struct Summary {
     pub agents: Vec<AgentRow>,
     /// For each agent, how it did against each other; `None` for those who never met.
     pub cross: Vec<Vec<Option<CrossCell>>>,
+    /// For each agent, the likelihood that it is better than each other, by the ratings.
+    pub los: Vec<Vec<f64>>,
     /// The sequential test, if there is one.
     pub sprt: Option<SprtRow>,
     /// One for each seat.
@@ -83,8 +85,6 @@ pub struct CrossCell {
     pub losses: usize,
     /// Wins and half of the draws, as a part of all.
     pub score: f64,
-    /// The likelihood that it is the better one, by the ratings of all games.
-    pub los: f64,
     /// In games for two: how many pairs of games brought 0, ½, 1, 1½ and 2 points.
     pub pairs: Option<[u64; 5]>,
     /// In games for two: the Elo difference by their own games alone, with half the width of its 95% interval.
@@ -250,7 +250,7 @@ impl Counts {
             }
         });
         let n_agents = plan.agents.len();
-        let cell = |a: usize, b: usize| cross_cell(&standings, a, b, fit.los[a][b]);
+        let cell = |a: usize, b: usize| cross_cell(&standings, a, b);
         let seats = standings.seats.iter().map(|shares| {
             let shares = || shares.iter().map(|(&bits, &times)| (f64::from_bits(bits), times));
             let n: usize = shares().map(|(_, times)| times).sum();
@@ -273,6 +273,7 @@ impl Counts {
             complete: self.is_decided() || standings.n_games >= self.schedule.n_games(),
             agents: agents.collect(),
             cross: (0..n_agents).map(|a| (0..n_agents).map(|b| cell(a, b)).collect()).collect(),
+            los: fit.los.clone(),
             sprt: self.sequential.as_ref().map(sprt_row),
             seats: seats.collect(),
             forfeits: forfeits.collect(),
@@ -281,7 +282,7 @@ impl Counts {
     }
 }
 
-fn cross_cell(standings: &Standings, a: usize, b: usize, los: f64) -> Option<CrossCell> {
+fn cross_cell(standings: &Standings, a: usize, b: usize) -> Option<CrossCell> {
     let meeting = standings.cross.get(&(a.min(b), a.max(b)))?;
     let (wins, losses) = if a < b { (meeting.wins, meeting.losses) } else { (meeting.losses, meeting.wins) };
     let pairs = if a < b { meeting.pairs.clone() } else { meeting.pairs.reversed() };
@@ -291,7 +292,6 @@ fn cross_cell(standings: &Standings, a: usize, b: usize, los: f64) -> Option<Cro
         draws: meeting.draws,
         losses,
         score: (wins as f64 + meeting.draws as f64 / 2.0) / n as f64,
-        los,
         pairs: pairs.summary().map(|_| pairs.pentanomial()),
         elo: pairs.summary().map(|summary| [summary.elo, summary.elo_error]),
     })
