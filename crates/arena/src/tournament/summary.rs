@@ -68,6 +68,8 @@ pub struct AgentRow {
     pub elo: f64,
     /// Half the width of the 95% interval of the rating; `None` (infinite) if it has met nobody.
     pub elo_error: f64,
+    /// The moves that it made.
+    pub moves: u64,
     /// The mean time of a move.
     pub ms_per_move: f64,
     /// The games that it forfeited.
@@ -245,6 +247,7 @@ impl Counts {
                 ci95: [lo, hi],
                 elo: fit.ratings[agent].elo,
                 elo_error: fit.ratings[agent].error,
+                moves: sums.n_moves,
                 ms_per_move: if sums.n_moves == 0 { 0.0 } else { sums.ms / sums.n_moves as f64 },
                 forfeits: sums.n_forfeits,
             }
