@@ -17,8 +17,8 @@ use ludwerk_core::{Agent, Game, Keyed, MoveHints, Notation, Observe, Playthrough
 
 pub use line::read_line;
 
-use crate::{Host, Pace};
-use clock::{Clocks, Horizon, Left, Settings};
+use crate::{Horizon, Host, Pace};
+use clock::{Clocks, Left, Settings};
 use line::{Command, split_word};
 use table::{Ready, Table};
 
@@ -312,7 +312,7 @@ impl<G: Keyed + Notation + Observe + MoveHints, H: Host<G>> Engine<G, H> {
         let seed = Rng::derive(Rng::derive(self.seed, self.n_games), seat as u64);
         let known = self.agents[seat].take();
         let mut agent = known.map_or_else(|| self.host.agent(play.game(), seed, pace), Ok)?;
-        let horizon = Horizon::new(self.table.dialect(), self.table.n_moves_of(colour) as u32);
+        let horizon = Horizon::of_colour(self.table.dialect(), self.table.n_moves_of(colour) as u32);
         let budget = self.clocks.as_ref().map(|clocks| clocks.budget(colour, horizon));
         let (decided, time) = think::ask(play, agent.as_mut(), budget, || self.host.is_ending());
         if let Some(clocks) = &mut self.clocks {

@@ -7,9 +7,11 @@
 //! |---|---|---|
 //! | GTP, version 2 | engine: our agent answers a controller | [`gtp`] |
 
+pub mod clock;
 mod dialect;
 pub mod gtp;
 mod host;
 
+pub use clock::{Horizon, Purse};
 pub use dialect::{Colour, Dialect, Order};
 pub use host::{Host, Pace};
