@@ -5,7 +5,8 @@
 //!
 //! | protocol | side | module |
 //! |---|---|---|
-//! | GTP, version 2 | engine: our agent answers a controller | [`gtp`] |
+//! | GTP, version 2 | both | [`gtp`] |
+//! | ludwerk, our own | both | [`line`] |
 //!
 //! A [`Program`] is somebody else's, under control; a [`Client`] speaks a protocol to it; a [`ProcessAgent`] is the two
 //! of them as an agent.
@@ -15,6 +16,7 @@ pub mod clock;
 mod dialect;
 pub mod gtp;
 mod host;
+pub mod line;
 mod process;
 
 pub use client::{Answer, Client, ProcessAgent, Question};

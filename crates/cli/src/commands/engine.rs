@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use ludwerk_core::{Agent, Playthrough, Viewer};
-use ludwerk_protocol::{Dialect, Host, Pace, gtp};
+use ludwerk_protocol::{Dialect, Host, Pace, gtp, line};
 use ludwerk_registry::{AnyGame, GameEntry, Spec};
 
 use crate::args::{EngineArgs, Protocol};
@@ -34,6 +34,19 @@ pub fn run(args: &EngineArgs) -> CommandResult {
                     return Err(io::ErrorKind::Interrupted.into());
                 }
                 interrupt::while_at_a_prompt(|| gtp::read_line(&mut input))
+            };
+            engine.run(next_line, &mut output)
+        }
+        Protocol::Ludwerk => {
+            let mut engine = line::Engine::new(host, game, seed).map_err(|why| {
+                Failure::new(why, "`ludwerk agents GAME` lists the agents that play a game")
+            })?;
+            echo_seed(seed);
+            let next_line = || {
+                if interrupt::is_requested() {
+                    return Err(io::ErrorKind::Interrupted.into());
+                }
+                interrupt::while_at_a_prompt(|| line::read_line(&mut input))
             };
             engine.run(next_line, &mut output)
         }
