@@ -337,7 +337,7 @@ pub struct PlayArgs {
 pub struct EngineArgs {
     #[command(flatten)]
     pub game: GameArgs,
-    /// The protocol: gtp is the Go Text Protocol, as Pentobi's tools speak it
+    /// The protocol: gtp is the Go Text Protocol, as Pentobi's tools speak it, ludwerk our own for any game
     #[arg(long, value_name = "NAME")]
     pub protocol: Protocol,
     /// The agent: NAME or NAME:KEY=VALUE,…, as `ludwerk agents` lists them
@@ -349,6 +349,7 @@ pub struct EngineArgs {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Protocol {
     Gtp,
+    Ludwerk,
 }
 
 #[derive(Debug, Args)]

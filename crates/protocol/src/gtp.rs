@@ -1,4 +1,5 @@
-//! GTP, the Go Text Protocol, version 2, on the side of the engine: a controller sends commands, our agent answers.
+//! GTP, the Go Text Protocol, version 2. On the side of the engine a controller sends commands and our agent answers;
+//! on the other side, in [`GtpClient`], we are the controller of another program.
 //!
 //! Besides the standard's commands it has those by which Pentobi's tools play Blokus, so that a controller written for
 //! one finds the same words here: `set_game`, `all_legal`, `cputime`, `g`, `p`, `get_place`, `set_random_seed`.
@@ -6,6 +7,7 @@
 //!
 //! Source: G. Farnebäck, "Specification of the Go Text Protocol, version 2, draft 2" (2002).
 
+mod client;
 mod clock;
 mod line;
 mod table;
@@ -15,10 +17,12 @@ use std::io::{self, Write};
 
 use ludwerk_core::{Agent, Game, Keyed, MoveHints, Notation, Observe, Playthrough, Rng};
 
+pub use client::GtpClient;
 pub use line::read_line;
+pub(crate) use line::read_line_up_to;
 
-use crate::{Host, Pace};
-use clock::{Clocks, Horizon, Left, Settings};
+use crate::{Horizon, Host, Pace};
+use clock::{Clocks, Left, Settings};
 use line::{Command, split_word};
 use table::{Ready, Table};
 
@@ -247,7 +251,7 @@ impl<G: Keyed + Notation + Observe + MoveHints, H: Host<G>> Engine<G, H> {
             let known: Vec<_> = dialect.games.iter().map(|(name, _)| name.as_str()).collect();
             return Err(format!("invalid argument '{name}': expected one of {}", known.join(", ")));
         };
-        let game = self.host.configure(variant)?;
+        let game = self.host.configure(variant, None)?;
         check(&self.host, &game)?;
         let dialect = self.host.dialect(&game);
         self.table = Table::new(game, dialect);
@@ -312,7 +316,7 @@ impl<G: Keyed + Notation + Observe + MoveHints, H: Host<G>> Engine<G, H> {
         let seed = Rng::derive(Rng::derive(self.seed, self.n_games), seat as u64);
         let known = self.agents[seat].take();
         let mut agent = known.map_or_else(|| self.host.agent(play.game(), seed, pace), Ok)?;
-        let horizon = Horizon::new(self.table.dialect(), self.table.n_moves_of(colour) as u32);
+        let horizon = Horizon::of_colour(self.table.dialect(), self.table.n_moves_of(colour) as u32);
         let budget = self.clocks.as_ref().map(|clocks| clocks.budget(colour, horizon));
         let (decided, time) = think::ask(play, agent.as_mut(), budget, || self.host.is_ending());
         if let Some(clocks) = &mut self.clocks {
@@ -356,11 +360,17 @@ impl<G: Keyed + Notation + Observe + MoveHints, H: Host<G>> Engine<G, H> {
 
 /// Whether the agent plays the game, and whether the protocol can tell it.
 fn check<G: Keyed + Notation + Observe + MoveHints, H: Host<G>>(host: &H, game: &G) -> Result<(), String> {
+    check_can_tell(game)?;
+    host.agent(game, 0, Pace::Own).map(drop)
+}
+
+/// Whether the protocol can tell the game.
+fn check_can_tell<G: Game>(game: &G) -> Result<(), String> {
     let info = game.info();
     if info.hidden || info.chance {
         return Err(format!("GTP tells no chance and nothing hidden, and {} has such", info.id));
     }
-    host.agent(game, 0, Pace::Own).map(drop)
+    Ok(())
 }
 
 fn none(words: &[&str]) -> Result<(), String> {

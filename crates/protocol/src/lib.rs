@@ -1,15 +1,26 @@
-//! Text protocols by which other programs use our agents, one module each.
+//! Text protocols between programs, one module each: other programs use our agents, and we play against theirs.
 //!
 //! Nothing here knows a game: what outside programs call its variants and colours, and how they treat passes, comes
 //! in as a [`Dialect`]; agents, boards and clocks come from a [`Host`], which is the program around the protocol.
 //!
 //! | protocol | side | module |
 //! |---|---|---|
-//! | GTP, version 2 | engine: our agent answers a controller | [`gtp`] |
+//! | GTP, version 2 | both | [`gtp`] |
+//! | ludwerk, our own | both | [`line`] |
+//!
+//! A [`Program`] is somebody else's, under control; a [`Client`] speaks a protocol to it; a [`ProcessAgent`] is the two
+//! of them as an agent.
 
+mod client;
+pub mod clock;
 mod dialect;
 pub mod gtp;
 mod host;
+pub mod line;
+mod process;
 
+pub use client::{Answer, Client, ProcessAgent, Question};
+pub use clock::{Horizon, Purse};
 pub use dialect::{Colour, Dialect, Order};
 pub use host::{Host, Pace};
+pub use process::{ProcessLimits, Program, Trouble};

@@ -12,6 +12,7 @@ mod agents;
 mod any;
 mod dialects;
 mod games;
+mod pace;
 mod spec;
 mod suggest;
 

@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use ludwerk_core::{Agent, Playthrough, Viewer};
-use ludwerk_protocol::{Dialect, Host, Pace, gtp};
-use ludwerk_registry::{AnyGame, GameEntry, Spec, Value};
+use ludwerk_protocol::{Dialect, Host, Pace, gtp, line};
+use ludwerk_registry::{AnyGame, GameEntry, Spec};
 
 use crate::args::{EngineArgs, Protocol};
 use crate::failure::Failure;
@@ -37,6 +37,19 @@ pub fn run(args: &EngineArgs) -> CommandResult {
             };
             engine.run(next_line, &mut output)
         }
+        Protocol::Ludwerk => {
+            let mut engine = line::Engine::new(host, game, seed).map_err(|why| {
+                Failure::new(why, "`ludwerk agents GAME` lists the agents that play a game")
+            })?;
+            echo_seed(seed);
+            let next_line = || {
+                if interrupt::is_requested() {
+                    return Err(io::ErrorKind::Interrupted.into());
+                }
+                interrupt::while_at_a_prompt(|| line::read_line(&mut input))
+            };
+            engine.run(next_line, &mut output)
+        }
     };
     match served {
         Err(error) if error.kind() == io::ErrorKind::Interrupted => {
@@ -52,37 +65,13 @@ struct Program {
     spec: Spec,
 }
 
-/// The budgets that make an agent as strong as it is meant to be, whatever the clock says.
-const WORK_BUDGETS: [&str; 3] = ["depth", "nodes", "iterations"];
-
-/// Longer than any clock.
-const ENDLESS: &str = "1000000s";
-
-impl Program {
-    /// The spec of an agent that thinks until it is told to stop, unless its spec says otherwise. A budget that was
-    /// written stays, and one that makes a level or another preset what it is; the champion takes all the time.
-    fn paced(&self, game: &AnyGame, pace: Pace) -> Spec {
-        let has_any =
-            |spec: &Spec, budgets: &[&str]| budgets.iter().any(|budget| spec.value(budget).is_some());
-        let is_preset_bound = self.spec.name != "champion"
-            && game.resolve(&self.spec).is_ok_and(|meant| has_any(&meant, &WORK_BUDGETS));
-        let is_bound =
-            is_preset_bound || has_any(&self.spec, &["time"]) || has_any(&self.spec, &WORK_BUDGETS);
-        let mut spec = self.spec.clone();
-        spec.options.push(("time".to_owned(), Value::Text(ENDLESS.to_owned())));
-        // An agent without such an option is never in a hurry.
-        let can_wait = pace == Pace::Clock && !is_bound && game.agent(&spec, 0).is_ok();
-        if can_wait { spec } else { self.spec.clone() }
-    }
-}
-
 impl Host<AnyGame> for Program {
     fn name_and_version(&self) -> (String, String) {
         ("Ludwerk".to_owned(), format!("{} ({})", env!("CARGO_PKG_VERSION"), self.spec))
     }
 
-    fn configure(&self, variant: &str) -> Result<AnyGame, String> {
-        self.entry.configure(Some(variant), None).map_err(|error| error.to_string())
+    fn configure(&self, variant: &str, players: Option<usize>) -> Result<AnyGame, String> {
+        self.entry.configure(Some(variant), players).map_err(|error| error.to_string())
     }
 
     fn dialect(&self, game: &AnyGame) -> Dialect {
@@ -90,7 +79,8 @@ impl Host<AnyGame> for Program {
     }
 
     fn agent(&self, game: &AnyGame, seed: u64, pace: Pace) -> Result<Box<dyn Agent<AnyGame>>, String> {
-        game.agent(&self.paced(game, pace), seed).map_err(|error| error.to_string())
+        let paced = if pace == Pace::Clock { game.paced(&self.spec) } else { self.spec.clone() };
+        game.agent(&paced, seed).map_err(|error| error.to_string())
     }
 
     fn board_text(&self, play: &Playthrough<AnyGame>) -> String {
@@ -110,27 +100,5 @@ impl Host<AnyGame> for Program {
 
     fn is_ending(&self) -> bool {
         interrupt::is_requested()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn under_a_clock_an_agent_without_a_budget_takes_all_the_time() {
-        let entry = ludwerk_registry::game("dobutsu").unwrap();
-        let game = entry.configure(None, None).unwrap();
-        let paced = |text: &str, pace: Pace| {
-            let host = Program { entry, spec: text.parse().unwrap() };
-            host.paced(&game, pace).to_string()
-        };
-        for text in ["champion", "mcts", "alphabeta:lmr=off"] {
-            assert_eq!(paced(text, Pace::Own), text);
-            assert!(paced(text, Pace::Clock).ends_with(&format!("time={ENDLESS}")), "{text}");
-        }
-        for text in ["mcts:iterations=10", "champion:nodes=5", "alphabeta:time=2s", "level:n=3", "random"] {
-            assert_eq!(paced(text, Pace::Clock), text);
-        }
     }
 }

@@ -1,13 +1,9 @@
-//! The clock of GTP: how much time there is, and how much of it a move may take.
-//!
-//! A colour has a main time, and after it periods of some seconds for some moves each (Canadian overtime). Without
-//! periods the main time is all there is. The time is divided evenly among the moves that a usual game still
-//! has. A game that lasts longer gets smaller and smaller shares of what is left, and a reserve is kept for as many
-//! hasty moves as the longest game still has, so that no game runs out of it.
+//! The clocks of GTP: a colour has a main time, and after it periods of some seconds for some moves each (Canadian
+//! overtime). Without periods the main time is all there is. How it is divided is told in [`crate::clock`].
 
 use std::time::Duration;
 
-use crate::Dialect;
+use crate::clock::{Horizon, even_share, without_lag};
 
 /// The main time, the length of a period, and the moves to make in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,50 +34,6 @@ pub(super) struct Clocks {
     settings: Settings,
     left: Vec<Left>,
 }
-
-/// How many moves a colour has before it, the next one included.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Horizon {
-    /// Those among which the main time is divided.
-    to_come: u32,
-    /// Those for which something is kept in reserve.
-    at_most: u32,
-    /// The most in a whole game, those that were made included.
-    in_all: u32,
-}
-
-impl Horizon {
-    /// The moves before a colour that has made so many.
-    pub fn new(dialect: &Dialect, n_made: u32) -> Self {
-        let usual = dialect.usual_moves;
-        let at_most = dialect.most_moves.map(|most| most.saturating_sub(n_made).max(1));
-        // The longer a game is, the more moves it may still have: the end is never taken for near.
-        let to_come = usual.saturating_sub(n_made).max(usual / LONG_TAIL).max(FEWEST_MOVES);
-        Self {
-            to_come: at_most.map_or(to_come, |most| to_come.min(most)),
-            at_most: at_most.unwrap_or(usual.max(FEWEST_MOVES)),
-            in_all: dialect.most_moves.unwrap_or(usual).max(1),
-        }
-    }
-}
-
-/// Kept back of every move's time: what it takes to notice the end and to send the answer.
-const LAG: Duration = Duration::from_millis(20);
-
-/// Every move that may come should have this much.
-const HASTE: Duration = Duration::from_millis(10);
-
-/// Even without any time a move is needed.
-const LEAST: Duration = Duration::from_millis(1);
-
-/// The fewest moves among which the rest of the main time is divided, unless the rules allow only fewer.
-const FEWEST_MOVES: u32 = 4;
-
-/// A game that lasts longer than usual is expected to go on for this part of a usual one: a third.
-const LONG_TAIL: u32 = 3;
-
-/// At the start the reserve is at most this part of the main time: a half.
-const MOST_RESERVE: u32 = 2;
 
 /// A clock beyond this is as good as none, and keeps the sums in bounds.
 const MOST_SECONDS: f64 = 1e8;
@@ -138,10 +90,7 @@ impl Clocks {
         let overtime = |time: Duration, moves: u32| time / moves.max(1);
         let share = match self.left[colour] {
             Left::Main(time) => {
-                let affordable = self.settings.main / MOST_RESERVE / horizon.in_all;
-                let haste = HASTE.min(affordable).min(time / horizon.at_most);
-                let reserve = haste * (horizon.at_most - 1);
-                let share = (time.saturating_sub(reserve) / horizon.to_come).max(haste);
+                let share = even_share(time, self.settings.main, horizon);
                 let settings = self.settings;
                 // The first period begins whole, whenever the main time ends.
                 let later =
@@ -150,7 +99,7 @@ impl Clocks {
             }
             Left::Period { time, moves } => overtime(time, moves),
         };
-        share.saturating_sub(LAG.min(share / 2)).max(LEAST)
+        without_lag(share)
     }
 
     /// Takes the time of a move off a colour's clock.
@@ -171,6 +120,8 @@ impl Clocks {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Dialect;
+    use crate::clock::LEAST;
     use ludwerk_testkit::toys::TicTacToe;
 
     fn clocks(main: &str, period: &str, moves: &str) -> Clocks {
@@ -211,7 +162,7 @@ mod tests {
             let mut clocks = clocks(&main.to_string(), "0", "0");
             let mut left = main;
             for n_made in 0..most.unwrap_or(usual) {
-                let budget = clocks.budget(0, Horizon::new(&dialect, n_made));
+                let budget = clocks.budget(0, Horizon::of_colour(&dialect, n_made));
                 assert!(budget >= LEAST);
                 // Every move takes a little more than it should.
                 let taken = budget + Duration::from_millis(4);
@@ -219,7 +170,7 @@ mod tests {
                 assert!(left > 0.0, "{usual}, {most:?}: move {n_made}");
                 clocks.spend(0, taken);
             }
-            let untouched = clocks.budget(1, Horizon::new(&dialect, 0)).as_secs_f64();
+            let untouched = clocks.budget(1, Horizon::of_colour(&dialect, 0)).as_secs_f64();
             assert!(untouched > 0.2 * main / f64::from(usual), "the other clock stands");
         }
     }
@@ -230,7 +181,7 @@ mod tests {
         let mut clocks = clocks("60", "0", "0");
         let mut shares = Vec::new();
         for n_made in 0..100 {
-            let budget = clocks.budget(0, Horizon::new(&dialect, n_made));
+            let budget = clocks.budget(0, Horizon::of_colour(&dialect, n_made));
             clocks.spend(0, budget);
             shares.push(budget.as_secs_f64());
         }
@@ -238,19 +189,6 @@ mod tests {
         assert!((28.0..32.0).contains(&used(30)), "{}", used(30));
         assert!((45.0..58.0).contains(&used(60)), "{}", used(60));
         assert!(shares[99] > 0.02, "a long game still thinks: {}", shares[99]);
-    }
-
-    #[test]
-    fn a_horizon_is_never_behind_and_never_beyond_the_end() {
-        let known = dialect(60, Some(256));
-        let horizon = |n_made: u32| Horizon::new(&known, n_made);
-        let expected = |to_come: u32, at_most: u32| Horizon { to_come, at_most, in_all: 256 };
-        assert_eq!(horizon(0), expected(60, 256));
-        assert_eq!(horizon(55), expected(20, 201));
-        assert_eq!(horizon(250), expected(6, 6));
-        assert_eq!(horizon(300), expected(1, 1));
-        assert_eq!(Horizon::new(&dialect(0, None), 9), Horizon { to_come: 4, at_most: 4, in_all: 1 });
-        assert_eq!(Horizon::new(&dialect(13, Some(21)), 9), Horizon { to_come: 4, at_most: 12, in_all: 21 });
     }
 
     #[test]
