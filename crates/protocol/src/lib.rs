@@ -6,12 +6,15 @@
 //! | protocol | side | module |
 //! |---|---|---|
 //! | GTP, version 2 | engine: our agent answers a controller | [`gtp`] |
+//! | UCI and USI | engine: our agent answers a controller | [`uci`] |
 
 pub mod clock;
 mod dialect;
 pub mod gtp;
 mod host;
+pub mod script;
+pub mod uci;
 
 pub use clock::{Horizon, Purse};
 pub use dialect::{Colour, Dialect, Order};
-pub use host::{Host, Pace};
+pub use host::{Host, Pace, Score, Wishes};
