@@ -170,8 +170,11 @@ fn ask<G: Game + Keyed + Observe>(
     clock: Option<&Clock>,
     stop: &AtomicBool,
 ) -> (Result<Decision<G::Move>, AgentError>, Duration) {
-    let begun = Instant::now();
+    // To get ready takes no time off the clock.
+    let mut begun = Instant::now();
     let decision = catch_unwind(AssertUnwindSafe(|| {
+        agent.prepare(play.game(), stop)?;
+        begun = Instant::now();
         play.ask(agent, &mut Control::new(stop, &mut |_| {}).with_clock(clock))
     }));
     let broken = || Err(AgentError::Failed("the agent broke down".to_owned()));

@@ -188,6 +188,16 @@ pub trait Agent<G: Observe>: Send {
         false
     }
 
+    /// Gets ready for its next move, before the clock begins to run: a program is started here, say. Whoever measures
+    /// time calls it before each move; an agent that was not asked gets ready when it is to move.
+    ///
+    /// # Errors
+    /// An [`AgentError`] when it cannot.
+    fn prepare(&mut self, game: &G, stop: &AtomicBool) -> Result<(), AgentError> {
+        let _ = (game, stop);
+        Ok(())
+    }
+
     /// The move to play, which is one of [`View::legal`].
     ///
     /// # Errors

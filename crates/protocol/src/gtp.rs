@@ -247,7 +247,7 @@ impl<G: Keyed + Notation + Observe + MoveHints, H: Host<G>> Engine<G, H> {
             let known: Vec<_> = dialect.games.iter().map(|(name, _)| name.as_str()).collect();
             return Err(format!("invalid argument '{name}': expected one of {}", known.join(", ")));
         };
-        let game = self.host.configure(variant)?;
+        let game = self.host.configure(variant, None)?;
         check(&self.host, &game)?;
         let dialect = self.host.dialect(&game);
         self.table = Table::new(game, dialect);

@@ -54,11 +54,11 @@ pub trait Host<G: Game + Observe>: Sync {
     /// The name and the version of the program.
     fn name_and_version(&self) -> (String, String);
 
-    /// The game with another variant.
+    /// The game with another variant, and with so many players where that is said.
     ///
     /// # Errors
-    /// When there is no such variant.
-    fn configure(&self, variant: &str) -> Result<G, String>;
+    /// When there is no such variant, or it is not for so many.
+    fn configure(&self, variant: &str, players: Option<usize>) -> Result<G, String>;
 
     /// How outside programs speak of the game.
     fn dialect(&self, game: &G) -> Dialect;

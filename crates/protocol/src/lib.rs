@@ -1,4 +1,4 @@
-//! Text protocols by which other programs use our agents, one module each.
+//! Text protocols between programs, one module each: other programs use our agents, and we play against theirs.
 //!
 //! Nothing here knows a game: what outside programs call its variants and colours, and how they treat passes, comes
 //! in as a [`Dialect`]; agents, boards and clocks come from a [`Host`], which is the program around the protocol.
@@ -7,14 +7,21 @@
 //! |---|---|---|
 //! | GTP, version 2 | engine: our agent answers a controller | [`gtp`] |
 //! | UCI and USI | engine: our agent answers a controller | [`uci`] |
+//!
+//! A [`Program`] is somebody else's, under control; a [`Client`] speaks a protocol to it; a [`ProcessAgent`] is the two
+//! of them as an agent.
 
+mod client;
 pub mod clock;
 mod dialect;
 pub mod gtp;
 mod host;
+mod process;
 pub mod script;
 pub mod uci;
 
+pub use client::{Answer, Client, ProcessAgent, Question};
 pub use clock::{Horizon, Purse};
 pub use dialect::{Colour, Dialect, Order};
 pub use host::{Host, Pace, Score, Wishes};
+pub use process::{ProcessLimits, Program, Trouble};

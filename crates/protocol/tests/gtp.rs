@@ -41,7 +41,7 @@ impl<G: Keyed + Observe + Notation> Host<G> for Toys {
         ("Toy".to_owned(), "7".to_owned())
     }
 
-    fn configure(&self, variant: &str) -> Result<G, String> {
+    fn configure(&self, variant: &str, _players: Option<usize>) -> Result<G, String> {
         Err(format!("no other game than {variant}"))
     }
 

@@ -9,6 +9,7 @@ mod value;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use ludwerk_core::{
     Agent, AgentError, CompleteGame, Control, Decision, Draw, Encode, Evaluate, Feature, Game, GameInfo,
@@ -495,6 +496,10 @@ struct TypedAgent<G: CompleteGame> {
 impl<G: CompleteGame> Agent<AnyGame> for TypedAgent<G> {
     fn peeks(&self) -> bool {
         self.agent.peeks()
+    }
+
+    fn prepare(&mut self, _game: &AnyGame, stop: &AtomicBool) -> Result<(), AgentError> {
+        self.agent.prepare(&self.game, stop)
     }
 
     fn decide(

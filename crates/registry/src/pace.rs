@@ -1,6 +1,6 @@
 //! Agents under a clock: how long they think is said by the clock, not by themselves.
 
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use ludwerk_core::{Agent, AgentError, Clock, Control, Decision, Report, View};
 use ludwerk_protocol::clock::until;
@@ -99,6 +99,10 @@ impl OnClock {
 impl Agent<AnyGame> for OnClock {
     fn peeks(&self) -> bool {
         self.own.peeks()
+    }
+
+    fn prepare(&mut self, game: &AnyGame, stop: &AtomicBool) -> Result<(), AgentError> {
+        self.own.prepare(game, stop)
     }
 
     fn decide(

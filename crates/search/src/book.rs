@@ -6,6 +6,8 @@
 //! line given twice is twice as likely. After that, and in a game that began elsewhere, the other agent plays.
 //! Games: those of the inner agent, if the course of the game is open to see.
 
+use std::sync::atomic::AtomicBool;
+
 use ludwerk_core::{Agent, AgentError, Control, Decision, Keyed, Notation, Observe, Report, Rng, View};
 use thiserror::Error;
 
@@ -96,6 +98,10 @@ fn check<G: Notation>(game: &G, moves: &[String]) -> Result<(), String> {
 impl<G: Observe + Notation + Keyed> Agent<G> for Book<G> {
     fn peeks(&self) -> bool {
         self.inner.peeks()
+    }
+
+    fn prepare(&mut self, game: &G, stop: &AtomicBool) -> Result<(), AgentError> {
+        self.inner.prepare(game, stop)
     }
 
     fn decide(

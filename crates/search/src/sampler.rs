@@ -10,6 +10,8 @@
 //!
 //! A move that the inner agent does not value is never played, unless it values none.
 
+use std::sync::atomic::AtomicBool;
+
 use ludwerk_core::{Agent, AgentError, Control, Decision, Line, Observe, Report, Rng, View};
 
 use crate::score;
@@ -38,6 +40,10 @@ impl<G: Observe> Sampler<G> {
 impl<G: Observe> Agent<G> for Sampler<G> {
     fn peeks(&self) -> bool {
         self.inner.peeks()
+    }
+
+    fn prepare(&mut self, game: &G, stop: &AtomicBool) -> Result<(), AgentError> {
+        self.inner.prepare(game, stop)
     }
 
     fn decide(

@@ -104,8 +104,8 @@ impl Host<AnyGame> for Program {
         ("Ludwerk".to_owned(), format!("{} ({})", env!("CARGO_PKG_VERSION"), self.spec))
     }
 
-    fn configure(&self, variant: &str) -> Result<AnyGame, String> {
-        self.entry.configure(Some(variant), None).map_err(|error| error.to_string())
+    fn configure(&self, variant: &str, players: Option<usize>) -> Result<AnyGame, String> {
+        self.entry.configure(Some(variant), players).map_err(|error| error.to_string())
     }
 
     fn dialect(&self, game: &AnyGame) -> Dialect {

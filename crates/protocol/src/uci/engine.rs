@@ -294,7 +294,10 @@ impl<G: Keyed + Notation + Observe, H: Host<G>> Engine<G, H> {
     fn variant_names(&self) -> impl Iterator<Item = &(String, String)> {
         let can_be_told = |variant: &str| {
             variant == self.play.game().variant()
-                || self.host.configure(variant).is_ok_and(|game| self.flavour.refusal(&game).is_none())
+                || self
+                    .host
+                    .configure(variant, Some(2))
+                    .is_ok_and(|game| self.flavour.refusal(&game).is_none())
         };
         self.dialect.uci_variants.iter().filter(move |(_, variant)| can_be_told(variant))
     }
@@ -335,7 +338,7 @@ impl<G: Keyed + Notation + Observe, H: Host<G>> Engine<G, H> {
                     .variant_names()
                     .find(|(known, _)| *known == value)
                     .map(|(_, variant)| variant.clone());
-                let game = self.host.configure(&meant.ok_or_else(wrong)?)?;
+                let game = self.host.configure(&meant.ok_or_else(wrong)?, Some(2))?;
                 self.dialect = self.host.dialect(&game);
                 self.play = begun(game);
                 self.begin_game();
