@@ -6,7 +6,7 @@
 //! | protocol | side | module |
 //! |---|---|---|
 //! | GTP, version 2 | engine: our agent answers a controller | [`gtp`] |
-//! | UCI and USI | engine: our agent answers a controller | [`uci`] |
+//! | UCI and USI | both: our agent answers, or another program does | [`uci`] |
 //!
 //! A [`Program`] is somebody else's, under control; a [`Client`] speaks a protocol to it; a [`ProcessAgent`] is the two
 //! of them as an agent.

@@ -5,6 +5,7 @@
 //!
 //! Sources: S. Meyer-Kahlen, "UCI protocol" (2006); T. Romstad, "The USI protocol" (2007).
 
+mod client;
 mod engine;
 mod go;
 mod info;
@@ -14,6 +15,7 @@ use ludwerk_core::{Game, Seat};
 use crate::Dialect;
 use crate::script::Script;
 
+pub use client::{UciClient, UciSettings};
 pub use engine::Engine;
 pub use info::{Info, score_text};
 

@@ -61,6 +61,22 @@ impl Info {
         (info != Self::default()).then_some(info)
     }
 
+    /// Takes over what a later line says; what it does not say stays.
+    pub fn add(&mut self, later: Self) {
+        // A line about a move that is being looked at says nothing of what was found.
+        if later.score.is_none() && later.pv.is_empty() {
+            self.nodes = later.nodes.or(self.nodes);
+            return;
+        }
+        self.depth = later.depth.or(self.depth);
+        self.score = later.score.or(self.score);
+        self.nodes = later.nodes.or(self.nodes);
+        self.millis = later.millis.or(self.millis);
+        if !later.pv.is_empty() {
+            self.pv = later.pv;
+        }
+    }
+
     /// The line as it is sent.
     pub fn text(&self, flavour: Flavour) -> String {
         let mut text = "info".to_owned();
