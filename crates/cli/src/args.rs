@@ -273,7 +273,8 @@ pub struct PlayArgs {
 pub struct EngineArgs {
     #[command(flatten)]
     pub game: GameArgs,
-    /// The protocol: gtp as Pentobi's tools speak it, uci as chess programs do, usi as shogi programs do
+    /// The protocol: gtp as Pentobi's tools speak it, uci as chess programs do, usi as shogi programs do, ludwerk our
+    /// own for any game
     #[arg(long, value_name = "NAME")]
     pub protocol: Protocol,
     /// The agent: NAME or NAME:KEY=VALUE,…, as `ludwerk agents` lists them
@@ -287,6 +288,7 @@ pub enum Protocol {
     Gtp,
     Uci,
     Usi,
+    Ludwerk,
 }
 
 #[derive(Debug, Args)]

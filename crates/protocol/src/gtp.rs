@@ -1,4 +1,5 @@
-//! GTP, the Go Text Protocol, version 2, on the side of the engine: a controller sends commands, our agent answers.
+//! GTP, the Go Text Protocol, version 2. On the side of the engine a controller sends commands and our agent answers;
+//! on the other side, in [`GtpClient`], we are the controller of another program.
 //!
 //! Besides the standard's commands it has those by which Pentobi's tools play Blokus, so that a controller written for
 //! one finds the same words here: `set_game`, `all_legal`, `cputime`, `g`, `p`, `get_place`, `set_random_seed`.
@@ -6,6 +7,7 @@
 //!
 //! Source: G. Farnebäck, "Specification of the Go Text Protocol, version 2, draft 2" (2002).
 
+mod client;
 mod clock;
 mod line;
 mod table;
@@ -15,7 +17,9 @@ use std::io::{self, Write};
 
 use ludwerk_core::{Agent, Game, Keyed, MoveHints, Notation, Observe, Playthrough, Rng};
 
+pub use client::GtpClient;
 pub use line::read_line;
+pub(crate) use line::read_line_up_to;
 
 use crate::{Horizon, Host, Pace};
 use clock::{Clocks, Left, Settings};
@@ -356,11 +360,17 @@ impl<G: Keyed + Notation + Observe + MoveHints, H: Host<G>> Engine<G, H> {
 
 /// Whether the agent plays the game, and whether the protocol can tell it.
 fn check<G: Keyed + Notation + Observe + MoveHints, H: Host<G>>(host: &H, game: &G) -> Result<(), String> {
+    check_can_tell(game)?;
+    host.agent(game, 0, Pace::Own).map(drop)
+}
+
+/// Whether the protocol can tell the game.
+fn check_can_tell<G: Game>(game: &G) -> Result<(), String> {
     let info = game.info();
     if info.hidden || info.chance {
         return Err(format!("GTP tells no chance and nothing hidden, and {} has such", info.id));
     }
-    host.agent(game, 0, Pace::Own).map(drop)
+    Ok(())
 }
 
 fn none(words: &[&str]) -> Result<(), String> {

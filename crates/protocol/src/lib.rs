@@ -5,8 +5,9 @@
 //!
 //! | protocol | side | module |
 //! |---|---|---|
-//! | GTP, version 2 | engine: our agent answers a controller | [`gtp`] |
-//! | UCI and USI | both: our agent answers, or another program does | [`uci`] |
+//! | GTP, version 2 | both | [`gtp`] |
+//! | UCI and USI | both | [`uci`] |
+//! | ludwerk, our own | both | [`line`] |
 //!
 //! A [`Program`] is somebody else's, under control; a [`Client`] speaks a protocol to it; a [`ProcessAgent`] is the two
 //! of them as an agent.
@@ -16,6 +17,7 @@ pub mod clock;
 mod dialect;
 pub mod gtp;
 mod host;
+pub mod line;
 mod process;
 pub mod script;
 pub mod uci;

@@ -4,6 +4,7 @@ mod build;
 mod list;
 mod options;
 mod presets;
+mod process;
 mod strategies;
 
 use ludwerk_core::{Evaluate, Strategies};

@@ -59,6 +59,22 @@ impl Spec {
         self.options.iter().find(|(key, _)| key == option).map(|(_, value)| value)
     }
 
+    /// This spec and all inside it, those included that an option holds as quoted text: whoever decides what may be
+    /// made has to look at each.
+    pub fn within(&self) -> Vec<Self> {
+        let mut found = vec![self.clone()];
+        for (key, value) in &self.options {
+            match value {
+                Value::Nested(inner) => found.extend(inner.within()),
+                Value::Text(text) if key == "inner" => {
+                    found.extend(text.parse::<Self>().iter().flat_map(Self::within));
+                }
+                Value::Text(_) => {}
+            }
+        }
+        found
+    }
+
     /// Splits a list of specs at its commas: `human,alphabeta:depth=3,tt=off` has two. What looks like
     /// `KEY=VALUE` belongs to the spec before it.
     ///
@@ -190,7 +206,10 @@ impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Nested(spec) => write!(f, "({spec})"),
-            Self::Text(text) if text.is_empty() || text.contains([',', '(', ')', '"', ' ']) => {
+            Self::Text(text)
+                if text.is_empty()
+                    || text.contains(|c: char| matches!(c, ',' | '(' | ')' | '"') || c.is_whitespace()) =>
+            {
                 write!(f, "\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
             }
             Self::Text(text) => f.write_str(text),
@@ -209,6 +228,8 @@ mod tests {
             "alphabeta:depth=7,tt=64MiB",
             "pimc:inner=(alphabeta:depth=3),worlds=20",
             "process:cmd=\"python3 bot.py --fast\",protocol=ludwerk",
+            "process:cmd=\"sh -c 'echo \\\"a, b\\\" | tr \\\\n x; exit 1'\"",
+            "process:cmd=\"one\ttwo\n\"",
             "book:file=\"a \\\"b\\\", c\",inner=(pimc:inner=(mcts:time=200ms))",
         ] {
             assert_eq!(text.parse::<Spec>().unwrap().to_string(), text);

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use ludwerk_core::{Agent, Game as _, Playthrough, Viewer};
 use ludwerk_protocol::uci::{self, Flavour};
-use ludwerk_protocol::{Dialect, Host, Pace, Score, Wishes, gtp};
+use ludwerk_protocol::{Dialect, Host, Pace, Score, Wishes, gtp, line};
 use ludwerk_registry::{AnyGame, GameEntry, Spec, Value, Worth};
 
 use crate::args::{EngineArgs, Protocol};
@@ -29,7 +29,7 @@ pub fn run(args: &EngineArgs) -> CommandResult {
         if interrupt::is_requested() {
             return Err(io::ErrorKind::Interrupted.into());
         }
-        interrupt::while_at_a_prompt(|| gtp::read_line(&mut io::stdin().lock()))
+        interrupt::while_at_a_prompt(|| line::read_line(&mut io::stdin().lock()))
     };
     let served = match args.protocol {
         Protocol::Gtp => {
@@ -40,6 +40,13 @@ pub fn run(args: &EngineArgs) -> CommandResult {
         Protocol::Uci | Protocol::Usi => {
             let flavour = if args.protocol == Protocol::Uci { Flavour::Uci } else { Flavour::Usi };
             let mut engine = uci::Engine::new(flavour, host, game, seed).map_err(refused)?;
+            echo_seed(seed);
+            engine.run(next_line, &mut output)
+        }
+        Protocol::Ludwerk => {
+            let mut engine = line::Engine::new(host, game, seed).map_err(|why| {
+                Failure::new(why, "`ludwerk agents GAME` lists the agents that play a game")
+            })?;
             echo_seed(seed);
             engine.run(next_line, &mut output)
         }

@@ -76,14 +76,22 @@ pub(super) fn answer(id: Option<&str>, result: &Result<String, String>) -> Strin
 /// # Errors
 /// When the input cannot be read.
 pub fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    read_line_up_to(LONGEST, input)
+}
+
+/// The same with another measure.
+pub(crate) fn read_line_up_to(longest: u64, input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
-    if input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes)? == 0 {
+    if input.by_ref().take(longest).read_until(b'\n', &mut bytes)? == 0 {
         return Ok(None);
     }
-    let mut rest = bytes.clone();
-    while rest.len() as u64 == LONGEST && !rest.ends_with(b"\n") {
+    let mut last = bytes.len() as u64;
+    let mut is_whole = bytes.ends_with(b"\n");
+    let mut rest = Vec::new();
+    while last == longest && !is_whole {
         rest.clear();
-        input.by_ref().take(LONGEST).read_until(b'\n', &mut rest)?;
+        last = input.by_ref().take(longest).read_until(b'\n', &mut rest)? as u64;
+        is_whole = rest.ends_with(b"\n");
     }
     Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
 }

@@ -9,7 +9,7 @@ use ludwerk_search::{
 };
 
 use super::options::Options;
-use super::{AgentSpecError, find_in, refusal, resolve, strategies};
+use super::{AgentSpecError, find_in, process, refusal, resolve, strategies};
 use crate::spec::{Spec, Value};
 
 /// Makes the agent that `spec` describes for a game.
@@ -63,6 +63,7 @@ pub fn build<G: CompleteGame>(game: &G, spec: &Spec, seed: u64) -> Result<Box<dy
                 Book::new(game, &text, inner, seed).map_err(|error| options.bad_book(&error.to_string()))?,
             )
         }
+        "process" => process::build(game, &options, seed)?,
         _ => build_open(game, &spec, seed, agent.name)?,
     })
 }

@@ -170,6 +170,7 @@ pub const AGENTS: &[AgentInfo] = &[
             option("lines", "none", "The same in the spec itself, lines separated by a semicolon."),
         ],
     ),
+    super::process::INFO,
     agent(
         "level",
         "The scale of difficulty, 1 to 10; takes the options of the agent that it stands for, too.",

@@ -67,7 +67,7 @@ const LEAST_MEMORY: usize = 1 << 20;
 const DEFAULT_WORLDS: usize = 20;
 
 /// A time such as `200ms`, `2s` or `1.5s`; no time at all is none.
-fn parse_time(text: &str) -> Option<Duration> {
+pub(super) fn parse_time(text: &str) -> Option<Duration> {
     parse_duration(text).filter(|time| !time.is_zero())
 }
 
@@ -105,12 +105,12 @@ impl<'a> Options<'a> {
         self.spec.value(name).or_else(|| self.defaults.as_ref().and_then(|defaults| defaults.value(name)))
     }
 
-    fn bad(&self, option: &'static str, value: &Value, hint: String) -> AgentSpecError {
+    pub(super) fn bad(&self, option: &'static str, value: &Value, hint: String) -> AgentSpecError {
         AgentSpecError::BadValue { agent: self.agent.name, option, value: value.to_string(), hint }
     }
 
     /// The value of an option, read by `parse`; `None` if it is left out or says `none`.
-    fn parsed<T>(
+    pub(super) fn parsed<T>(
         &self,
         name: &'static str,
         expected: &str,
@@ -126,7 +126,7 @@ impl<'a> Options<'a> {
     }
 
     /// A choice among names.
-    fn one_of<T: Copy>(
+    pub(super) fn one_of<T: Copy>(
         &self,
         name: &'static str,
         choices: &[(&str, T)],
@@ -148,7 +148,7 @@ impl<'a> Options<'a> {
     }
 
     /// A whole number of at least 1.
-    fn count(&self, name: &'static str, example: &str) -> Result<Option<u64>, AgentSpecError> {
+    pub(super) fn count(&self, name: &'static str, example: &str) -> Result<Option<u64>, AgentSpecError> {
         let expected = format!("{example}, at least 1");
         self.parsed(name, &expected, |text| text.parse().ok().filter(|&number: &u64| number > 0))
     }
@@ -238,7 +238,7 @@ impl<'a> Options<'a> {
         })
     }
 
-    fn memory(&self, default: usize) -> Result<usize, AgentSpecError> {
+    pub(super) fn memory(&self, default: usize) -> Result<usize, AgentSpecError> {
         let read = |text: &str| parse_size(text).filter(|&bytes| bytes >= LEAST_MEMORY);
         Ok(self.parsed("memory", "256MiB or 1GiB, at least 1MiB", read)?.unwrap_or(default))
     }
