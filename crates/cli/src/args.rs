@@ -337,7 +337,8 @@ pub struct PlayArgs {
 pub struct EngineArgs {
     #[command(flatten)]
     pub game: GameArgs,
-    /// The protocol: gtp is the Go Text Protocol, as Pentobi's tools speak it, ludwerk our own for any game
+    /// The protocol: gtp as Pentobi's tools speak it, uci as chess programs do, usi as shogi programs do, ludwerk our
+    /// own for any game
     #[arg(long, value_name = "NAME")]
     pub protocol: Protocol,
     /// The agent: NAME or NAME:KEY=VALUE,…, as `ludwerk agents` lists them
@@ -349,6 +350,8 @@ pub struct EngineArgs {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Protocol {
     Gtp,
+    Uci,
+    Usi,
     Ludwerk,
 }
 

@@ -4,8 +4,10 @@
 
 use ludwerk_core::{Notation, Seat};
 
+use crate::script::{PlainScript, Script};
+
 /// How outside programs speak of a game in one of its variants.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Dialect {
     /// Names of games with the variants that they mean; capitals and blanks do not matter.
     pub games: Vec<(String, String)>,
@@ -23,6 +25,12 @@ pub struct Dialect {
     pub usual_moves: u32,
     /// No colour has more moves than this in a game, where the rules bound it; for them a clock keeps a reserve.
     pub most_moves: Option<u32>,
+    /// Names of the game for `UCI_Variant`, with the variants that they mean.
+    pub uci_variants: Vec<(String, String)>,
+    /// How programs that speak UCI write moves and positions.
+    pub uci: &'static dyn Script,
+    /// The same for USI.
+    pub usi: &'static dyn Script,
 }
 
 /// A colour of a [`Dialect`].
@@ -88,6 +96,13 @@ impl Dialect {
             usual_moves: USUAL_MOVES,
             // Who makes how many of the plies is not known.
             most_moves: info.longest_game,
+            uci_variants: info
+                .variants
+                .iter()
+                .map(|variant| (format!("{}-{}", info.id, variant.name), variant.name.to_owned()))
+                .collect(),
+            uci: &PlainScript,
+            usi: &PlainScript,
         }
     }
 

@@ -15,6 +15,40 @@ pub enum Pace {
     Clock,
 }
 
+/// What a controller asks of an agent, besides a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wishes {
+    /// Who says when it stops.
+    pub pace: Pace,
+    /// The agent, as a description; `None` for the host's own choice.
+    pub agent: Option<String>,
+    /// How many plies it may look ahead; takes the place of the budgets in its description.
+    pub depth: Option<u32>,
+    /// How many positions it may enter; takes the place of the budgets in its description.
+    pub nodes: Option<u64>,
+    /// How large its tables may be, in MiB.
+    pub hash_mib: Option<u64>,
+    /// How many threads it may use.
+    pub threads: Option<u32>,
+}
+
+impl From<Pace> for Wishes {
+    fn from(pace: Pace) -> Self {
+        Self { pace, agent: None, depth: None, nodes: None, hash_mib: None, threads: None }
+    }
+}
+
+/// What a value says, in the words of chess programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Score {
+    /// Hundredths of a point, for the mover.
+    Centipawns(i64),
+    /// The mover wins in so many plies.
+    Win(u32),
+    /// The mover loses in so many plies.
+    Loss(u32),
+}
+
 /// The program around a protocol. Errors are sentences for the other side.
 pub trait Host<G: Game + Observe>: Sync {
     /// The name and the version of the program.
@@ -34,6 +68,24 @@ pub trait Host<G: Game + Observe>: Sync {
     /// # Errors
     /// When it does not play the game.
     fn agent(&self, game: &G, seed: u64, pace: Pace) -> Result<Box<dyn Agent<G>>, String>;
+
+    /// A fresh agent as the controller wishes it, as far as it can be.
+    ///
+    /// # Errors
+    /// When it does not play the game, or its description is none.
+    fn agent_as_wished(&self, game: &G, seed: u64, wishes: &Wishes) -> Result<Box<dyn Agent<G>>, String> {
+        self.agent(game, seed, wishes.pace)
+    }
+
+    /// The description of the agent, where the controller may choose another.
+    fn agent_text(&self) -> Option<String> {
+        None
+    }
+
+    /// What a value of a report says.
+    fn score(&self, _game: &G, value: f64, _of_shares: bool) -> Score {
+        Score::Centipawns((value * 100.0) as i64)
+    }
 
     /// The board as lines of text.
     fn board_text(&self, play: &Playthrough<G>) -> String;

@@ -6,6 +6,7 @@
 //! | protocol | side | module |
 //! |---|---|---|
 //! | GTP, version 2 | both | [`gtp`] |
+//! | UCI and USI | both | [`uci`] |
 //! | ludwerk, our own | both | [`line`] |
 //!
 //! A [`Program`] is somebody else's, under control; a [`Client`] speaks a protocol to it; a [`ProcessAgent`] is the two
@@ -18,9 +19,11 @@ pub mod gtp;
 mod host;
 pub mod line;
 mod process;
+pub mod script;
+pub mod uci;
 
 pub use client::{Answer, Client, ProcessAgent, Question};
 pub use clock::{Horizon, Purse};
 pub use dialect::{Colour, Dialect, Order};
-pub use host::{Host, Pace};
+pub use host::{Host, Pace, Score, Wishes};
 pub use process::{ProcessLimits, Program, Trouble};

@@ -1,5 +1,7 @@
 //! What outside programs call our games, their variants and their colours.
 
+mod dobutsu;
+
 use ludwerk_core::Game as _;
 use ludwerk_protocol::{Colour, Dialect, Order};
 
@@ -11,6 +13,7 @@ pub fn dialect(game: &AnyGame) -> Dialect {
     match game.info().id {
         "blokus" => blokus(game, plain),
         "chexers" => chexers(plain),
+        "dobutsu" => dobutsu(plain),
         _ => plain,
     }
 }
@@ -61,6 +64,14 @@ fn chexers(mut dialect: Dialect) -> Dialect {
     // A game of careful players has 30 to 100 turns of each; the rules end it after 256.
     dialect.usual_moves = 60;
     dialect.most_moves = Some(256);
+    dialect
+}
+
+/// The words of Fairy-Stockfish and of shogi programs. The rules of the former are nearest to those of lishogi.
+fn dobutsu(mut dialect: Dialect) -> Dialect {
+    dialect.uci_variants.insert(0, (dobutsu::NAME.to_owned(), "lishogi".to_owned()));
+    dialect.uci = &dobutsu::FairyUci;
+    dialect.usi = &dobutsu::ShogiUsi;
     dialect
 }
 

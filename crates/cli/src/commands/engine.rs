@@ -4,9 +4,10 @@ use std::io;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use ludwerk_core::{Agent, Playthrough, Viewer};
-use ludwerk_protocol::{Dialect, Host, Pace, gtp, line};
-use ludwerk_registry::{AnyGame, GameEntry, Spec};
+use ludwerk_core::{Agent, Game as _, Playthrough, Viewer};
+use ludwerk_protocol::uci::{self, Flavour};
+use ludwerk_protocol::{Dialect, Host, Pace, Score, Wishes, gtp, line};
+use ludwerk_registry::{AnyGame, GameEntry, Spec, Value, Worth};
 
 use crate::args::{EngineArgs, Protocol};
 use crate::failure::Failure;
@@ -22,19 +23,24 @@ pub fn run(args: &EngineArgs) -> CommandResult {
     drop(game.agent(&spec, 0)?);
     let seed = seed(&args.game.config);
     let host = Program { entry, spec };
-    let mut input = io::stdin().lock();
     let mut output = io::stdout().lock();
+    let refused = |why: String| Failure::new(why, "`ludwerk games` tells what the games are like");
+    let next_line = || {
+        if interrupt::is_requested() {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        interrupt::while_at_a_prompt(|| line::read_line(&mut io::stdin().lock()))
+    };
     let served = match args.protocol {
         Protocol::Gtp => {
-            let mut engine = gtp::Engine::new(host, game, seed)
-                .map_err(|why| Failure::new(why, "`ludwerk games` tells what the games are like"))?;
+            let mut engine = gtp::Engine::new(host, game, seed).map_err(refused)?;
             echo_seed(seed);
-            let next_line = || {
-                if interrupt::is_requested() {
-                    return Err(io::ErrorKind::Interrupted.into());
-                }
-                interrupt::while_at_a_prompt(|| gtp::read_line(&mut input))
-            };
+            engine.run(next_line, &mut output)
+        }
+        Protocol::Uci | Protocol::Usi => {
+            let flavour = if args.protocol == Protocol::Uci { Flavour::Uci } else { Flavour::Usi };
+            let mut engine = uci::Engine::new(flavour, host, game, seed).map_err(refused)?;
+            echo_seed(seed);
             engine.run(next_line, &mut output)
         }
         Protocol::Ludwerk => {
@@ -42,12 +48,6 @@ pub fn run(args: &EngineArgs) -> CommandResult {
                 Failure::new(why, "`ludwerk agents GAME` lists the agents that play a game")
             })?;
             echo_seed(seed);
-            let next_line = || {
-                if interrupt::is_requested() {
-                    return Err(io::ErrorKind::Interrupted.into());
-                }
-                interrupt::while_at_a_prompt(|| line::read_line(&mut input))
-            };
             engine.run(next_line, &mut output)
         }
     };
@@ -65,6 +65,47 @@ struct Program {
     spec: Spec,
 }
 
+/// The budgets that a controller's take the place of.
+const BUDGETS: [&str; 4] = ["depth", "nodes", "iterations", "time"];
+
+/// No search goes deeper.
+const DEEPEST: u32 = 100;
+
+impl Program {
+    /// The spec of an agent as a controller wishes it. What the agent has no option for is left as it is.
+    fn as_wished(&self, game: &AnyGame, wishes: &Wishes) -> Result<Spec, String> {
+        let mut spec = match &wishes.agent {
+            Some(text) => text.parse::<Spec>().map_err(|error| error.to_string())?,
+            None => self.spec.clone(),
+        };
+        let meant = game.resolve(&spec).map_err(|error| error.to_string())?;
+        let info = game.agents().find(|agent| agent.name == meant.name);
+        let has =
+            |option: &str| info.is_some_and(|info| info.options.iter().any(|known| known.name == option));
+        let first_of = |options: [&'static str; 2]| options.into_iter().find(|option| has(option));
+        let nodes = wishes.nodes.map(|nodes| (first_of(["nodes", "iterations"]), nodes.to_string()));
+        let depth = wishes.depth.map(|depth| (first_of(["depth", "depth"]), depth.min(DEEPEST).to_string()));
+        let budgets: Vec<_> = [nodes, depth]
+            .into_iter()
+            .flatten()
+            .filter_map(|(option, value)| Some((option?, value)))
+            .collect();
+        let is_bounded = !budgets.is_empty();
+        if is_bounded {
+            spec.options.retain(|(key, _)| !BUDGETS.contains(&key.as_str()));
+        }
+        let tables = wishes.hash_mib.map(|size| (first_of(["tt", "memory"]), format!("{size}MiB")));
+        let threads = wishes.threads.map(|threads| (first_of(["threads", "threads"]), threads.to_string()));
+        let others =
+            [tables, threads].into_iter().flatten().filter_map(|(option, value)| Some((option?, value)));
+        for (option, value) in budgets.into_iter().chain(others) {
+            spec.options.retain(|(key, _)| key != option);
+            spec.options.push((option.to_owned(), Value::Text(value)));
+        }
+        Ok(if wishes.pace == Pace::Clock { game.paced(&spec) } else { spec })
+    }
+}
+
 impl Host<AnyGame> for Program {
     fn name_and_version(&self) -> (String, String) {
         ("Ludwerk".to_owned(), format!("{} ({})", env!("CARGO_PKG_VERSION"), self.spec))
@@ -79,8 +120,32 @@ impl Host<AnyGame> for Program {
     }
 
     fn agent(&self, game: &AnyGame, seed: u64, pace: Pace) -> Result<Box<dyn Agent<AnyGame>>, String> {
-        let paced = if pace == Pace::Clock { game.paced(&self.spec) } else { self.spec.clone() };
-        game.agent(&paced, seed).map_err(|error| error.to_string())
+        self.agent_as_wished(game, seed, &pace.into())
+    }
+
+    fn agent_as_wished(
+        &self,
+        game: &AnyGame,
+        seed: u64,
+        wishes: &Wishes,
+    ) -> Result<Box<dyn Agent<AnyGame>>, String> {
+        game.agent(&self.as_wished(game, wishes)?, seed).map_err(|error| error.to_string())
+    }
+
+    fn agent_text(&self) -> Option<String> {
+        Some(self.spec.to_string())
+    }
+
+    fn score(&self, game: &AnyGame, value: f64, of_shares: bool) -> Score {
+        /// What a share is worth is told on the scale of Elo's ratings, which ends somewhere.
+        const MOST: f64 = 2000.0;
+        let share_points = |share: f64| (400.0 * (share / (1.0 - share)).log10()).clamp(-MOST, MOST);
+        match Worth::of(value, of_shares, game.n_seats()) {
+            Worth::Win(plies) => Score::Win(plies),
+            Worth::Loss(plies) => Score::Loss(plies),
+            Worth::Share(share) => Score::Centipawns(share_points(share) as i64),
+            Worth::Evaluation(value) => Score::Centipawns((value * 100.0).round() as i64),
+        }
     }
 
     fn board_text(&self, play: &Playthrough<AnyGame>) -> String {
@@ -100,5 +165,37 @@ impl Host<AnyGame> for Program {
 
     fn is_ending(&self) -> bool {
         interrupt::is_requested()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wishes_become_options_where_the_agent_has_them() {
+        let entry = ludwerk_registry::game("dobutsu").unwrap();
+        let game = entry.configure(None, None).unwrap();
+        let wished = |text: &str, change: fn(&mut Wishes)| {
+            let host = Program { entry, spec: text.parse().unwrap() };
+            let mut wishes = Wishes::from(Pace::Own);
+            change(&mut wishes);
+            host.agent_as_wished(&game, 1, &wishes).unwrap();
+            host.as_wished(&game, &wishes).unwrap().to_string()
+        };
+        assert_eq!(wished("champion", |_| ()), "champion");
+        assert_eq!(wished("champion", |wishes| wishes.depth = Some(500)), "champion:depth=100");
+        assert_eq!(wished("mcts:time=2s", |wishes| wishes.nodes = Some(7)), "mcts:nodes=7");
+        assert_eq!(wished("mcts:iterations=9", |wishes| wishes.depth = Some(7)), "mcts:iterations=9");
+        assert_eq!(wished("alphabeta:tt=1MiB", |wishes| wishes.hash_mib = Some(8)), "alphabeta:tt=8MiB");
+        assert_eq!(wished("mcts", |wishes| wishes.hash_mib = Some(8)), "mcts:memory=8MiB");
+        assert_eq!(wished("mcts", |wishes| wishes.threads = Some(2)), "mcts:threads=2");
+        assert_eq!(wished("random", |wishes| wishes.threads = Some(2)), "random");
+        let timed = wished("champion", |wishes| wishes.pace = Pace::Clock);
+        assert!(timed.starts_with("champion:time="), "{timed}");
+        assert_eq!(wished("mcts", |wishes| wishes.agent = Some("level:n=3".to_owned())), "level:n=3");
+        let host = Program { entry, spec: "random".parse().unwrap() };
+        let wishes = Wishes { agent: Some("nobody".to_owned()), ..Pace::Own.into() };
+        assert!(host.agent_as_wished(&game, 1, &wishes).is_err());
     }
 }

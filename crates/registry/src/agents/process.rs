@@ -5,7 +5,9 @@ use std::time::Duration;
 use ludwerk_core::{Agent, CompleteGame, TimeControl};
 use ludwerk_protocol::gtp::GtpClient;
 use ludwerk_protocol::line::LineClient;
-use ludwerk_protocol::{Client, ProcessAgent, ProcessLimits};
+use ludwerk_protocol::uci::{Flavour, UciClient, UciSettings};
+use ludwerk_protocol::{Client, ProcessAgent, ProcessLimits, Score};
+use ludwerk_search::score::of_share;
 
 use super::options::{Options, parse_time};
 use super::{AgentInfo, AgentSpecError};
@@ -22,10 +24,18 @@ pub(super) const INFO: AgentInfo = AgentInfo {
             "none",
             "The command that starts it, as a shell understands it: cmd=\"python3 bot.py\".",
         ),
-        option("protocol", "ludwerk", "The protocol that it speaks: ludwerk or gtp."),
-        option("time", "1m", "The most time for a move, where nobody else sets a clock; none for no limit."),
+        option("protocol", "ludwerk", "The protocol that it speaks: ludwerk, gtp, uci or usi."),
+        option(
+            "time",
+            "1m",
+            "The most time for a move, where nobody else sets a clock; none for no limit. With uci and usi 1s, which \
+             is all used, unless depth or nodes are set.",
+        ),
         option("game", "none", "The most time for a game, where nobody else sets a clock: 5m."),
         option("increment", "none", "What each move adds to that."),
+        option("depth", "none", "How many plies it shall look ahead, with uci and usi."),
+        option("nodes", "none", "How many positions it shall enter, with uci and usi."),
+        option("set", "none", "Options of the program, with uci and usi: set=\"Hash=64;Skill Level=5\"."),
         option("memory", "2GiB", "The most memory of all its processes."),
         option("processes", "64", "The most processes at the same time."),
         option("start", "10s", "How long it may take to get ready, before its clock runs."),
@@ -40,6 +50,9 @@ const fn option(name: &'static str, default: &'static str, help: &'static str) -
 
 /// The time for a move where nothing else bounds it: one that hangs must not stop a match for ever.
 const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The time for a move of programs that use all they are given, where nothing else bounds it.
+const USUAL_MOVE: Duration = Duration::from_secs(1);
 
 /// Makes the agent. Nothing is started before its first move.
 pub(super) fn build<G: CompleteGame>(
@@ -60,10 +73,33 @@ fn client<G: CompleteGame>(
     seed: u64,
 ) -> Result<Box<dyn Client<G>>, AgentSpecError> {
     let dialect = || crate::dialect(&AnyGame::new(game.clone()));
-    Ok(match options.protocol(&["ludwerk", "gtp"])? {
+    let uci = |flavour: Flavour| {
+        let settings = options.uci_settings(seed)?;
+        UciClient::new(flavour, game, dialect(), settings, value_of).map_err(AgentSpecError::Refused)
+    };
+    let protocol = options.protocol()?;
+    if !is_uci(protocol) {
+        options.refuse_uci_options()?;
+    }
+    Ok(match protocol {
         "gtp" => Box::new(GtpClient::new(game, dialect(), seed).map_err(AgentSpecError::Refused)?),
+        "uci" => Box::new(uci(Flavour::Uci)?),
+        "usi" => Box::new(uci(Flavour::Usi)?),
         _ => Box::new(LineClient::new(seed)),
     })
+}
+
+fn is_uci(protocol: &str) -> bool {
+    matches!(protocol, "uci" | "usi")
+}
+
+/// What a score of a chess program is on our scale, for the mover.
+fn value_of(score: Score) -> f64 {
+    match score {
+        Score::Centipawns(points) => points as f64 / 100.0,
+        Score::Win(plies) => of_share(1.0, 2, plies),
+        Score::Loss(plies) => of_share(0.0, 2, plies),
+    }
 }
 
 impl Options<'_> {
@@ -79,9 +115,32 @@ impl Options<'_> {
         }
     }
 
-    fn protocol(&self, known: &[&'static str]) -> Result<&'static str, AgentSpecError> {
-        let choices: Vec<_> = known.iter().map(|&name| (name, name)).collect();
+    fn protocol(&self) -> Result<&'static str, AgentSpecError> {
+        let choices = ["ludwerk", "gtp", "uci", "usi"].map(|name| (name, name));
         self.one_of("protocol", &choices, "ludwerk")
+    }
+
+    /// What a program is asked that speaks UCI or USI.
+    fn uci_settings(&self, seed: u64) -> Result<UciSettings, AgentSpecError> {
+        let help = "\"NAME=VALUE;NAME=VALUE\", as the program lists its options";
+        let options = self.parsed("set", help, parse_settings)?.unwrap_or_default();
+        let depth = self.count("depth", "8")?.map(|depth| u32::try_from(depth).unwrap_or(u32::MAX));
+        Ok(UciSettings { options, depth, nodes: self.count("nodes", "10000")?, seed })
+    }
+
+    /// Options that the other protocols have no words for.
+    fn refuse_uci_options(&self) -> Result<(), AgentSpecError> {
+        for name in ["set", "depth", "nodes"] {
+            let given = self.get(name).filter(|value| !matches!(value, Value::Text(text) if text == "none"));
+            if let Some(value) = given {
+                return Err(self.bad(
+                    name,
+                    value,
+                    "only programs that speak uci or usi are told it".to_owned(),
+                ));
+            }
+        }
+        Ok(())
     }
 
     fn duration(&self, name: &'static str) -> Result<Option<Duration>, AgentSpecError> {
@@ -96,7 +155,9 @@ impl Options<'_> {
             return Err(self.bad("increment", value, "write game=5m,increment=3s".to_owned()));
         }
         let is_unbounded = per_move.is_none() && game.is_none() && self.get("time").is_none();
-        let per_move = if is_unbounded { Some(PATIENCE) } else { per_move };
+        let is_told_otherwise = self.count("depth", "8")?.or(self.count("nodes", "10000")?).is_some();
+        let usual = if is_uci(self.protocol()?) && !is_told_otherwise { USUAL_MOVE } else { PATIENCE };
+        let per_move = if is_unbounded { Some(usual) } else { per_move };
         let control = TimeControl { per_move, game, increment };
         Ok(Some(control).filter(|control| control.per_move.is_some() || control.game.is_some()))
     }
@@ -111,4 +172,15 @@ impl Options<'_> {
             margin: self.duration("margin")?.unwrap_or(usual.margin),
         })
     }
+}
+
+/// Reads `NAME=VALUE;NAME=VALUE`, in which names and values may have blanks.
+fn parse_settings(text: &str) -> Option<Vec<(String, String)>> {
+    let is_plain = |text: &str| !text.chars().any(char::is_control);
+    let pair = |part: &str| {
+        let (name, value) = part.split_once('=')?;
+        let (name, value) = (name.trim(), value.trim());
+        (!name.is_empty() && is_plain(part)).then(|| (name.to_owned(), value.to_owned()))
+    };
+    text.split(';').filter(|part| !part.trim().is_empty()).map(pair).collect()
 }
