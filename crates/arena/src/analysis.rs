@@ -169,6 +169,11 @@ pub fn judge_all<G: Game + Keyed>(
     play.moves().iter().enumerate().map(judged).collect()
 }
 
+/// The ply from `ply` on at which something other than a forced move comes.
+pub fn next_choice(spots: &[Spot], ply: usize) -> usize {
+    (ply..spots.len()).find(|&at| !matches!(spots[at], Spot::Forced(_))).unwrap_or(spots.len())
+}
+
 /// What is known of the position at `ply`. Where there was no choice it is worth what the next one is; what luck brings
 /// is not looked through.
 fn after<G: Game + Keyed>(
@@ -178,7 +183,7 @@ fn after<G: Game + Keyed>(
     share: &dyn Fn(f64, bool) -> f64,
     ply: usize,
 ) -> After {
-    let at = (ply..spots.len()).find(|&at| !matches!(spots[at], Spot::Forced(_))).unwrap_or(spots.len());
+    let at = next_choice(spots, ply);
     match spots.get(at) {
         Some(Spot::Over) => {
             play.outcome().map_or(After::Unknown, |outcome| After::Over(outcome.returns.as_slice().to_vec()))

@@ -124,23 +124,29 @@ impl Analysed {
         }
         let line = lines.iter().find(|line| line.mv == *played).map(|line| (line.value, *of_shares));
         let is_by_lines = self.n_seats() > 2 || self.play.game().info().hidden;
-        let (own, next) = (line.filter(|_| is_by_lines), self.value_after(look.seat, ply + 1));
-        let over = self.play.outcome().filter(|_| self.play.moves().len() == ply + 1);
-        let over = over.map(|outcome| (of_share(outcome.returns[look.seat], self.n_seats(), 1), false));
-        over.or(own).or(next).or(line)
+        let own = line.filter(|_| is_by_lines);
+        own.or_else(|| self.value_after(look.seat, ply)).or(line)
     }
 
-    /// What the position at `ply` is worth to a seat, seen from one ply before it.
+    /// What the position after the move at `ply` is worth to its mover, forced moves played.
     fn value_after(&self, seat: Seat, ply: usize) -> Option<(f64, bool)> {
-        let Look { seat: mover, report, .. } = self.looks.get(&ply)?;
+        let spots = analysis::spots(&self.play);
+        let next = analysis::next_choice(&spots, ply + 1);
+        let n_plies = (next - ply) as u32;
+        if spots.get(next) == Some(&Spot::Over) {
+            let returns = self.play.outcome()?.returns;
+            return Some((of_share(returns[seat], self.n_seats(), n_plies), false));
+        }
+        let Look { seat: mover, report, .. } = self.looks.get(&next)?;
         let value = match report.value? {
             value if *mover == seat => value,
-            value if self.n_seats() == 2 && !self.play.game().info().hidden => -value,
+            // Adding zero turns a negative zero into a plain one.
+            value if self.n_seats() == 2 && !self.play.game().info().hidden => 0.0 - value,
             _ => *report.values.get(seat)?,
         };
         let later = match Worth::of(value, report.of_shares, self.n_seats()) {
-            Worth::Win(_) => value - 1.0,
-            Worth::Loss(_) => value + 1.0,
+            Worth::Win(_) => value - f64::from(n_plies),
+            Worth::Loss(_) => value + f64::from(n_plies),
             Worth::Share(_) | Worth::Evaluation(_) => value,
         };
         Some((later, report.of_shares))

@@ -190,9 +190,11 @@ impl Analysed {
             ]);
         }
         table.print()?;
-        let rules = DROPS.iter().rev().map(|(judgement, drop)| {
-            format!("{} {judgement}: {:.0}% of the win given away", judgement.mark(), drop * 100.0)
-        });
-        output::line(format!("{DIM}{}{DIM:#}", rules.collect::<Vec<_>>().join(", ")))
+        let rules = DROPS
+            .iter()
+            .rev()
+            .map(|(judgement, drop)| format!("{} {judgement} {:.0}%", judgement.mark(), drop * 100.0));
+        let rules = rules.collect::<Vec<_>>().join(", ");
+        output::line(format!("{DIM}share of the win given away, at least: {rules}{DIM:#}"))
     }
 }

@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use ludwerk_arena::record::Record;
 use ludwerk_core::{Game as _, Notation as _, Observe as _, Playthrough, Seat, Viewer};
-use ludwerk_registry::AnyGame;
+use ludwerk_protocol::Order;
+use ludwerk_registry::{AnyGame, dialect};
 use unicode_width::UnicodeWidthStr as _;
 
 use crate::output::number;
@@ -13,6 +14,8 @@ use crate::play::board_text;
 /// What a seat plays before another has the turn; `None` for chance.
 struct Turn {
     seat: Option<Seat>,
+    /// Under which name it stands.
+    column: usize,
     moves: Vec<String>,
     /// The number of plies played at its end.
     end: usize,
@@ -22,11 +25,11 @@ struct Turn {
 pub fn write(record: &Record, play: &Playthrough<AnyGame>, has_boards: bool) -> String {
     let mut text = heading(record, play);
     text.push('\n');
-    let turns = turns(play);
+    let (columns, turns) = turns(play, record.position.is_none());
     if has_boards {
         with_boards(&mut text, play, &turns);
     } else {
-        in_columns(&mut text, play.game(), &turns);
+        in_columns(&mut text, &columns, &turns);
     }
     if !turns.is_empty() {
         text.push('\n');
@@ -53,59 +56,68 @@ fn heading(record: &Record, play: &Playthrough<AnyGame>) -> String {
     text
 }
 
-fn turns(play: &Playthrough<AnyGame>) -> Vec<Turn> {
+/// The turns, and the names above the columns that they stand in: seats, or colours where these take turns and a seat
+/// may have several.
+fn turns(play: &Playthrough<AnyGame>, is_usual_start: bool) -> (Vec<String>, Vec<Turn>) {
+    let game = play.game();
     let mut turns: Vec<Turn> = Vec::new();
+    let colours = dialect(game);
+    let has_colours = is_usual_start && colours.order == Order::Cycle;
+    let columns: Vec<_> = if has_colours {
+        colours.colours.iter().map(|colour| capitalised(&colour.words)).collect()
+    } else {
+        (0..game.n_seats()).map(|seat| game.seat_name(seat)).collect()
+    };
     // Only where a turn may be long do moves of one seat in a row belong together.
-    let may_be_long = play.game().info().long_turns;
+    let may_be_long = game.info().long_turns;
     for (ply, mv) in play.move_texts().into_iter().enumerate() {
         let seat = play.seat_at(ply);
-        match turns.last_mut().filter(|last| may_be_long && last.seat == seat) {
-            Some(last) => {
-                last.moves.push(mv);
-                last.end = ply + 1;
-            }
-            None => turns.push(Turn { seat, moves: vec![mv], end: ply + 1 }),
+        if let Some(last) = turns.last_mut().filter(|last| may_be_long && last.seat == seat) {
+            last.moves.push(mv);
+            last.end = ply + 1;
+        } else {
+            let column = if has_colours { ply % columns.len() } else { seat.unwrap_or(0) };
+            turns.push(Turn { seat, column, moves: vec![mv], end: ply + 1 });
         }
     }
-    turns
+    (columns, turns)
 }
 
-/// Rounds as rows, seats as columns.
-fn in_columns(text: &mut String, game: &AnyGame, turns: &[Turn]) {
-    let n_seats = game.n_seats();
+/// The first whole word for a colour.
+fn capitalised(words: &[String]) -> String {
+    let word = words.iter().find(|word| word.len() > 1).or(words.first());
+    let mut letters = word.map_or("", String::as_str).chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Rounds as rows, seats or colours as columns.
+fn in_columns(text: &mut String, columns: &[String], turns: &[Turn]) {
     let mut rounds: Vec<Vec<String>> = Vec::new();
     let mut next = 0;
     for turn in turns {
-        let moves = turn.moves.join(" ");
-        let Some(seat) = turn.seat else {
-            // Luck belongs to whoever moved last.
-            let before = rounds.last_mut().and_then(|round| round.get_mut(next.max(1) - 1));
-            match before {
-                Some(cell) => {
-                    let _ = write!(cell, " [{moves}]");
-                }
-                None => rounds.push(vec![format!("[{moves}]")]),
-            }
-            continue;
-        };
-        if seat < next || rounds.is_empty() {
-            rounds.push(vec![String::new(); n_seats]);
+        let mut moves = turn.moves.join(" ");
+        if turn.seat.is_none() {
+            // Luck stands with whoever moved before it.
+            moves = format!("[{moves}]");
         }
-        let Some(round) = rounds.last_mut() else { continue };
-        round.resize(n_seats, String::new());
-        let gap = if round[seat].is_empty() { "" } else { " " };
-        let _ = write!(round[seat], "{gap}{moves}");
-        next = seat + 1;
+        let column = if turn.seat.is_none() { usize::max(next, 1) - 1 } else { turn.column };
+        if rounds.is_empty() || turn.seat.is_some() && column < next {
+            rounds.push(vec![String::new(); columns.len()]);
+        }
+        if let Some(cell) = rounds.last_mut().and_then(|round| round.get_mut(column)) {
+            let gap = if cell.is_empty() { "" } else { " " };
+            let _ = write!(cell, "{gap}{moves}");
+        }
+        next = column + usize::from(turn.seat.is_some());
     }
-    let names = (0..n_seats).map(|seat| game.seat_name(seat)).collect();
-    let rows: Vec<(String, Vec<String>)> = std::iter::once((String::new(), names))
+    if rounds.is_empty() {
+        return;
+    }
+    let rows: Vec<(String, Vec<String>)> = std::iter::once((String::new(), columns.to_vec()))
         .chain(rounds.into_iter().enumerate().map(|(n, round)| (format!("{}.", n + 1), round)))
-        .filter(|_| !turns.is_empty())
         .collect();
-    let width_of = |seat: usize| {
-        rows.iter().filter_map(|(_, cells)| cells.get(seat)).map(|cell| cell.width()).max().unwrap_or(0)
-    };
-    let widths: Vec<_> = (0..n_seats).map(width_of).collect();
+    let width_of = |column: usize| rows.iter().map(|(_, cells)| cells[column].width()).max().unwrap_or(0);
+    let widths: Vec<_> = (0..columns.len()).map(width_of).collect();
     for (number, cells) in &rows {
         let padded = cells.iter().zip(&widths).map(|(cell, width)| {
             let space = " ".repeat(width.saturating_sub(cell.width()));
