@@ -4,8 +4,10 @@
 //! A game is a pure function of its agents, its start and its seed, so results merge in any order
 //! and do not depend on the number of threads.
 
+pub mod analysis;
 mod contest;
 mod duel;
+pub mod judgement;
 mod pool;
 pub mod record;
 mod seating;

@@ -49,6 +49,10 @@ pub enum Command {
     Levels(LevelsArgs),
     /// Play in the terminal, or watch agents play
     Play(PlayArgs),
+    /// Show what an agent thinks of every position of a game, and mark the weak moves
+    Analyse(AnalyseArgs),
+    /// Write games in another format: plain text, Pentobi's SGF, kifu
+    Convert(ConvertArgs),
     /// Let other programs use an agent, by a text protocol on standard input and output
     Engine(EngineArgs),
     /// Measure published tables again, and compare
@@ -331,6 +335,56 @@ pub struct PlayArgs {
     /// Read and write plain lines, for pipes and screen readers
     #[arg(long)]
     pub plain: bool,
+}
+
+/// Which games of which file.
+#[derive(Debug, Args)]
+pub struct FileArgs {
+    /// The file with the game, as `match --out` and `play --save` write it; - for standard input
+    #[arg(value_name = "RECORD")]
+    pub path: PathBuf,
+    /// Which game of a file with many, counted from 1
+    #[arg(long, value_name = "N")]
+    pub game_number: Option<NonZeroUsize>,
+    /// What the file is in: record, sgf or kifu [default: what it looks like]
+    #[arg(long, value_name = "FORMAT")]
+    pub from: Option<String>,
+    /// The rule set, where the file does not tell it [default: the game's first]
+    #[arg(long, value_name = "NAME")]
+    pub variant: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub struct AnalyseArgs {
+    #[command(flatten)]
+    pub file: FileArgs,
+    /// Who looks at the positions: NAME or NAME:KEY=VALUE,… [default: champion:time=500ms]
+    #[arg(long, value_name = "SPEC")]
+    pub agent: Option<String>,
+    /// Show this many of the best moves of every position, with what would follow
+    #[arg(long, value_name = "K")]
+    pub lines: Option<NonZeroUsize>,
+    /// How many positions are looked at at the same time [default: the number of cores]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
+    /// Where the agent's randomness comes from [default: the record's seed, or 0]
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+pub struct ConvertArgs {
+    #[command(flatten)]
+    pub file: FileArgs,
+    /// The format to write: record, text, sgf (Blokus) or kifu (Dobutsu Shogi)
+    #[arg(long, value_name = "FORMAT")]
+    pub to: String,
+    /// Write to this file [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Draw the board after every turn, in plain text
+    #[arg(long)]
+    pub boards: bool,
 }
 
 #[derive(Debug, Args)]

@@ -2,7 +2,9 @@
 
 mod ablate;
 mod agents;
+mod analyse;
 mod compare;
+mod convert;
 mod engine;
 mod games;
 mod generate;
@@ -35,6 +37,8 @@ pub fn run(cli: Cli) -> CommandResult {
         Command::Ablate(args) => ablate::run(&args, json),
         Command::Levels(args) => levels::run(&args, json),
         Command::Play(args) => crate::play::run(&args),
+        Command::Analyse(args) => analyse::run(&args, json),
+        Command::Convert(args) => convert::run(&args),
         Command::Engine(args) => engine::run(&args),
         Command::Reproduce(args) => reproduce::run(&args, json),
         Command::Completions { shell } => generate::completions(shell),

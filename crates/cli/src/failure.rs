@@ -34,6 +34,12 @@ impl Failure {
         Self::new(format!("interrupted: {what}"), hint)
     }
 
+    /// The same failure with a few words before it that say where.
+    pub fn with_prefix(mut self, prefix: &str) -> Self {
+        self.message.insert_str(0, prefix);
+        self
+    }
+
     /// The message alone, for a place that shows it by itself.
     pub fn message(&self) -> &str {
         &self.message
