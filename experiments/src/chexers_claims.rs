@@ -107,13 +107,13 @@ const fn one_reply(depth: u32) -> Player {
 static GREEDY_V_RANDOM: Match = pairing("greedy v random", Claim::Better, [GREEDY, Player::Random], [200, 5]);
 
 static MATCHES: &[Match] = &[
-    pairing("max^n v greedy", Claim::Better, [REPORT, GREEDY], [150, 2]),
-    pairing("max^n v paranoid, both to depth 3", Claim::Better, [REPORT, Player::Paranoid(3)], [150, 1]),
+    pairing("max^n v greedy", Claim::Better, [REPORT, GREEDY], [150, 3]),
+    pairing("max^n v paranoid, both to depth 3", Claim::Better, [REPORT, Player::Paranoid(3)], [150, 3]),
     pairing("max^n to depth 3 v paranoid to 4", Claim::Better, [REPORT, Player::Paranoid(4)], [100, 1]),
     pairing("max^n to depth 3 v paranoid to 5", Claim::Better, [REPORT, Player::Paranoid(5)], [120, 1]),
     pairing("max^n v paranoid, both to depth 4", Claim::Better, [maxn(4), Player::Paranoid(4)], [40, 1]),
-    pairing("depth 3 v depth 1", Claim::Better, [REPORT, maxn(1)], [150, 1]),
-    pairing("depth 3 v depth 2", Claim::Better, [REPORT, maxn(2)], [150, 1]),
+    pairing("depth 3 v depth 1", Claim::Better, [REPORT, maxn(1)], [150, 3]),
+    pairing("depth 3 v depth 2", Claim::Better, [REPORT, maxn(2)], [150, 3]),
     pairing("depth 3 v depth 4, whatever the time", Claim::Nothing, [REPORT, maxn(4)], [40, 0]),
     pairing("depth 2 v depth 1", Claim::Nothing, [maxn(2), maxn(1)], [150, 0]),
     pairing(
@@ -129,7 +129,7 @@ static MATCHES: &[Match] = &[
         "fixed start v none",
         Claim::Better,
         [Player::Maxn(Report { has_fixed_start: true, ..Report::AGENT }), REPORT],
-        [150, 1],
+        [150, 3],
     ),
     pairing(
         "max^n that judges by EAT and DIST alone v greedy with all features",
@@ -138,7 +138,7 @@ static MATCHES: &[Match] = &[
             Player::Maxn(Report { weights: Weights::EatAndDist, ..Report::AGENT }),
             Player::Greedy(Weights::Report),
         ],
-        [150, 1],
+        [150, 3],
     ),
     pairing(
         "max^n that judges by EAT, DIST and EXIT v greedy with all features",
@@ -147,13 +147,13 @@ static MATCHES: &[Match] = &[
             Player::Maxn(Report { weights: Weights::EatDistAndExit, ..Report::AGENT }),
             Player::Greedy(Weights::Report),
         ],
-        [150, 1],
+        [150, 3],
     ),
     pairing(
         "others taken to judge by EAT and DIST v others taken to judge alike",
         Claim::Better,
         [REPORT, OTHERS_ALIKE],
-        [150, 1],
+        [150, 3],
     ),
     pairing(
         "depth 3, others taken to judge alike, v depth 1",
@@ -168,25 +168,25 @@ static MATCHES: &[Match] = &[
         "the report's greedy program v random",
         Claim::Better,
         [Player::Shipped(Shipped::Greedy), Player::Random],
-        [200, 2],
+        [200, 5],
     ),
     from_the_start(
         "the report's max^n program v random",
         Claim::Better,
         [Player::Shipped(Shipped::Maxn), Player::Random],
-        [200, 2],
+        [200, 5],
     ),
     from_the_start(
         "the report's max^n program v greedy, repaired",
         Claim::Nothing,
         [Player::Shipped(Shipped::Maxn), GREEDY],
-        [150, 1],
+        [150, 3],
     ),
     from_the_start(
         "the report's max^n program v max^n, repaired, with the fixed start",
         Claim::Nothing,
         [Player::Shipped(Shipped::Maxn), Player::Maxn(Report { has_fixed_start: true, ..Report::AGENT })],
-        [150, 1],
+        [150, 3],
     ),
 ];
 

@@ -179,7 +179,7 @@ impl fmt::Display for Figure {
         match *self {
             Self::Count(count) => f.write_str(&thousands(count)),
             Self::Value(value) => write!(f, "{value}"),
-            Self::Seconds(seconds) => write!(f, "{} s", significant(seconds)),
+            Self::Seconds(seconds) => f.write_str(&short(seconds)),
             Self::Number(number) => write!(f, "{number:.2}"),
             Self::Points([first, second]) => write!(f, "{first}-{second}"),
             Self::Claim(claim) => f.write_str(claim),
@@ -209,13 +209,17 @@ impl Figure {
     }
 }
 
-/// Three digits that count, without an exponent.
-fn significant(seconds: f64) -> String {
-    let magnitude = if seconds > 0.0 { seconds.log10().floor() as i32 } else { 0 };
-    if magnitude >= 3 {
-        return thousands(seconds.round() as u64);
+/// Three digits that count: 12.0 s, 0.41 ms.
+fn short(seconds: f64) -> String {
+    let digits = |number: f64| {
+        let magnitude = if number > 0.0 { number.log10().floor() as i32 } else { 0 };
+        format!("{number:.0$}", usize::try_from(2 - magnitude).unwrap_or(0).min(4))
+    };
+    match seconds {
+        seconds if seconds >= 1000.0 => format!("{} s", thousands(seconds.round() as u64)),
+        seconds if seconds >= 1.0 => format!("{} s", digits(seconds)),
+        seconds => format!("{} ms", digits(1e3 * seconds)),
     }
-    format!("{seconds:.0$}", usize::try_from(2 - magnitude).unwrap_or(0).min(6))
 }
 
 /// A number with its thousands set apart: 50,503,579.
@@ -232,7 +236,7 @@ mod tests {
     #[test]
     fn figures_are_written_as_people_read_them() {
         assert_eq!(Figure::Count(62_520_789).to_string(), "62,520,789");
-        assert_eq!(Figure::Seconds(0.000_041).to_string(), "0.000041 s");
+        assert_eq!(Figure::Seconds(0.000_041).to_string(), "0.0410 ms");
         assert_eq!(Figure::Seconds(1.366).to_string(), "1.37 s");
         assert_eq!(Figure::Seconds(12.04).to_string(), "12.0 s");
         assert_eq!(Figure::Seconds(25_200.0).to_string(), "25,200 s");

@@ -313,10 +313,16 @@ fn start(game: Samurai, layout: Layout, rng: &mut Rng) -> State {
     game.deal(&figures, rng)
 }
 
-/// How all but minimax at depth 3 and more is measured.
-pub const MEASURES: &str = "the strategies play each other in three readings of the text: as printed, the closest that \
-                            was found, and the strongest; with the tested side always first, as the tables suggest, and \
-                            with seats rotated; every game has a deal of its own, and a draw is half a win";
+/// How the ladder is measured.
+pub const IN_THREE_READINGS: &str = "the strategies play each other in three readings of the text: as printed, the \
+                                     closest that was found, and the strongest; with the tested side always first, \
+                                     as the tables suggest, and with seats rotated; every game has a deal of its own, \
+                                     and a draw is half a win";
+
+/// How the other tables are measured.
+pub const IN_TWO_READINGS: &str = "the strategies play each other in two readings of the text, the closest that was found \
+                                   and the strongest; with the tested side always first, as the tables suggest, and \
+                                   with seats rotated; every game has a deal of its own, and a draw is half a win";
 
 /// When a printed share and ours agree.
 pub const TOLERANCE: &str = "a printed share is confirmed if chance explains the difference from ours at 95%, given the \

@@ -5,7 +5,9 @@
 
 use ludwerk_core::Rng;
 
-use crate::samurai::{MEASURES, Match, NEAREST, Reading, Result, SOURCE, STRONGEST, Seating, compared};
+use crate::samurai::{
+    IN_TWO_READINGS, Match, NEAREST, Reading, Result, SOURCE, STRONGEST, Seating, compared,
+};
 use crate::{Experiment, Figure, Plan, Row, Verdict};
 
 /// A printed grid.
@@ -110,7 +112,7 @@ const fn experiment(
     published: &'static str,
     rows: fn(&mut Plan<'_>) -> Vec<Row>,
 ) -> Experiment {
-    Experiment { id, source: SOURCE, published, measures: MEASURES, tolerance: GRID_TOLERANCE, rows }
+    Experiment { id, source: SOURCE, published, measures: IN_TWO_READINGS, tolerance: GRID_TOLERANCE, rows }
 }
 
 const GRID_TOLERANCE: &str = "a printed share is confirmed if chance explains the difference from ours at 95%, given the \
@@ -134,7 +136,7 @@ pub const EXPERIMENTS: [Experiment; 4] = [
 ];
 
 /// Games for each cell, and in a quick run.
-const GAMES: [usize; 2] = [4000, 50];
+const GAMES: [usize; 2] = [4000, 100];
 
 /// Of so many games with the tested side first, one more is played with seats rotated, for the mean of all cells.
 const ROTATED_EVERY: usize = 4;

@@ -3,8 +3,10 @@
 //! The thesis needed 7 hours for a game at depth 3 and stopped one at depth 5 after 18. Here depth 3 is searched in full,
 //! and depth 5 with a budget of positions for each turn.
 
+use crate::row::thousands;
 use crate::samurai::{
-    Layout, MEASURES, Match, NEAREST, Reading, Result, SOURCE, STRONGEST, Seating, compared, printed_share,
+    IN_TWO_READINGS, Layout, Match, NEAREST, Reading, Result, SOURCE, STRONGEST, Seating, compared,
+    printed_share,
 };
 use crate::{Experiment, Figure, Plan, Row, Verdict};
 
@@ -13,7 +15,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     source: SOURCE,
     published: "Figure 5.10: minimax (A4) against A3: 56% of 300 games at depth 1, three games of three at depth 3 in 21 \
                 hours, none finished at depth 5",
-    measures: MEASURES,
+    measures: IN_TWO_READINGS,
     tolerance: "at depth 1 as in the other tables; three wins of three are confirmed if they happen at least every other \
                 time at every share in our 95% interval, refuted if less than once in 20 times, and open otherwise; \
                 seconds are of different machines and not judged",
@@ -102,7 +104,7 @@ fn budget(depth: u32, is_quick: bool) -> Option<u64> {
 fn depth_name(depth: u32, is_quick: bool) -> String {
     match budget(depth, is_quick) {
         None => format!("depth {depth}"),
-        Some(nodes) => format!("depth {depth} within {nodes} positions"),
+        Some(nodes) => format!("depth {depth} within {} positions", thousands(nodes)),
     }
 }
 
@@ -154,7 +156,7 @@ mod tests {
     fn a_quick_run_has_all_rows_and_a_budget() {
         let rows = quick_rows(&EXPERIMENT);
         assert_eq!(rows.len(), 2 * 11);
-        let of_depth_3 = rows.iter().filter(|row| row.what.starts_with("depth 3 within 10000 positions"));
+        let of_depth_3 = rows.iter().filter(|row| row.what.starts_with("depth 3 within 10,000 positions"));
         assert_eq!(of_depth_3.count(), 4);
         assert_eq!(depth_name(3, false), "depth 3");
     }
