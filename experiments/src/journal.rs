@@ -9,6 +9,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use ludwerk_arena::tournament::About;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
@@ -251,11 +252,8 @@ fn write_line(file: &mut File, line: &impl Serialize) -> io::Result<()> {
 
 /// The machine in a few words.
 fn machine() -> String {
-    let cpus = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let model = cpus.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
-    let model = model.map_or(std::env::consts::ARCH, |(_, name)| name);
-    let n_cores = std::thread::available_parallelism().map_or(1, usize::from);
-    format!("{model}, {n_cores} cores, {}", std::env::consts::OS)
+    let here = About::here();
+    format!("{}, {} cores", here.cpu, here.cores)
 }
 
 #[cfg(test)]

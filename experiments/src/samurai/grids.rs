@@ -3,6 +3,7 @@
 //! Each cell of a printed grid is the share of 100 or 300 games, and the best cell gave the constants. So the questions
 //! are how far its cells differ by more than chance, and where the chosen cell ranks when all are played often.
 
+use ludwerk_arena::stats::normal_cdf;
 use ludwerk_core::Rng;
 
 use crate::samurai::{
@@ -295,13 +296,14 @@ fn rank_row(what: String, chosen: usize, results: &[Result]) -> Row {
     if holds.is_none() { row.noting("none is shown to be better") } else { row }
 }
 
-/// The point below which a normal variable stays with this probability, from one half to nearly 1, to three digits
-/// (Abramowitz and Stegun 26.2.23).
+/// The point below which a normal variable stays with this probability.
 fn normal_quantile(probability: f64) -> f64 {
-    let t = (-2.0 * (1.0 - probability).ln()).sqrt();
-    let above = 2.515_517 + t * (0.802_853 + t * 0.010_328);
-    let below = 1.0 + t * (1.432_788 + t * (0.189_269 + t * 0.001_308));
-    t - above / below
+    let (mut lo, mut hi) = (-10.0, 10.0);
+    for _ in 0..60 {
+        let middle = f64::midpoint(lo, hi);
+        if normal_cdf(middle) < probability { lo = middle } else { hi = middle }
+    }
+    lo
 }
 
 fn mean(values: impl Iterator<Item = f64>) -> f64 {
