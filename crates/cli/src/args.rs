@@ -413,9 +413,22 @@ pub enum Protocol {
 pub struct ReproduceArgs {
     /// The table, or `all`; without it, the tables are listed
     pub id: Option<String>,
-    /// Leave out what takes long
+    /// Play fewer games, in a minute instead of an hour, with wider intervals
     #[arg(long)]
     pub quick: bool,
+    /// Where all randomness comes from; 0 gives the figures of the book
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+    /// How many measurements are made at the same time; does not change the results [default: one a core]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
+    /// Keep every measurement and the report in a directory; the same command goes on after a break [default for `all`:
+    /// reproduction, or reproduction-quick with --quick]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Measure anew what the directory already holds
+    #[arg(long)]
+    pub fresh: bool,
 }
 
 /// Whether a word is the name of a command.
