@@ -26,7 +26,7 @@ impl<G: Observe> Agent<G> for Oracle {
         control: &mut Control<'_, G::Move>,
     ) -> Result<Decision<G::Move>, AgentError> {
         assert!(view.game.info().hidden || view.start.is_some(), "an open game is told whole");
-        assert_eq!(view.truth.is_some(), false, "nobody peeks");
+        assert!(view.truth.is_none(), "nobody peeks");
         let lines = view.legal.iter().zip(&self.values).map(|(&mv, &value)| Line { mv, value, pv: vec![mv] });
         let report = Report {
             value: self.values.first().copied(),

@@ -46,8 +46,14 @@ pub fn run(args: &TournamentArgs, as_json: bool) -> CommandResult {
     if n_stored > 0 {
         output::note(format!("{n_stored} games are there already"));
     }
+    let has_clock = plan.clock.is_some();
     let make_agent = |agent: usize, seed: u64| -> Box<dyn Agent<AnyGame>> {
-        game.agent(&specs[agent], seed).unwrap_or_else(|error| unreachable!("checked before: {error}"))
+        let made = if has_clock {
+            game.agent_on_clock(&specs[agent], seed)
+        } else {
+            game.agent(&specs[agent], seed)
+        };
+        made.unwrap_or_else(|error| unreachable!("checked before: {error}"))
     };
     let mut watcher = Watcher::new(n_games, as_json);
     let stored_plan = store.plan().clone();
