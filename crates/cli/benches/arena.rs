@@ -12,10 +12,13 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
+/// Works in a folder of its own, and says why what it should show does not hold.
+type Proof = fn(&Path) -> Result<(), String>;
+
 fn main() -> ExitCode {
     // What cargo hands to every benchmark is of no use here.
     let wanted: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
-    let proofs: [(&str, fn(&Path) -> Result<(), String>); 3] =
+    let proofs: [(&str, Proof); 3] =
         [("busy", cores_are_busy), ("killed", kills_change_nothing), ("dying", dying_programs_forfeit)];
     let mut all_hold = true;
     for (name, proof) in proofs {
