@@ -100,6 +100,29 @@ async fn a_resigned_game_survives_export_and_import() {
 }
 
 #[tokio::test]
+async fn a_record_with_programs_at_its_seats_starts_none() {
+    let server = Server::new();
+    let folder = tempfile::tempdir().unwrap();
+    let trace = folder.path().join("trace");
+    let spec = format!("process:cmd=\"touch '{}'\"", trace.display());
+    let record = json!({"format": "ludwerk-record/1", "game": "dobutsu", "variant": "official", "players": 2,
+        "seats": [spec, spec], "moves": [{"move": "Cb3xb2"}], "program": "test"});
+    let imported = server.post("/api/records", None, record).await.ok();
+    let (id, token) = (imported["ids"][0].as_str().unwrap(), imported["token"].as_str().unwrap());
+    assert_eq!(server.look(id, None).await["live"], false);
+    // Neither a look, nor going on, nor another game, nor a hint, nor a restart sets it to work.
+    for (path, body) in [("again", json!({})), ("moves", json!({"move": "Lb1xb2", "ply": 1}))] {
+        let answer = server.post(&format!("/api/games/{id}/{path}"), Some(token), body).await;
+        assert!(answer.status.is_client_error(), "{path}: {}", answer.body);
+    }
+    let query = json!({"at": {"game": "dobutsu"}, "agent": spec});
+    server.post("/api/analysis", None, query).await.refused(422, "agent");
+    let server = server.restarted().await;
+    assert_eq!(n_moves(&server.look(id, None).await), 1);
+    assert!(!trace.exists());
+}
+
+#[tokio::test]
 async fn records_that_do_not_play_are_refused_whole() {
     let server = Server::new();
     let good = json!({"format": "ludwerk-record/1", "game": "dobutsu", "variant": "official", "players": 2,
