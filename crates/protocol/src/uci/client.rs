@@ -23,6 +23,8 @@ pub struct UciSettings {
     pub depth: Option<u32>,
     /// How many positions it shall enter.
     pub nodes: Option<u64>,
+    /// Whether a move that it does not accept is answered by one that wins at once, if there is one.
+    pub claims: bool,
     /// For programs that take one.
     pub seed: u64,
 }
@@ -136,12 +138,12 @@ impl UciClient {
         self.script().position_to_theirs(one) == self.script().position_to_theirs(other)
     }
 
-    /// Tells the game up to here.
+    /// Tells the game up to here. Gives the position that the program has instead, where it tells another.
     fn tell<G: Keyed + Notation + Observe>(
         &self,
         program: &mut Program,
         question: &Question<'_, G>,
-    ) -> Result<(), Trouble> {
+    ) -> Result<Option<String>, Trouble> {
         let mut line = match question.unusual_start() {
             None => "position startpos".to_owned(),
             Some(start) => {
@@ -160,16 +162,23 @@ impl UciClient {
         }
         program.send(&line)?;
         if !self.shows_position {
-            return Ok(());
+            return Ok(None);
         }
         let shown = self.position_shown(program, question.deadline, question.stop)?;
-        let (game, here) = (question.view.game, question.position());
-        match shown {
-            Some(shown) if !self.is_same(&shown, &game.position_text(&here)) => {
-                Err(self.refused(question, &shown))
-            }
-            _ => Ok(()),
-        }
+        let here = question.view.game.position_text(&question.position());
+        Ok(shown.filter(|shown| !self.is_same(shown, &here)))
+    }
+
+    /// A program may know no moves that lose at once, because its rules forbid them: a king left in check. It has won
+    /// then, and does not know how to go on; this is how.
+    fn claim<G: Keyed + Notation + Observe>(&self, question: &Question<'_, G>) -> Option<G::Move> {
+        let (view, here) = (question.view, question.position());
+        let wins = |mv: G::Move| {
+            let mut next = here.clone();
+            view.game.play_unchecked(&mut next, mv);
+            view.game.outcome(&next).is_some_and(|outcome| outcome.returns[view.seat] >= 1.0)
+        };
+        view.legal.iter().copied().filter(|_| self.settings.claims).find(|&mv| wins(mv))
     }
 
     /// What is to be said of a program that stands in another position: it did not accept the move that was played in
@@ -305,7 +314,12 @@ impl<G: Keyed + Notation + Observe> Client<G> for UciClient {
         program: &mut Program,
         question: &Question<'_, G>,
     ) -> Result<Answer<G::Move>, Trouble> {
-        self.tell(program, question)?;
+        if let Some(shown) = self.tell(program, question)? {
+            let trouble = self.refused(question, &shown);
+            let Some(chosen) = self.claim(question) else { return Err(trouble) };
+            let notes = vec![format!("claimed a win, because {trouble}")];
+            return Ok(Answer { chosen, report: Report { pv: vec![chosen], notes, ..Report::default() } });
+        }
         program.send(&self.go(question))?;
         let mut found = Info::default();
         loop {

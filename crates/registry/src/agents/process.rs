@@ -36,6 +36,12 @@ pub(super) const INFO: AgentInfo = AgentInfo {
         option("depth", "none", "How many plies it shall look ahead, with uci and usi."),
         option("nodes", "none", "How many positions it shall enter, with uci and usi."),
         option("set", "none", "Options of the program, with uci and usi: set=\"Hash=64;Skill Level=5\"."),
+        option(
+            "claim",
+            "off",
+            "Where the program does not accept a legal move, win at once if that is possible, with uci and usi: for \
+             programs that know no moves into check.",
+        ),
         option("memory", "2GiB", "The most memory of all its processes."),
         option("processes", "64", "The most processes at the same time."),
         option("start", "10s", "How long it may take to get ready, before its clock runs."),
@@ -125,13 +131,16 @@ impl Options<'_> {
         let help = "\"NAME=VALUE;NAME=VALUE\", as the program lists its options";
         let options = self.parsed("set", help, parse_settings)?.unwrap_or_default();
         let depth = self.count("depth", "8")?.map(|depth| u32::try_from(depth).unwrap_or(u32::MAX));
-        Ok(UciSettings { options, depth, nodes: self.count("nodes", "10000")?, seed })
+        let claims = self.switch("claim", false)?;
+        Ok(UciSettings { options, depth, nodes: self.count("nodes", "10000")?, claims, seed })
     }
 
     /// Options that the other protocols have no words for.
     fn refuse_uci_options(&self) -> Result<(), AgentSpecError> {
-        for name in ["set", "depth", "nodes"] {
-            let given = self.get(name).filter(|value| !matches!(value, Value::Text(text) if text == "none"));
+        for name in ["set", "depth", "nodes", "claim"] {
+            let is_default =
+                |value: &&Value| matches!(value, Value::Text(text) if text == "none" || text == "off");
+            let given = self.get(name).filter(|value| !is_default(value));
             if let Some(value) = given {
                 return Err(self.bad(
                     name,
