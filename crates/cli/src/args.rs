@@ -57,6 +57,8 @@ pub enum Command {
     Engine(EngineArgs),
     /// Measure published tables again, and compare
     Reproduce(ReproduceArgs),
+    /// Write the report of a tournament: one HTML file with everything in it
+    Report(ReportArgs),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -429,6 +431,19 @@ pub struct ReproduceArgs {
     /// Measure anew what the directory already holds
     #[arg(long)]
     pub fresh: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct ReportArgs {
+    /// The folder of the tournament
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+    /// Where to write the report [default: report.html in the folder]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Open the report in the browser
+    #[arg(long)]
+    pub open: bool,
 }
 
 /// Whether a word is the name of a command.

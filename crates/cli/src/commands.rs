@@ -13,6 +13,7 @@ mod r#match;
 mod moves;
 mod perft;
 mod replay;
+mod report;
 mod reproduce;
 mod search;
 mod serve;
@@ -41,6 +42,7 @@ pub fn run(cli: Cli) -> CommandResult {
         Command::Convert(args) => convert::run(&args),
         Command::Engine(args) => engine::run(&args),
         Command::Reproduce(args) => reproduce::run(&args, json),
+        Command::Report(args) => report::run(&args, json),
         Command::Completions { shell } => generate::completions(shell),
         Command::Man { out } => generate::man(out.as_deref()),
     }
