@@ -44,15 +44,22 @@ pub fn replay(record: &Record) -> Result<Playthrough<AnyGame>, Failure> {
     Ok(record.replay(&entry.configure(Some(&record.variant), Some(record.players))?)?)
 }
 
+/// The result that a record tells, or else the one that its moves lead to.
+pub fn result(record: &Record, play: &Playthrough<AnyGame>) -> Option<ResultRecord> {
+    let by_rules = || Record::of_play(play, &[], record.origin(), record.seats.clone()).result;
+    record.result.clone().or_else(by_rules)
+}
+
 /// What other programs' files keep of a record.
 pub fn told_of(record: &Record) -> Result<Told, Failure> {
-    let result = record.result.as_ref();
+    let play = replay(record)?;
+    let result = result(record, &play);
     Ok(Told {
-        play: replay(record)?,
+        play,
         is_position: record.position.is_some(),
         seats: record.seats.clone(),
         times_ms: record.moves.iter().map(|mv| mv.ms).collect(),
-        result: result.map(|result| (result.returns.clone(), result.reason.clone())),
+        result: result.map(|result| (result.returns, result.reason)),
         notes: Vec::new(),
     })
 }

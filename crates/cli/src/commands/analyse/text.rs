@@ -9,6 +9,7 @@ use ludwerk_registry::expected_share;
 use super::{Analysed, BestMove, graph};
 use crate::failure::Failure;
 use crate::output::{self, BAD, BOLD, DIM, Table, percent};
+use crate::record_file;
 
 const WARNING: Style = Style::new().fg_color(Some(anstyle::Color::Ansi(AnsiColor::Yellow)));
 
@@ -104,7 +105,7 @@ impl Analysed {
     }
 
     fn tell_result(&self) -> Result<(), Failure> {
-        let Some(result) = &self.record.result else {
+        let Some(result) = record_file::result(&self.record, &self.play) else {
             return output::line(format!("{DIM}the game was not finished{DIM:#}"));
         };
         let winners: Vec<_> = (0..self.n_seats())

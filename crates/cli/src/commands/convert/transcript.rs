@@ -10,6 +10,7 @@ use unicode_width::UnicodeWidthStr as _;
 
 use crate::output::number;
 use crate::play::board_text;
+use crate::record_file;
 
 /// What a seat plays before another has the turn; `None` for chance.
 struct Turn {
@@ -34,7 +35,7 @@ pub fn write(record: &Record, play: &Playthrough<AnyGame>, has_boards: bool) -> 
     if !turns.is_empty() {
         text.push('\n');
     }
-    let _ = writeln!(text, "Result: {}", result(record, play.game()));
+    let _ = writeln!(text, "Result: {}", result(record, play));
     text
 }
 
@@ -144,8 +145,9 @@ fn with_boards(text: &mut String, play: &Playthrough<AnyGame>, turns: &[Turn]) {
     }
 }
 
-fn result(record: &Record, game: &AnyGame) -> String {
-    let Some(result) = &record.result else { return "not finished".to_owned() };
+fn result(record: &Record, play: &Playthrough<AnyGame>) -> String {
+    let game = play.game();
+    let Some(result) = record_file::result(record, play) else { return "not finished".to_owned() };
     let winners: Vec<_> = (0..game.n_seats())
         .filter(|&seat| result.returns.get(seat).is_some_and(|&share| share > 0.0))
         .map(|seat| game.seat_name(seat))
