@@ -108,15 +108,7 @@ impl Analysed {
         let Some(result) = record_file::result(&self.record, &self.play) else {
             return output::line(format!("{DIM}the game was not finished{DIM:#}"));
         };
-        let winners: Vec<_> = (0..self.n_seats())
-            .filter(|&seat| result.returns.get(seat).is_some_and(|&share| share > 0.0))
-            .map(|seat| self.player(seat))
-            .collect();
-        let who = match &winners[..] {
-            [winner] => format!("{winner} wins"),
-            all if all.len() == self.n_seats() && self.n_seats() == 2 => "a draw".to_owned(),
-            several => format!("{} share the win", several.join(" and ")),
-        };
+        let who = record_file::who_won(&result, self.play.game());
         output::line(format!("{who}: {}", result.reason))
     }
 
