@@ -1,7 +1,7 @@
 //! Files of games: our own records, and whatever the registry reads of other programs.
 
-use ludwerk_arena::record::{MoveRecord, Origin, Record, ResultRecord};
-use ludwerk_core::Playthrough;
+use ludwerk_arena::record::{Record, ResultRecord};
+use ludwerk_core::{Game as _, Notation as _, Playthrough};
 use ludwerk_registry::formats::{self, Format, FormatError, Told};
 use ludwerk_registry::{AnyGame, name_hint};
 
@@ -29,7 +29,11 @@ pub fn read(args: &FileArgs) -> Result<Vec<Record>, Failure> {
             output::note(format!("{}{note}", of_many(n)));
         }
     }
-    Ok(games.into_iter().map(record_of).collect())
+    let record = |told: Told| {
+        let Told { play, is_position, seats, times_ms, result, .. } = told;
+        Record::of_told(&play, is_position, seats, &times_ms, result)
+    };
+    Ok(games.into_iter().map(record).collect())
 }
 
 /// A format that is none; `others` are known besides those of the registry.
@@ -44,29 +48,38 @@ pub fn replay(record: &Record) -> Result<Playthrough<AnyGame>, Failure> {
     Ok(record.replay(&entry.configure(Some(&record.variant), Some(record.players))?)?)
 }
 
+/// The result that a record tells, or else the one that its moves lead to.
+pub fn result(record: &Record, play: &Playthrough<AnyGame>) -> Option<ResultRecord> {
+    let by_rules = || Record::of_play(play, &[], record.origin(), record.seats.clone()).result;
+    record.result.clone().or_else(by_rules)
+}
+
+/// Who won, in a few words.
+pub fn who_won(result: &ResultRecord, game: &AnyGame) -> String {
+    let has_part = |seat: &usize| result.returns.get(*seat).is_some_and(|&share| share > 0.0);
+    let winners: Vec<_> = (0..game.n_seats()).filter(has_part).map(|seat| game.seat_name(seat)).collect();
+    match &winners[..] {
+        // A player may have two colours.
+        [winner] if winner.contains(" and ") => format!("{winner} win"),
+        [winner] => format!("{winner} wins"),
+        all if all.len() == game.n_seats() && all.len() == 2 => "a draw".to_owned(),
+        all if all.len() == game.n_seats() => "shared by all".to_owned(),
+        several => format!("shared by {}", several.join(" and ")),
+    }
+}
+
 /// What other programs' files keep of a record.
 pub fn told_of(record: &Record) -> Result<Told, Failure> {
-    let result = record.result.as_ref();
+    let play = replay(record)?;
+    let result = result(record, &play);
     Ok(Told {
-        play: replay(record)?,
+        play,
         is_position: record.position.is_some(),
         seats: record.seats.clone(),
         times_ms: record.moves.iter().map(|mv| mv.ms).collect(),
-        result: result.map(|result| (result.returns.clone(), result.reason.clone())),
+        result: result.map(|result| (result.returns, result.reason)),
         notes: Vec::new(),
     })
-}
-
-fn record_of(told: Told) -> Record {
-    let origin = Origin { seed: None, is_position: told.is_position };
-    let mut record = Record::of_play(&told.play, &[], origin, told.seats);
-    for (MoveRecord { ms, .. }, time) in record.moves.iter_mut().zip(told.times_ms) {
-        *ms = time;
-    }
-    if let (None, Some((returns, reason))) = (&record.result, told.result) {
-        record.result = Some(ResultRecord { returns, points: None, reason, output: None });
-    }
-    record
 }
 
 impl From<FormatError> for Failure {

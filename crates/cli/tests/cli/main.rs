@@ -1,7 +1,9 @@
 //! The program from outside: what it prints, where, and with which exit code.
 
+mod analyse;
 mod blokus;
 mod commands;
+mod convert;
 mod docs;
 mod engine;
 mod errors;

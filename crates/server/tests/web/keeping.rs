@@ -251,3 +251,26 @@ async fn the_library_is_filtered_and_paged() {
     assert_eq!(server.get("/api/games?status=over", None).await.ok()["total"], 0);
     assert_eq!(server.get("/api/games?status=playing", None).await.ok()["total"], 5);
 }
+
+#[tokio::test]
+async fn files_of_other_programs_are_imported() {
+    let server = Server::new();
+    let import = |text: &str| {
+        let request = request(Method::POST, "/api/records", None).header("content-type", "text/plain");
+        server.send(request.body(Body::from(text.to_owned())).unwrap())
+    };
+    let sgf = "(;GM[Blokus Duo]PB[Ann]RE[W+Resign];B[e10];W[j5])(;GM[Blokus];1[a20])";
+    let imported = import(sgf).await.ok();
+    assert_eq!(imported["ids"].as_array().unwrap().len(), 2);
+    let game = server.look(imported["ids"][0].as_str().unwrap(), None).await;
+    assert_eq!((&game["game"], &game["variant"]), (&json!("blokus"), &json!("duo")));
+    assert_eq!((&game["result"]["winner"], &game["result"]["reason"]), (&json!(1), &json!("resignation")));
+    let kifu = "手合割：どうぶつしょうぎ\n   1   ２二ひよこ(23)   ( 0:04/00:00:04)\n   2   ３二きりん(31)\n   3   ２一ひよこ成(22)\n";
+    let imported = import(kifu).await.ok();
+    let id = imported["ids"][0].as_str().unwrap();
+    let record = server.get(&format!("/api/games/{id}/record"), None).await.ok();
+    assert_eq!(record["moves"][0], json!({"move": "Cb3xb2", "ms": 4000.0}));
+    assert_eq!(record["result"]["reason"], "catch");
+    import("(;GM[Blokus Duo];B[a1])").await.refused(422, "format");
+    import("Cb3xb2 Ga1-a2").await.refused(422, "record");
+}

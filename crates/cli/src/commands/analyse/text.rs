@@ -9,6 +9,7 @@ use ludwerk_registry::expected_share;
 use super::{Analysed, BestMove, graph};
 use crate::failure::Failure;
 use crate::output::{self, BAD, BOLD, DIM, Table, percent};
+use crate::record_file;
 
 const WARNING: Style = Style::new().fg_color(Some(anstyle::Color::Ansi(AnsiColor::Yellow)));
 
@@ -104,18 +105,10 @@ impl Analysed {
     }
 
     fn tell_result(&self) -> Result<(), Failure> {
-        let Some(result) = &self.record.result else {
+        let Some(result) = record_file::result(&self.record, &self.play) else {
             return output::line(format!("{DIM}the game was not finished{DIM:#}"));
         };
-        let winners: Vec<_> = (0..self.n_seats())
-            .filter(|&seat| result.returns.get(seat).is_some_and(|&share| share > 0.0))
-            .map(|seat| self.player(seat))
-            .collect();
-        let who = match &winners[..] {
-            [winner] => format!("{winner} wins"),
-            all if all.len() == self.n_seats() && self.n_seats() == 2 => "a draw".to_owned(),
-            several => format!("{} share the win", several.join(" and ")),
-        };
+        let who = record_file::who_won(&result, self.play.game());
         output::line(format!("{who}: {}", result.reason))
     }
 

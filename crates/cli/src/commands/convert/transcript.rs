@@ -10,6 +10,7 @@ use unicode_width::UnicodeWidthStr as _;
 
 use crate::output::number;
 use crate::play::board_text;
+use crate::record_file;
 
 /// What a seat plays before another has the turn; `None` for chance.
 struct Turn {
@@ -34,7 +35,7 @@ pub fn write(record: &Record, play: &Playthrough<AnyGame>, has_boards: bool) -> 
     if !turns.is_empty() {
         text.push('\n');
     }
-    let _ = writeln!(text, "Result: {}", result(record, play.game()));
+    let _ = writeln!(text, "Result: {}", result(record, play));
     text
 }
 
@@ -144,17 +145,10 @@ fn with_boards(text: &mut String, play: &Playthrough<AnyGame>, turns: &[Turn]) {
     }
 }
 
-fn result(record: &Record, game: &AnyGame) -> String {
-    let Some(result) = &record.result else { return "not finished".to_owned() };
-    let winners: Vec<_> = (0..game.n_seats())
-        .filter(|&seat| result.returns.get(seat).is_some_and(|&share| share > 0.0))
-        .map(|seat| game.seat_name(seat))
-        .collect();
-    let who = match &winners[..] {
-        [winner] => format!("{winner} wins"),
-        several if several.len() == game.n_seats() => "shared by all".to_owned(),
-        several => format!("shared by {}", several.join(" and ")),
-    };
+fn result(record: &Record, play: &Playthrough<AnyGame>) -> String {
+    let game = play.game();
+    let Some(result) = record_file::result(record, play) else { return "not finished".to_owned() };
+    let who = record_file::who_won(&result, game);
     let shares: Vec<_> = result.returns.iter().map(|&share| number(share)).collect();
     let points = result.points.as_ref().map_or(String::new(), |points| {
         let points: Vec<_> = points.iter().map(ToString::to_string).collect();
