@@ -7,6 +7,7 @@ mod engine;
 mod errors;
 mod help;
 mod play;
+mod reproduce;
 mod serve;
 mod signals;
 
