@@ -304,21 +304,31 @@ fn play(players: [Player; 2], first: usize, rules: Rules, rng: &mut Rng) -> [u32
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
+
     use super::*;
-    use crate::Kind;
-    use crate::run::quick_rows;
 
     #[test]
-    fn a_quick_run_replays_every_game_and_judges_every_pairing() {
-        let rows = quick_rows(&EXPERIMENT);
-        let of_kind = |kind| rows.iter().filter(move |row| row.kind == kind);
-        assert_eq!(of_kind(Kind::Exact).count(), 9 * PRINTED.len());
-        assert!(of_kind(Kind::Exact).all(|row| row.ok == Some(true)), "{rows:?}");
-        assert_eq!(of_kind(Kind::Measured).count(), 2 * PRINTED.len());
-        for row in of_kind(Kind::Measured) {
-            let Figure::Share { score, ci95, games } = row.ours else { panic!("{row:?}") };
-            assert!(ci95[0] <= score && score <= ci95[1] && games == GAMES_WHEN_QUICK);
+    fn every_recorded_game_replays_exactly() {
+        let orientations: Orientations = serde_json::from_str(ORIENTATIONS).unwrap();
+        assert_eq!(GAMES.lines().count(), PRINTED.len());
+        for (n, line) in GAMES.lines().enumerate() {
+            let game: RecordedGame = serde_json::from_str(line).unwrap();
+            assert_eq!(game.comparison, n + 1);
+            let rows = replay_rows(n + 1, &replay(&game, &orientations).unwrap());
+            assert!(rows.iter().all(|row| row.ok != Some(false)), "{rows:?}");
         }
+    }
+
+    #[test]
+    fn a_pairing_repeats_itself_and_can_be_broken_off() {
+        let play = |stop: bool| {
+            let (stop, given_up) = (AtomicBool::new(stop), AtomicBool::new(false));
+            play_many(PRINTED[3].players, Rules::Thesis, 4, 0, &Watch::new(&stop, &given_up))
+        };
+        assert_eq!(play(false).unwrap().iter().sum::<usize>(), 4);
+        assert_eq!(play(false), play(false));
+        assert_eq!(play(true), None);
     }
 
     #[test]

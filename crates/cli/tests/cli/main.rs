@@ -9,6 +9,7 @@ mod engine;
 mod errors;
 mod help;
 mod play;
+mod reproduce;
 mod serve;
 mod signals;
 mod tournament;
