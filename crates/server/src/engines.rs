@@ -244,19 +244,34 @@ const FOR_STRANGERS: [&str; 16] = [
 pub fn check_spec(game: &AnyGame, text: &str, settings: &Settings) -> ApiResult<Spec> {
     let spec: Spec = text.parse()?;
     let meant = game.resolve(&spec)?;
+    check_names(game, &spec)?;
     check_options(&spec, settings)?;
     check_options(&meant, settings)?;
-    // What a game brings along itself needs nothing of the machine either.
-    let is_own = game.strategies().iter().any(|strategy| strategy.name == meant.name);
-    if !is_own && !FOR_STRANGERS.contains(&meant.name.as_str()) {
-        return Err(ApiError::bad("agent", format!("{} is not allowed here", meant.name)));
-    }
     // The agent itself is asked, because one that peeks may sit inside another.
     if game.agent(&spec, 0)?.peeks() {
         let problem = format!("{spec} is not allowed here: it looks at what its seat may not see");
         return Err(ApiError::bad("agent", problem));
     }
     Ok(spec)
+}
+
+/// Whether the agent, and all that sit inside it, are for strangers. Nothing is built before this is known.
+fn check_names(game: &AnyGame, spec: &Spec) -> ApiResult<()> {
+    let meant = game.resolve(spec)?;
+    // What a game brings along itself needs nothing of the machine either.
+    let is_own = game.strategies().iter().any(|strategy| strategy.name == meant.name);
+    if !is_own && !FOR_STRANGERS.contains(&meant.name.as_str()) {
+        return Err(ApiError::bad("agent", format!("{} is not allowed here", meant.name)));
+    }
+    for (key, value) in &meant.options {
+        match value {
+            Value::Nested(inner) => check_names(game, inner)?,
+            // A spec without parentheses is one all the same.
+            Value::Text(text) if key == "inner" => check_names(game, &text.parse()?)?,
+            Value::Text(_) => {}
+        }
+    }
+    Ok(())
 }
 
 /// The options that could take more of the machine than time, which is bounded for all.
@@ -267,9 +282,8 @@ fn check_options(spec: &Spec, settings: &Settings) -> ApiResult<()> {
     };
     for (key, value) in &spec.options {
         match (key.as_str(), value) {
-            (_, Value::Nested(inner)) => {
-                check_options(inner, settings)?;
-            }
+            (_, Value::Nested(inner)) => check_options(inner, settings)?,
+            ("inner", Value::Text(text)) => check_options(&text.parse()?, settings)?,
             ("file", _) => return refuse(key, "agents read no files of the server".to_owned()),
             ("threads", Value::Text(text)) if text != "1" => {
                 return refuse(key, "one thread an agent".to_owned());
