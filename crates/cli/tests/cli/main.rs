@@ -9,6 +9,7 @@ mod help;
 mod play;
 mod serve;
 mod signals;
+mod uci;
 
 use std::io::Write as _;
 use std::process::{Command, Output, Stdio};
