@@ -5,25 +5,29 @@
 //! the recorded value, the recorded number of moves and the recorded number of nodes. Then each pairing is
 //! played many times with equal moves chosen by lot, both ways round.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use ludwerk_arena::stats::Tally;
 use ludwerk_blokus::BlokusMove;
 use ludwerk_blokus::board::contains;
 use ludwerk_blokus::pieces::{TABLES, normalised};
 use ludwerk_core::Rng;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
-use crate::thesis_blokus::{
-    Board, Heuristic, Listing, Nodes, Player, Rules, SIDE, best_moves, values_at_depth_2,
-};
-use crate::{Experiment, Figure, Kind, Row, Run};
+use crate::thesis_blokus::{Board, Heuristic, Listing, Player, Rules, SIDE, best_moves, values_at_depth_2};
+use crate::{Experiment, Figure, Plan, Row, Verdict, Watch};
 
 pub const EXPERIMENT: Experiment = Experiment {
     id: "blokus-table-2",
     source: "Sharon Mathew, Develop an AI algorithm to play the board game Blokus, master's dissertation, \
              University of Leeds, 2017, Table 2",
-    run,
+    published: "seven games of minimax at depth 2 between heuristics: points, nodes, and who won",
+    measures: "the seven games, recorded move by move, are replayed by an imitation of the dissertation's program; \
+               then each pairing is played 500 times, both ways round, with equal moves chosen by lot, as the program \
+               lists moves and by the official rules",
+    tolerance: "none for points, nodes and replayed turns; the printed winner is confirmed or refuted when the 95% \
+                interval of its share over many games lies above or below one half, and open otherwise",
+    rows,
 };
 
 /// A row of the printed table.
@@ -107,26 +111,22 @@ struct RecordedMove {
 
 type Orientations = BTreeMap<String, Vec<Vec<(u8, u8)>>>;
 
-fn run(run: &mut Run<'_>) -> Option<Vec<Row>> {
-    let orientations: Orientations = serde_json::from_str(ORIENTATIONS).ok()?;
+fn rows(plan: &mut Plan<'_>) -> Vec<Row> {
     let mut rows = Vec::new();
-    for line in GAMES.lines() {
-        let game: RecordedGame = serde_json::from_str(line).ok()?;
-        let what = format!("comparison {}", game.comparison);
-        (run.progress)(game.comparison as f64 / 100.0, &what).is_continue().then_some(())?;
-        rows.extend(replay_rows(&game, &orientations)?);
+    for n in 0..PRINTED.len() {
+        let found = plan.measure(format!("replay of comparison {}", n + 1), 0.1, move |_| {
+            let orientations: Orientations = serde_json::from_str(ORIENTATIONS).ok()?;
+            replay(&serde_json::from_str(GAMES.lines().nth(n)?).ok()?, &orientations)
+        });
+        rows.extend(replay_rows(n + 1, &found));
     }
-    let n_games = if run.quick { GAMES_WHEN_QUICK } else { GAMES_EACH };
-    let pairings =
-        [Rules::Thesis, Rules::Official].into_iter().flat_map(|rules| (0..7).map(move |n| (rules, n)));
-    for (n, (rules, comparison)) in pairings.enumerate() {
-        let mut tell = |part: f64| {
-            let done = 0.07 + 0.93 * (n as f64 + part) / 14.0;
-            (run.progress)(done, &format!("comparison {}, many games", comparison + 1))
-        };
-        rows.push(pairing_row(comparison, rules, n_games, &mut tell)?);
+    let n_games = if plan.quick() { GAMES_WHEN_QUICK } else { GAMES_EACH };
+    for rules in [Rules::Thesis, Rules::Official] {
+        for comparison in 0..PRINTED.len() {
+            rows.push(pairing_row(comparison, rules, n_games, plan));
+        }
     }
-    Some(rows)
+    rows
 }
 
 /// The move that a record means.
@@ -138,53 +138,52 @@ fn move_of(recorded: &RecordedMove, orientations: &Orientations) -> Option<Bloku
 }
 
 /// What a replay of a recorded game finds.
-#[derive(Default)]
+#[derive(Default, Serialize, Deserialize)]
 struct Replay {
+    n_moves: u64,
     n_legal: u64,
     n_best: u64,
     n_as_many_moves: u64,
     n_as_many_nodes: u64,
     n_passes: u64,
     n_rightly_passed: u64,
-    nodes: Nodes,
+    /// Rows of the last board that are as recorded.
+    n_rows: u64,
+    points: [u32; 2],
+    max_nodes: u64,
+    min_nodes: u64,
 }
 
-fn replay(game: &RecordedGame, board: &mut Board, orientations: &Orientations) -> Option<Replay> {
-    let players = PRINTED[game.comparison - 1].players;
+fn replay(game: &RecordedGame, orientations: &Orientations) -> Option<Replay> {
+    let players = PRINTED.get(game.comparison.checked_sub(1)?)?.players;
     let has_none =
         |board: &Board, player: usize| board.moves(player, false, Rules::Thesis, Listing::Once).is_empty();
-    let mut found = Replay::default();
+    let mut board = Board::empty();
+    let mut found = Replay { n_moves: game.moves.len() as u64, ..Replay::default() };
     let mut expected = 0;
     for recorded in &game.moves {
         let player = recorded.player - 1;
         if player != expected {
             found.n_passes += 1;
-            found.n_rightly_passed += u64::from(has_none(board, expected));
+            found.n_rightly_passed += u64::from(has_none(&board, expected));
         }
         let mv = move_of(recorded, orientations)?;
-        let (listed, nodes) = values_at_depth_2(board, player, players[player]);
+        let (listed, nodes) = values_at_depth_2(&board, player, players[player]);
         let official = board.moves(player, false, Rules::Official, Listing::Once);
         let best = listed.iter().map(|(_, value)| *value).max();
-        found.nodes.max += nodes.max;
-        found.nodes.min += nodes.min;
+        found.max_nodes += nodes.max;
+        found.min_nodes += nodes.min;
         let is_best = best == Some(recorded.value) && listed.contains(&(mv, recorded.value));
         found.n_best += u64::from(is_best);
         found.n_legal += u64::from(official.contains(&mv) && listed.iter().any(|(other, _)| *other == mv));
         found.n_as_many_moves += u64::from(listed.len() as u64 == recorded.moves);
-        found.n_as_many_nodes += u64::from(found.nodes.total() == recorded.nodes);
+        found.n_as_many_nodes += u64::from(found.max_nodes + found.min_nodes == recorded.nodes);
         board.play(player, mv);
         expected = player ^ 1;
     }
     // The game ends when neither finds a move.
     found.n_passes += 2;
-    found.n_rightly_passed += (0..2).map(|player| u64::from(has_none(board, player))).sum::<u64>();
-    Some(found)
-}
-
-fn replay_rows(game: &RecordedGame, orientations: &Orientations) -> Option<Vec<Row>> {
-    let printed = PRINTED.get(game.comparison.checked_sub(1)?)?;
-    let mut board = Board::empty();
-    let found = replay(game, &mut board, orientations)?;
+    found.n_rightly_passed += (0..2).map(|player| u64::from(has_none(&board, player))).sum::<u64>();
     let letter = |row, column| match board.players.iter().position(|own| contains(&own.own, row, column)) {
         Some(player) => ['1', '2'][player],
         None => '.',
@@ -194,9 +193,16 @@ fn replay_rows(game: &RecordedGame, orientations: &Orientations) -> Option<Vec<R
         .iter()
         .enumerate()
         .filter(|(row, text)| (0..SIDE).map(|column| letter(*row, column)).eq(text.chars()));
-    let n_rows_as_recorded = rows_as_recorded.count() as u64;
-    let n_moves = game.moves.len() as u64;
-    let name = |what: &str| format!("comparison {}: {what}", game.comparison);
+    found.n_rows = rows_as_recorded.count() as u64;
+    found.points = [0, 1].map(|player| board.points(player));
+    Some(found)
+}
+
+fn replay_rows(comparison: usize, found: &Replay) -> Vec<Row> {
+    let printed = &PRINTED[comparison - 1];
+    let n_moves = found.n_moves;
+    let n_nodes = found.max_nodes + found.min_nodes;
+    let name = |what: &str| format!("comparison {comparison}: {what}");
     let mut rows = vec![
         Row::exact(name("moves that are listed and legal"), n_moves, found.n_legal),
         Row::exact(name("moves among the best, with the recorded value"), n_moves, found.n_best),
@@ -207,21 +213,18 @@ fn replay_rows(game: &RecordedGame, orientations: &Orientations) -> Option<Vec<R
             found.n_passes,
             found.n_rightly_passed,
         ),
-        Row::exact(name("rows of the last board"), SIDE as u64, n_rows_as_recorded),
-        Row::exact(name("points of player 1"), printed.points[0].into(), board.points(0).into()),
-        Row::exact(name("points of player 2"), printed.points[1].into(), board.points(1).into()),
+        Row::exact(name("rows of the last board"), SIDE as u64, found.n_rows),
+        Row::exact(name("points of player 1"), printed.points[0].into(), found.points[0].into()),
+        Row::exact(name("points of player 2"), printed.points[1].into(), found.points[1].into()),
     ];
-    if game.comparison == WITHOUT_MIN_NODES {
-        rows.push(Row::exact(
-            name("nodes (printed are the max nodes alone)"),
-            printed.nodes,
-            found.nodes.max,
-        ));
-        rows.push(Row::new(name("nodes, all of them"), Figure::Count(found.nodes.total())));
+    if comparison == WITHOUT_MIN_NODES {
+        let what = name("nodes (printed are the max nodes alone)");
+        rows.push(Row::exact(what, printed.nodes, found.max_nodes));
+        rows.push(Row::new(name("nodes, all of them"), Figure::Count(n_nodes)));
     } else {
-        rows.push(Row::exact(name("nodes"), printed.nodes, found.nodes.total()));
+        rows.push(Row::exact(name("nodes"), printed.nodes, n_nodes));
     }
-    Some(rows)
+    rows
 }
 
 /// Games of each pairing and rules.
@@ -230,52 +233,56 @@ const GAMES_EACH: usize = 500;
 /// The same for a quick look.
 const GAMES_WHEN_QUICK: usize = 20;
 
+/// About what a game takes, in seconds.
+const SECONDS: f64 = 0.04;
+
 /// Plays a pairing both ways round, and judges the printed winner by it.
-fn pairing_row(
-    comparison: usize,
-    rules: Rules,
-    n_games: usize,
-    tell: &mut dyn FnMut(f64) -> std::ops::ControlFlow<()>,
-) -> Option<Row> {
-    let printed = &PRINTED[comparison];
-    let mut tally = Tally::default();
-    for n in 0..n_games {
-        tell(n as f64 / n_games as f64).is_continue().then_some(())?;
-        let mut rng = Rng::new(Rng::derive(comparison as u64, n as u64));
-        let first = n % 2;
-        let points = play(printed.players, first, rules, &mut rng);
-        let share = match points[0].cmp(&points[1]) {
-            std::cmp::Ordering::Greater => 1.0,
-            std::cmp::Ordering::Equal => 0.5,
-            std::cmp::Ordering::Less => 0.0,
-        };
-        tally.add(share, 1, 2);
-    }
-    let summary = tally.summary();
-    let (lo, hi) = summary.ci95;
-    let first_won = printed.points[0] > printed.points[1];
-    let (ok, verdict) = match (lo > 0.5, hi < 0.5) {
-        (true, _) => (Some(first_won), if first_won { RIGHT } else { WRONG }),
-        (_, true) => (Some(!first_won), if first_won { WRONG } else { RIGHT }),
-        _ => (None, OPEN),
-    };
+fn pairing_row(comparison: usize, rules: Rules, n_games: usize, plan: &mut Plan<'_>) -> Row {
     let under = match rules {
         Rules::Thesis => "as the thesis lists moves",
         Rules::Official => "by the official rules",
     };
-    Some(Row {
-        what: format!("comparison {}: share of player 1's heuristic, {under}", comparison + 1),
-        kind: Kind::Measured,
-        published: Some(Figure::Points(printed.points)),
-        ours: Figure::Share { score: summary.score, ci95: [lo, hi], games: n_games },
-        ok,
-        verdict: Some(verdict),
+    let what = format!("comparison {}: share of player 1's heuristic, {under}", comparison + 1);
+    let seed = plan.stream(comparison as u64);
+    let counts: [usize; 3] = plan.measure(&what, SECONDS * n_games as f64, move |watch| {
+        play_many(PRINTED[comparison].players, rules, n_games, seed, watch)
+    });
+    let ours = Figure::of_games(counts);
+    let Figure::Share { ci95: [lo, hi], .. } = ours else { unreachable!("games give a share") };
+    let points = PRINTED[comparison].points;
+    let first_won = points[0] > points[1];
+    let holds = match (lo > 0.5, hi < 0.5) {
+        (true, _) => Some(first_won),
+        (_, true) => Some(!first_won),
+        _ => None,
+    };
+    Row::measured(what, Figure::Points(points), ours, Verdict::of_claim(holds)).noting(match holds {
+        Some(true) => "the printed winner is the better one",
+        Some(false) => "the printed winner is the weaker one",
+        None => "no difference seen",
     })
 }
 
-const RIGHT: &str = "the printed winner is the better one";
-const WRONG: &str = "the printed winner is the weaker one";
-const OPEN: &str = "no difference seen";
+/// Wins, draws and losses of the first of two players.
+fn play_many(
+    players: [Player; 2],
+    rules: Rules,
+    n_games: usize,
+    seed: u64,
+    watch: &Watch<'_>,
+) -> Option<[usize; 3]> {
+    let mut counts = [0; 3];
+    for n in 0..n_games {
+        watch.tell(n as f64 / n_games as f64)?;
+        let points = play(players, n % 2, rules, &mut Rng::new(Rng::derive(seed, n as u64)));
+        counts[match points[0].cmp(&points[1]) {
+            Ordering::Greater => 0,
+            Ordering::Equal => 1,
+            Ordering::Less => 2,
+        }] += 1;
+    }
+    Some(counts)
+}
 
 /// Plays a game in which this one of the two begins, and gives the points in the order of the players.
 fn play(players: [Player; 2], first: usize, rules: Rules, rng: &mut Rng) -> [u32; 2] {
@@ -297,18 +304,31 @@ fn play(players: [Player; 2], first: usize, rules: Rules, rng: &mut Rng) -> [u32
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
+
     use super::*;
 
     #[test]
     fn every_recorded_game_replays_exactly() {
         let orientations: Orientations = serde_json::from_str(ORIENTATIONS).unwrap();
-        let games: Vec<RecordedGame> =
-            GAMES.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-        assert_eq!(games.len(), PRINTED.len());
-        for game in &games {
-            let rows = replay_rows(game, &orientations).unwrap();
+        assert_eq!(GAMES.lines().count(), PRINTED.len());
+        for (n, line) in GAMES.lines().enumerate() {
+            let game: RecordedGame = serde_json::from_str(line).unwrap();
+            assert_eq!(game.comparison, n + 1);
+            let rows = replay_rows(n + 1, &replay(&game, &orientations).unwrap());
             assert!(rows.iter().all(|row| row.ok != Some(false)), "{rows:?}");
         }
+    }
+
+    #[test]
+    fn a_pairing_repeats_itself_and_can_be_broken_off() {
+        let play = |stop: bool| {
+            let (stop, given_up) = (AtomicBool::new(stop), AtomicBool::new(false));
+            play_many(PRINTED[3].players, Rules::Thesis, 4, 0, &Watch::new(&stop, &given_up))
+        };
+        assert_eq!(play(false).unwrap().iter().sum::<usize>(), 4);
+        assert_eq!(play(false), play(false));
+        assert_eq!(play(true), None);
     }
 
     #[test]
@@ -316,15 +336,7 @@ mod tests {
         let orientations: Orientations = serde_json::from_str(ORIENTATIONS).unwrap();
         let mut game: RecordedGame = serde_json::from_str(GAMES.lines().nth(4).unwrap()).unwrap();
         game.moves[3].value += 1;
-        let rows = replay_rows(&game, &orientations).unwrap();
+        let rows = replay_rows(5, &replay(&game, &orientations).unwrap());
         assert_eq!(rows.iter().filter(|row| row.ok == Some(false)).count(), 1);
-    }
-
-    #[test]
-    fn a_pairing_has_an_interval_and_a_verdict() {
-        let row = pairing_row(3, Rules::Thesis, 10, &mut |_| std::ops::ControlFlow::Continue(())).unwrap();
-        let Figure::Share { score, ci95, games } = row.ours else { panic!("{row:?}") };
-        assert!(ci95[0] <= score && score <= ci95[1] && games == 10);
-        assert!(row.verdict.is_some());
     }
 }

@@ -4,16 +4,20 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use ludwerk_core::{Control, Game as _, Playthrough, Report, Rng};
-use ludwerk_registry::{AnyGame, AnyMove};
+use ludwerk_registry::AnyMove;
 
 use crate::thesis_dobutsu::{Version, search};
-use crate::{Experiment, Figure, Row, Run};
+use crate::{Experiment, Figure, Plan, Row};
 
 pub const EXPERIMENT: Experiment = Experiment {
     id: "dobutsu-table-2",
     source: "Nguyen Viet Hoang, Board game AI and minimax algorithm, bachelor's thesis, \
              South-Eastern Finland University of Applied Sciences, 2022, Table 2",
-    run,
+    published: "the nodes of minimax, alpha-beta, and alpha-beta with good move order, at depths 3, 5, 7 and 9",
+    measures: "an imitation of the thesis' search, in its order of pieces and directions, counts its calls from the \
+               start; our own alphabeta is asked the same question",
+    tolerance: "none: the twelve counts must be equal",
+    rows,
 };
 
 /// Depth, then the printed counts of the three versions.
@@ -33,79 +37,72 @@ const VERSIONS: [(Version, &str); 3] = [
 /// Beyond the table: what the best version needs where the thesis stopped.
 const DEEPER: [u32; 2] = [11, 13];
 
-fn run(run: &mut Run<'_>) -> Option<Vec<Row>> {
-    let deepest_printed = if run.quick { 7 } else { 9 };
+fn rows(plan: &mut Plan<'_>) -> Vec<Row> {
     let mut rows = Vec::new();
-    for (depth, printed) in PRINTED.into_iter().filter(|&(depth, _)| depth <= deepest_printed) {
+    for (depth, printed) in PRINTED {
         for ((version, name), published) in VERSIONS.into_iter().zip(printed) {
-            let what = format!("{name}, depth {depth}");
-            (run.progress)(f64::from(depth) / 14.0, &what).is_continue().then_some(())?;
-            rows.push(Row::exact(format!("nodes of {what}"), published, search(version, depth).nodes));
+            let what = format!("nodes of {name}, depth {depth}");
+            let nodes = plan.measure(&what, seconds(published), move |_| Some(search(version, depth).nodes));
+            rows.push(Row::exact(what, published, nodes));
         }
     }
-    for depth in DEEPER.into_iter().filter(|_| !run.quick) {
+    for depth in DEEPER {
         let (version, name) = VERSIONS[2];
-        let what = format!("{name}, depth {depth}");
-        (run.progress)(f64::from(depth) / 14.0, &what).is_continue().then_some(())?;
-        rows.push(Row::new(format!("nodes of {what}"), Figure::Count(search(version, depth).nodes)));
+        let what = format!("nodes of {name}, depth {depth}");
+        let nodes = plan.measure(&what, 0.5, move |_| Some(search(version, depth).nodes));
+        rows.push(Row::new(what, Figure::Count(nodes)));
     }
-    rows.extend(our_column(run)?);
-    Some(rows)
+    rows.extend(our_column(plan));
+    rows
+}
+
+/// About what it takes to count so many nodes.
+fn seconds(nodes: u64) -> f64 {
+    nodes as f64 * 2e-8
 }
 
 /// The column that the thesis did not have: our alpha-beta with all that is on by default, on the same rules
 /// and at the same depths, and how deep it looks in a second.
-fn our_column(run: &mut Run<'_>) -> Option<Vec<Row>> {
-    let game =
-        ludwerk_registry::game("dobutsu").and_then(|entry| entry.configure(Some("thesis"), None)).ok()?;
+fn our_column(plan: &mut Plan<'_>) -> Vec<Row> {
     let depths = PRINTED.map(|(depth, _)| depth).into_iter().chain(DEEPER);
     let mut rows = Vec::new();
-    for depth in depths.filter(|&depth| depth <= 7 || !run.quick) {
+    for depth in depths {
         let what = format!("our alphabeta, depth {depth}");
-        (run.progress)(0.95, &what).is_continue().then_some(())?;
-        let begun = Instant::now();
-        let report = ask(&game, &format!("alphabeta:depth={depth}"));
-        let seconds = begun.elapsed().as_secs_f64();
-        rows.push(Row::new(format!("nodes of {what}"), Figure::Count(report.nodes)));
+        let (nodes, seconds): (u64, f64) = plan.measure(&what, 0.01, move |_| {
+            let begun = Instant::now();
+            let report = ask(&format!("alphabeta:depth={depth}"))?;
+            Some((report.nodes, begun.elapsed().as_secs_f64()))
+        });
+        rows.push(Row::new(format!("nodes of {what}"), Figure::Count(nodes)));
         rows.push(Row::new(format!("seconds of {what}"), Figure::Seconds(seconds)));
     }
-    if !run.quick {
-        let what = "depth of our alphabeta in one second".to_owned();
-        (run.progress)(0.97, &what).is_continue().then_some(())?;
-        rows.push(Row::new(what, Figure::Count(u64::from(ask(&game, "alphabeta:time=1s").depth))));
-    }
-    Some(rows)
+    let what = "depth of our alphabeta in one second";
+    let depth = plan.measure(what, 1.0, |_| Some(ask("alphabeta:time=1s")?.depth));
+    rows.push(Row::new(what, Figure::Count(u64::from(depth))));
+    rows
 }
 
 /// What an agent says of the start.
-fn ask(game: &AnyGame, spec: &str) -> Report<AnyMove> {
+fn ask(spec: &str) -> Option<Report<AnyMove>> {
+    let game =
+        ludwerk_registry::game("dobutsu").and_then(|entry| entry.configure(Some("thesis"), None)).ok()?;
     let play = Playthrough::new(game.clone(), game.start(&mut Rng::new(0)));
-    let spec = spec.parse().unwrap_or_else(|error| unreachable!("{spec} is a spec: {error}"));
-    let mut agent =
-        game.agent(&spec, 1).unwrap_or_else(|error| unreachable!("alphabeta plays this: {error}"));
+    let mut agent = game.agent(&spec.parse().ok()?, 1).ok()?;
     let stop = AtomicBool::new(false);
-    let decision = play.ask(agent.as_mut(), &mut Control::new(&stop, &mut |_| {}));
-    decision.map(|decision| decision.report).unwrap_or_default()
+    let decision = play.ask(agent.as_mut(), &mut Control::new(&stop, &mut |_| {})).ok()?;
+    Some(decision.report)
 }
 
 #[cfg(test)]
 mod tests {
-    use std::ops::ControlFlow;
-
     use super::*;
+    use crate::run::quick_rows;
 
     #[test]
-    fn the_quick_rows_are_reproduced() {
-        let mut run = Run { quick: true, progress: &mut |_, _| ControlFlow::Continue(()) };
-        let reproduction = EXPERIMENT.run(&mut run).unwrap();
-        let (printed, new) = reproduction.rows.split_at(9);
+    fn every_printed_count_comes_out() {
+        let rows = quick_rows(&EXPERIMENT);
+        let (printed, new) = rows.split_at(12);
         assert!(printed.iter().all(|row| row.ok == Some(true)), "{printed:?}");
-        assert!(new.iter().all(|row| row.ok.is_none()) && new.len() == 6, "{new:?}");
-    }
-
-    #[test]
-    fn a_run_can_be_broken_off() {
-        let mut run = Run { quick: false, progress: &mut |_, _| ControlFlow::Break(()) };
-        assert_eq!(EXPERIMENT.run(&mut run), None);
+        assert!(new.iter().all(|row| row.ok.is_none()) && new.len() == 2 + 12 + 1, "{new:?}");
     }
 }

@@ -1,20 +1,31 @@
 //! Published tables, reproduced: one module each.
 //!
-//! An experiment names its source, what was published, and what we measure. Imitations of other programs'
-//! quirks live here and nowhere else. [`EXPERIMENTS`] lists all; `ludwerk reproduce` runs them.
+//! An experiment names its source, what was published, how we measure it, and when the two agree. Imitations of
+//! other programs' quirks live here and nowhere else. [`EXPERIMENTS`] lists all; `ludwerk reproduce` runs them.
+//!
+//! An experiment is a function that asks its [`Plan`] for measurements and makes [`Row`]s of them. Measurements are
+//! pure functions of the seed, so they are made on any number of threads, kept in a [`Journal`], and never made twice.
 
 mod blokus_table_1;
 mod blokus_table_2;
 mod chexers_claims;
 mod dobutsu_table_2;
+mod journal;
+mod plan;
+pub mod report;
+mod row;
+mod run;
 mod samurai;
 mod thesis_blokus;
 mod thesis_dobutsu;
 
-use std::ops::ControlFlow;
-
 use serde::Serialize;
 use thiserror::Error;
+
+pub use crate::journal::{Journal, JournalError, Session, Settings};
+pub use crate::plan::{Plan, Watch};
+pub use crate::row::{Figure, Kind, Row, Verdict};
+pub use crate::run::{RunError, Status, run};
 
 /// A published table and how it is measured here.
 #[derive(Clone, Copy)]
@@ -23,8 +34,15 @@ pub struct Experiment {
     pub id: &'static str,
     /// Where it was published.
     pub source: &'static str,
-    /// Measures it; see [`Run`].
-    run: fn(&mut Run<'_>) -> Option<Vec<Row>>,
+    /// What was published.
+    pub published: &'static str,
+    /// How we measure it.
+    pub measures: &'static str,
+    /// When a published figure and ours agree.
+    pub tolerance: &'static str,
+    /// Asks for measurements and makes rows of them. It is called until all that it asks for is there; before that,
+    /// measurements have their default values.
+    rows: fn(&mut Plan<'_>) -> Vec<Row>,
 }
 
 /// All experiments.
@@ -45,14 +63,6 @@ pub const EXPERIMENTS: &[Experiment] = &[
     samurai::minimax::EXPERIMENT,
 ];
 
-/// How an experiment is run.
-pub struct Run<'a> {
-    /// Less work, for a quick look.
-    pub quick: bool,
-    /// Is told which fraction is done and a few words about it, and may break the run off.
-    pub progress: &'a mut dyn FnMut(f64, &str) -> ControlFlow<()>,
-}
-
 /// An experiment with what came out.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Reproduction {
@@ -60,80 +70,22 @@ pub struct Reproduction {
     pub id: &'static str,
     /// Where it was published.
     pub source: &'static str,
+    /// What was published.
+    pub published: &'static str,
+    /// How we measure it.
+    pub measures: &'static str,
+    /// When a published figure and ours agree.
+    pub tolerance: &'static str,
+    /// What it took, summed over threads.
+    pub seconds: f64,
     /// One for each published or new figure.
     pub rows: Vec<Row>,
 }
 
-/// A figure, published and ours.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Row {
-    /// What was counted or measured.
-    pub what: String,
-    /// How the two compare.
-    pub kind: Kind,
-    /// The published figure.
-    pub published: Option<Figure>,
-    /// Ours.
-    pub ours: Figure,
-    /// Whether they agree; `None` where nothing was published, or where the games played cannot tell.
-    pub ok: Option<bool>,
-    /// What a measured figure says, in words.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub verdict: Option<&'static str>,
-}
-
-/// A number that was counted or measured.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[serde(untagged)]
-pub enum Figure {
-    /// Counted: the same in every run.
-    Count(u64),
-    /// The value of a position.
-    Value(i64),
-    /// Measured in seconds: another in every run.
-    Seconds(f64),
-    /// A number that is neither: a spread, a correlation.
-    Number(f64),
-    /// The points of the two players of one game.
-    Points([u32; 2]),
-    /// The mean share of the win over many games.
-    Share {
-        /// The mean.
-        score: f64,
-        /// Its 95% interval.
-        ci95: [f64; 2],
-        /// How many games.
-        games: usize,
-    },
-}
-
-/// How a published figure and ours compare.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Kind {
-    /// They must be equal.
-    Exact,
-    /// Ours has an interval, and a verdict says what it means for the published one.
-    Measured,
-    /// Nothing was published.
-    New,
-}
-
-impl Row {
-    fn exact(what: String, published: u64, ours: u64) -> Self {
-        let ok = Some(published == ours);
-        Self {
-            what,
-            kind: Kind::Exact,
-            published: Some(Figure::Count(published)),
-            ours: Figure::Count(ours),
-            ok,
-            verdict: None,
-        }
-    }
-
-    fn new(what: String, ours: Figure) -> Self {
-        Self { what, kind: Kind::New, published: None, ours, ok: None, verdict: None }
+impl Reproduction {
+    /// How many rows have this verdict.
+    pub fn count(&self, verdict: Verdict) -> usize {
+        self.rows.iter().filter(|row| row.verdict == verdict).count()
     }
 }
 
@@ -142,13 +94,6 @@ impl Row {
 #[error("unknown experiment {0:?}")]
 pub struct UnknownExperiment(pub String);
 
-impl Experiment {
-    /// Runs the experiment; `None` if it was broken off.
-    pub fn run(&self, run: &mut Run<'_>) -> Option<Reproduction> {
-        Some(Reproduction { id: self.id, source: self.source, rows: (self.run)(run)? })
-    }
-}
-
 /// The experiment with this name, or all of them for `all`.
 ///
 /// # Errors
@@ -156,4 +101,22 @@ impl Experiment {
 pub fn find(id: &str) -> Result<Vec<&'static Experiment>, UnknownExperiment> {
     let found: Vec<_> = EXPERIMENTS.iter().filter(|experiment| id == "all" || experiment.id == id).collect();
     if found.is_empty() { Err(UnknownExperiment(id.to_owned())) } else { Ok(found) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_experiment_says_what_it_does() {
+        for (n, experiment) in EXPERIMENTS.iter().enumerate() {
+            for text in [experiment.source, experiment.published, experiment.measures, experiment.tolerance] {
+                assert!(text.len() > 20, "{}: {text}", experiment.id);
+            }
+            assert!(EXPERIMENTS[..n].iter().all(|other| other.id != experiment.id));
+        }
+        assert_eq!(find("all").unwrap().len(), EXPERIMENTS.len());
+        assert_eq!(find("samurai-5.5").unwrap()[0].id, "samurai-5.5");
+        assert!(find("samurai-6").is_err());
+    }
 }

@@ -8,18 +8,17 @@ pub mod grids;
 pub mod ladder;
 pub mod minimax;
 
-use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
+use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use ludwerk_arena::stats::Tally;
 use ludwerk_core::{Configure as _, Game as _, Observe as _, Rng, Strategies as _, Turn, Viewer};
 use ludwerk_samurai::strategies::{Strategist, Tactician};
 use ludwerk_samurai::tile::Kind as Sort;
 use ludwerk_samurai::{Samurai, SamuraiMove, State};
+use serde::{Deserialize, Serialize};
 
-use crate::{Figure, Kind, Row};
+use crate::{Figure, Plan, Row, Verdict, Watch};
 
 pub const SOURCE: &str = "Yi Zhou, Exploring Artificial Intelligence within a Card and Board Game: Samurai, \
                           master's dissertation, University of Leeds, 2019";
@@ -176,6 +175,7 @@ impl Seating {
 }
 
 /// Games to play.
+#[derive(Clone)]
 pub struct Match {
     /// The tested side, and the other.
     pub players: [Spec; 2],
@@ -186,7 +186,7 @@ pub struct Match {
 }
 
 /// What came out, for the tested side.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Result {
     pub wins: usize,
     pub draws: usize,
@@ -195,6 +195,7 @@ pub struct Result {
     pub turns: u64,
     pub nodes: u64,
     pub finished: u64,
+    /// What the games took on one thread.
     pub seconds: f64,
 }
 
@@ -208,13 +209,7 @@ impl Result {
     }
 
     pub fn share(&self) -> Figure {
-        let mut tally = Tally::default();
-        for (share, n) in [(1.0, self.wins), (0.5, self.draws), (0.0, self.losses)] {
-            (0..n).for_each(|_| tally.add(share, 1, 2));
-        }
-        let summary = tally.summary();
-        let (lo, hi) = summary.ci95;
-        Figure::Share { score: summary.score, ci95: [lo, hi], games: self.games() }
+        Figure::of_games([self.wins, self.draws, self.losses])
     }
 
     fn add(&mut self, other: &Self) {
@@ -224,53 +219,51 @@ impl Result {
         self.turns += other.turns;
         self.nodes += other.nodes;
         self.finished += other.finished;
+        self.seconds += other.seconds;
     }
 }
 
-/// Games between two looks at whether to go on.
-const BATCH: usize = 2000;
-/// The same where a side searches.
-const SLOW_BATCH: usize = 4;
-
-/// Most threads.
-const MOST_THREADS: usize = 2;
-
-/// Plays a match; `None` if it was broken off. The result does not depend on the number of threads.
-pub fn play(games: &Match, tell: &mut dyn FnMut(f64) -> ControlFlow<()>) -> Option<Result> {
-    let begun = Instant::now();
-    let is_slow = games.players.iter().any(|spec| spec.strategy == "samurai-a4");
-    let batch = if is_slow { SLOW_BATCH } else { BATCH };
-    let n_threads = std::thread::available_parallelism().map_or(1, NonZeroUsize::get).min(MOST_THREADS);
-    let mut result = Result::default();
-    for first in (0..games.n_games).step_by(batch) {
-        tell(first as f64 / games.n_games as f64).is_continue().then_some(())?;
-        let last = games.n_games.min(first + batch);
-        let of_threads: Vec<_> = std::thread::scope(|scope| {
-            let play_some = |thread: usize| {
-                let numbers = (first + thread..last).step_by(n_threads);
-                numbers.map(|number| play_one(games, number)).collect::<Option<Vec<_>>>()
+impl Match {
+    /// Plays the match, so many games a measurement, each of which takes about so many seconds.
+    pub fn play(self, plan: &mut Plan<'_>, what: &str, seconds: f64, portion: usize) -> Result {
+        let mut result = Result::default();
+        for first in (0..self.n_games).step_by(portion) {
+            let games = first..self.n_games.min(first + portion);
+            let n_games = games.len();
+            let name = if n_games == self.n_games {
+                what.to_owned()
+            } else {
+                format!("{what}: games {} to {}", games.start + 1, games.end)
             };
-            let threads: Vec<_> =
-                (1..n_threads).map(|thread| scope.spawn(move || play_some(thread))).collect();
-            let own = play_some(0);
-            let others = threads.into_iter().map(|thread| thread.join().unwrap_or(None));
-            others.chain([own]).collect()
-        });
-        for played in of_threads {
-            played?.iter().for_each(|played| result.add(played));
+            let players = self.clone();
+            let played: Result = plan.measure(name, seconds * n_games as f64, move |watch| {
+                players.play_some(games.clone(), watch)
+            });
+            result.add(&played);
         }
+        result
     }
-    result.seconds = begun.elapsed().as_secs_f64();
-    Some(result)
+
+    /// Plays the games with these numbers; `None` if it was broken off.
+    fn play_some(&self, games: Range<usize>, watch: &Watch<'_>) -> Option<Result> {
+        let begun = Instant::now();
+        let (first, n_games) = (games.start, games.len());
+        let mut result = Result::default();
+        for number in games {
+            watch.tell((number - first) as f64 / n_games as f64)?;
+            result.add(&play_one(self, number, watch.stop())?);
+        }
+        result.seconds = begun.elapsed().as_secs_f64();
+        Some(result)
+    }
 }
 
-fn play_one(games: &Match, number: usize) -> Option<Result> {
+fn play_one(games: &Match, number: usize, stop: &AtomicBool) -> Option<Result> {
     let game = Samurai::configure(Some("thesis"), Some(2)).ok()?;
     let seed = |n: usize| Rng::derive(games.seed, (3 * number + n) as u64);
     let mut state = start(game, games.layout, &mut Rng::new(seed(0)));
     let mut players = [games.players[0].build(game, seed(1))?, games.players[1].build(game, seed(2))?];
     let tested = if games.seating == Seating::Rotated { number % 2 } else { 0 };
-    let stop = AtomicBool::new(false);
     let mut result = Result::default();
     while let Turn::Player(seat) = game.turn(&state) {
         let side = usize::from(seat != tested);
@@ -279,7 +272,7 @@ fn play_one(games: &Match, number: usize) -> Option<Result> {
                 let choice = player.choose(&game.observe(&state, Viewer::Seat(seat)), seat);
                 choice.map(|choice| choice.mv)
             }
-            Player::Strategist(player) => player.choose(&state, &stop).map(|(mv, found)| {
+            Player::Strategist(player) => player.choose(&state, stop).map(|(mv, found)| {
                 if let Some(found) = found.filter(|_| side == 0) {
                     result.turns += 1;
                     result.nodes += found.nodes;
@@ -320,59 +313,68 @@ fn start(game: Samurai, layout: Layout, rng: &mut Rng) -> State {
     game.deal(&figures, rng)
 }
 
-pub const REPRODUCED: &str = "reproduced";
-pub const ORDER_HOLDS: &str = "not reproduced; the order holds";
-pub const NOT_REPRODUCED: &str = "not reproduced";
+/// How the ladder is measured.
+pub const IN_THREE_READINGS: &str = "the strategies play each other in three readings of the text: as printed, the \
+                                     closest that was found, and the strongest; with the tested side always first, \
+                                     as the tables suggest, and with seats rotated; every game has a deal of its own, \
+                                     and a draw is half a win";
 
-/// A printed share of so many games beside ours: reproduced if chance explains the difference, at 95%.
+/// How the other tables are measured.
+pub const IN_TWO_READINGS: &str = "the strategies play each other in two readings of the text, the closest that was found \
+                                   and the strongest; with the tested side always first, as the tables suggest, and \
+                                   with seats rotated; every game has a deal of its own, and a draw is half a win";
+
+/// When a printed share and ours agree.
+pub const TOLERANCE: &str = "a printed share is confirmed if chance explains the difference from ours at 95%, given the \
+                             games on both sides, and refuted otherwise; as long as we have played fewer games than the \
+                             study, agreement is left open";
+
+/// A printed share of so many games beside ours: it agrees if chance explains the difference, at 95%.
 pub fn compared(what: String, printed: f64, n_printed: usize, ours: &Result) -> Row {
     let variance = |share: f64, n: usize| (share * (1.0 - share)).max(0.5 / n as f64) / n as f64;
     let (share, n_ours) = (ours.score(), ours.games());
     let error = (variance(printed, n_printed) + variance(share, n_ours)).sqrt();
     let is_near = (printed - share).abs() <= 1.96 * error;
-    let verdict = if is_near {
-        REPRODUCED
-    } else if (printed > 0.5) == (share > 0.5) {
-        ORDER_HOLDS
-    } else {
-        NOT_REPRODUCED
-    };
-    Row {
-        what,
-        kind: Kind::Measured,
-        published: Some(printed_share(printed, n_printed)),
-        ours: ours.share(),
-        ok: Some(is_near),
-        verdict: Some(verdict),
+    // Agreement of few games says nothing.
+    let holds = if is_near { (n_ours >= n_printed).then_some(true) } else { Some(false) };
+    let row = Row::measured(what, printed_share(printed, n_printed), ours.share(), Verdict::of_claim(holds));
+    match holds {
+        Some(false) if (printed > 0.5) == (share > 0.5) => row.noting("the same side is the better one"),
+        Some(false) => row.noting("the other side is the better one"),
+        _ => row,
     }
 }
 
 /// A printed share with the interval that its number of games gives it.
 pub fn printed_share(score: f64, games: usize) -> Figure {
-    let mut tally = Tally::default();
-    let n_wins = (score * games as f64).round() as usize;
-    (0..games).for_each(|n| tally.add(if n < n_wins { 1.0 } else { 0.0 }, 1, 2));
-    let (lo, hi) = tally.summary().ci95;
-    Figure::Share { score, ci95: [lo, hi], games }
+    let n_wins = ((score * games as f64).round() as usize).min(games);
+    match Figure::of_games([n_wins, 0, games - n_wins]) {
+        Figure::Share { ci95, games, .. } => Figure::Share { score, ci95, games },
+        other => other,
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn quick(players: [Spec; 2], seating: Seating) -> Result {
-        let games = Match { players, layout: Layout::Random, seating, n_games: 300, seed: 1 };
-        play(&games, &mut |_| ControlFlow::Continue(())).unwrap()
+    fn play(players: [Spec; 2], games: Range<usize>) -> Result {
+        let (layout, seating) = (Layout::Random, Seating::Rotated);
+        let all = Match { players, layout, seating, n_games: 300, seed: 1 };
+        let (stop, given_up) = (AtomicBool::new(false), AtomicBool::new(false));
+        let played = all.play_some(games, &Watch::new(&stop, &given_up)).unwrap();
+        Result { seconds: 0.0, ..played }
     }
 
     #[test]
-    fn matches_repeat_themselves() {
+    fn matches_repeat_themselves_in_any_portions() {
         let players = || [NEAREST.spec("samurai-b2"), NEAREST.spec("samurai-b1")];
-        let once = quick(players(), Seating::Rotated);
-        let again = quick(players(), Seating::Rotated);
-        assert_eq!((once.wins, once.draws, once.losses), (again.wins, again.draws, again.losses));
-        assert_eq!(once.games(), 300);
-        assert!(once.score() > 0.85);
+        let whole = play(players(), 0..300);
+        let mut parts = play(players(), 70..300);
+        parts.add(&play(players(), 0..70));
+        assert_eq!(whole, parts);
+        assert_eq!(whole.games(), 300);
+        assert!(whole.score() > 0.85);
     }
 
     #[test]
@@ -416,11 +418,15 @@ mod tests {
     }
 
     #[test]
-    fn a_difference_that_chance_explains_counts_as_reproduced() {
-        let ours = Result { wins: 600, losses: 400, ..Result::default() };
-        let verdict = |printed: f64| compared(String::new(), printed, 900, &ours).verdict.unwrap();
-        assert_eq!(verdict(0.61), REPRODUCED);
-        assert_eq!(verdict(0.7), ORDER_HOLDS);
-        assert_eq!(verdict(0.45), NOT_REPRODUCED);
+    fn a_difference_that_chance_explains_counts_as_agreement() {
+        let judge = |printed: f64, n_ours: usize| {
+            let ours = Result { wins: n_ours * 6 / 10, losses: n_ours * 4 / 10, ..Result::default() };
+            let row = compared(String::new(), printed, 900, &ours);
+            (row.verdict, row.note.map(|note| note.split(' ').nth(1).unwrap()))
+        };
+        assert_eq!(judge(0.61, 1000), (Verdict::Confirmed, None));
+        assert_eq!(judge(0.61, 500), (Verdict::Open, None));
+        assert_eq!(judge(0.7, 1000), (Verdict::Refuted, Some("same")));
+        assert_eq!(judge(0.45, 500), (Verdict::Refuted, Some("other")));
     }
 }

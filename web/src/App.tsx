@@ -13,6 +13,9 @@ const NewGamePage = lazy(() => import('./features/new/NewGamePage'));
 const PlayPage = lazy(() => import('./features/play/PlayPage'));
 const AnalysisPage = lazy(() => import('./features/analysis/AnalysisPage'));
 const LibraryPage = lazy(() => import('./features/library/LibraryPage'));
+const TournamentsPage = lazy(() => import('./features/tournaments/TournamentsPage'));
+const NewTournamentPage = lazy(() => import('./features/tournaments/NewTournamentPage'));
+const TournamentPage = lazy(() => import('./features/tournaments/TournamentPage'));
 const RulesPage = lazy(() => import('./features/rules/RulesPage'));
 const SettingsPage = lazy(() => import('./features/settings/SettingsPage'));
 
@@ -61,6 +64,7 @@ function Header(): JSX.Element {
           <NavigationLink to="/">Play</NavigationLink>
           <NavigationLink to="/analysis">Analysis</NavigationLink>
           <NavigationLink to="/library">Library</NavigationLink>
+          <NavigationLink to="/tournaments">Tournaments</NavigationLink>
         </nav>
         <div className={css.tools}>
           <ThemeButton />
@@ -117,6 +121,10 @@ export function App(): JSX.Element {
               <Route path="/analysis" component={AnalysisPage} />
               <Route path="/analysis/:id" component={AnalysisPage} />
               <Route path="/library" component={LibraryPage} />
+              <Route path="/tournaments" component={TournamentsPage} />
+              <Route path="/tournaments/new" component={NewTournamentPage} />
+              <Route path="/tournaments/:id" component={TournamentPage} />
+              <Route path="/tournaments/:tournament/games/:number" component={AnalysisPage} />
               <Route path="/rules/:game" component={RulesPage} />
               <Route path="/settings" component={SettingsPage} />
               <Route component={NotFound} />

@@ -6,6 +6,7 @@ mod engines;
 mod fuzz_api;
 mod new_game;
 mod page;
+mod reproduction;
 mod shell;
 mod test;
 
@@ -20,6 +21,7 @@ cargo xtask test            everything that must hold: formatting, lints, all te
 cargo xtask e2e [NAME …]    of these only the tests in a browser, or those whose file's name contains NAME
 cargo xtask bench           measure the speed of the rules and searches of every game
 cargo xtask fuzz-api [N]    throw generated requests at the server, N for each operation
+cargo xtask reproduction    measure all published tables, for an hour or so, and put the result into the book
 cargo xtask docs            build the book into docs/book
 cargo xtask new-game NAME   add a game in games/NAME: a scaffold with a to-do list
 ";
@@ -37,6 +39,7 @@ fn main() -> ExitCode {
         }
         ["fuzz-api"] => fuzz_api::run(None),
         ["fuzz-api", examples] => fuzz_api::run(Some(examples)),
+        ["reproduction"] => build().and_then(|()| reproduction::run()),
         ["docs"] => docs(),
         ["new-game", name] => new_game::run(&root(), name),
         [] | ["help" | "--help" | "-h"] => {

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use ludwerk_core::{Agent, Game, Keyed, Notation, Observe, Playthrough, Rng, Turn, sample_chance};
 use thiserror::Error;
 
 use crate::duel::{Ended, GameLimits, PlayedGame, play_game};
+use crate::pool::in_parallel;
 use crate::seating::{Seating, mixed_seatings};
 use crate::stats::{Summary, Tally, interval};
 
@@ -150,39 +150,19 @@ pub fn run<G: Game + Keyed + Observe + Notation>(
 ) -> Result<ContestResult, ContestError> {
     let seatings = contest.seatings()?;
     let n_games = contest.n_games_rounded()?;
-    let next = AtomicUsize::new(0);
-    // A small bound keeps memory constant however many games there are.
-    let (sender, receiver) = mpsc::sync_channel(2 * contest.n_threads.get());
     let mut tallies = Tallies::new(contest.n_agents);
-    std::thread::scope(|scope| {
-        for _ in 0..contest.n_threads.get().min(n_games) {
-            let (sender, next, seatings) = (sender.clone(), &next, &seatings);
-            scope.spawn(move || {
-                loop {
-                    let idx = next.fetch_add(1, Ordering::Relaxed);
-                    if idx >= n_games || stop.load(Ordering::Relaxed) {
-                        break;
-                    }
-                    let result = play_one(contest, seatings, idx, make_agent, stop);
-                    if sender.send(result).is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        // Games end out of order; they are counted and shown in order, whatever the threads do.
-        // The first game that was broken off ends the count, even if a later one had ended before.
-        let mut waiting = BTreeMap::new();
-        let mut due = 0;
-        for result in receiver {
-            waiting.insert(result.idx, result);
-            while let Some(result) = waiting.remove(&due)
-                && tallies.add(&result)
-            {
-                due += 1;
-                on_game(&result);
-            }
+    // Games end out of order; they are counted and shown in order, whatever the threads do.
+    // The first game that was broken off ends the count, even if a later one had ended before.
+    let mut waiting = BTreeMap::new();
+    let mut due = 0;
+    let play = |idx| play_one(contest, &seatings, idx, make_agent, stop);
+    in_parallel(contest.n_threads, 0..n_games, stop, play, |result| {
+        waiting.insert(result.idx, result);
+        while let Some(result) = waiting.remove(&due)
+            && tallies.add(&result)
+        {
+            due += 1;
+            on_game(&result);
         }
     });
     Ok(tallies.result())
@@ -207,18 +187,29 @@ fn play_one<G: Game + Keyed + Observe + Notation>(
     let agent_seed = |seat: usize| Rng::derive(Rng::derive(contest.seed, !(idx as u64)), seat as u64);
     let mut agents: Vec<_> =
         seating.iter().enumerate().map(|(seat, &agent)| make_agent(agent, agent_seed(seat))).collect();
-    let played = play_game(&contest.game, start, &mut agents, &mut rng, &contest.limits, stop);
+    let play = Playthrough::new(contest.game.clone(), start);
+    let played = play_game(play, &mut agents, &mut rng, &contest.limits, stop);
     GameResult { idx, seed, seating, has_opening, played }
 }
 
-/// The position after so many random plies. An opening that ends the game is drawn again; if that goes on,
-/// the game has no such opening.
+/// The position after so many random plies; see [`random_beginning`].
 pub fn random_opening<G: Game + Keyed>(
     game: &G,
     start: &G::State,
     n_plies: usize,
     rng: &mut Rng,
 ) -> Option<G::State> {
+    random_beginning(game, start, n_plies, rng).map(|play| play.state().clone())
+}
+
+/// A game after so many random plies. An opening that ends the game is drawn again; if that goes on,
+/// the game has no such opening.
+pub(crate) fn random_beginning<G: Game + Keyed>(
+    game: &G,
+    start: &G::State,
+    n_plies: usize,
+    rng: &mut Rng,
+) -> Option<Playthrough<G>> {
     const ATTEMPTS: usize = 100;
     for _ in 0..ATTEMPTS {
         let mut play = Playthrough::new(game.clone(), start.clone());
@@ -233,7 +224,7 @@ pub fn random_opening<G: Game + Keyed>(
             }
         }
         if play.moves().len() == n_plies && play.turn() != Turn::Over {
-            return Some(play.state().clone());
+            return Some(play);
         }
     }
     None

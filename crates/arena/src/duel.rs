@@ -102,18 +102,17 @@ impl Ended {
     }
 }
 
-/// Plays one game from `start`. `agents` holds one for each seat; chance draws from `rng`.
+/// Plays a game on to its end. `agents` holds one for each seat; chance draws from `rng`.
 pub fn play_game<G: Game + Keyed + Observe + Notation>(
-    game: &G,
-    start: G::State,
+    play: Playthrough<G>,
     agents: &mut [Box<dyn Agent<G>>],
     rng: &mut Rng,
     limits: &GameLimits,
     stop: &AtomicBool,
 ) -> PlayedGame<G> {
-    let play = Playthrough::new(game.clone(), start);
-    let mut clock = limits.clock.map(|control| Clock::new(control, game.n_seats()));
-    let mut played = PlayedGame { play, moves: Vec::new(), ended: Ended::Interrupted };
+    let mut clock = limits.clock.map(|control| Clock::new(control, play.game().n_seats()));
+    let moves = vec![PlayedMove::default(); play.moves().len()];
+    let mut played = PlayedGame { play, moves, ended: Ended::Interrupted };
     played.ended = loop {
         if stop.load(std::sync::atomic::Ordering::Relaxed) {
             break Ended::Interrupted;
@@ -125,7 +124,7 @@ pub fn play_game<G: Game + Keyed + Observe + Notation>(
             },
             _ if played.moves.len() >= limits.most_plies => break Ended::TooLong,
             Turn::Chance => {
-                let mv = sample_chance(game, played.play.state(), rng);
+                let mv = sample_chance(played.play.game(), played.play.state(), rng);
                 if let Err(error) = played.play.play(mv) {
                     unreachable!("chance draws a legal outcome: {error}");
                 }

@@ -197,6 +197,25 @@ impl Record {
         record
     }
 
+    /// The record of a game that another program has kept: with the times of its moves in milliseconds, as far as they
+    /// are known, and what it tells of the result where the moves do not lead to one.
+    pub fn of_told<G: Game + Keyed + Notation>(
+        play: &Playthrough<G>,
+        is_position: bool,
+        seats: Vec<String>,
+        times_ms: &[Option<f64>],
+        result: Option<(Vec<f64>, String)>,
+    ) -> Self {
+        let mut record = Self::of_play(play, &[], Origin { seed: None, is_position }, seats);
+        for (mv, &time) in record.moves.iter_mut().zip(times_ms) {
+            mv.ms = time;
+        }
+        let told =
+            result.map(|(returns, reason)| ResultRecord { returns, points: None, reason, output: None });
+        record.result = record.result.or(told);
+        record
+    }
+
     /// What the record knows of each move of the game that it replays to.
     pub fn details<G: Game + Keyed>(&self, play: &Playthrough<G>) -> Vec<PlayedMove> {
         let known = |(ply, mv): (usize, &MoveRecord)| {

@@ -1,5 +1,9 @@
 //! Scores with error bars.
 //!
+//! Beside the tally here: [`rating`] fits one strength an agent to a whole tournament, [`pairs`] compares two
+//! agents by their bouts, [`sprt`] says when a comparison has gone on long enough. All of it is pure, compact
+//! (counts of what happened, never a list of games) and the same in whatever order games are added.
+//!
 //! The score of an agent is the mean of its returns. Its 95% interval is that of Agresti and Coull
 //! (1998), extended to returns between 0 and 1: half of z² imagined wins and half of z² imagined losses
 //! are added before mean and variance are taken, so that the interval is honest for few games and for
@@ -8,10 +12,17 @@
 //! to take the share `aγ / (aγ + n − a)`. γ is fitted to the sum of shares; Elo is `400 log10 γ`. For two
 //! players that is the usual formula.
 
+pub mod pairs;
+pub mod rating;
+pub mod sprt;
+
 use std::collections::BTreeMap;
 
+/// How many Elo a factor of e in strength is worth: 400 for a factor of 10.
+pub const ELO_PER_NAT: f64 = 400.0 / std::f64::consts::LN_10;
+
 /// The 97.5% quantile of the normal distribution.
-const Z: f64 = 1.959_963_984_540_054;
+pub const Z: f64 = 1.959_963_984_540_054;
 
 /// How an agent did, summed over its seats and games. Takes no more memory for more games.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -119,21 +130,60 @@ impl Tally {
 /// The 95% interval for the mean of values between 0 and 1, each with how often it came;
 /// all of that range when there are none.
 pub fn interval(shares: impl IntoIterator<Item = (f64, usize)>) -> (f64, f64) {
-    // Half of z² values of 1, and as many of 0, are imagined.
+    let mut shares = shares.into_iter().peekable();
+    if shares.peek().is_none() {
+        return (0.0, 1.0);
+    }
+    let (mean, error) = cautious(shares);
+    ((mean - Z * error).max(0.0), (mean + Z * error).min(1.0))
+}
+
+/// Mean and standard error of values between 0 and 1, where half of z² values of 1, and as many of 0, are imagined.
+fn cautious(shares: impl IntoIterator<Item = (f64, usize)>) -> (f64, f64) {
     let (mut n, mut sum, mut squares) = (Z * Z, Z * Z / 2.0, Z * Z / 2.0);
-    let mut any = false;
     for (share, times) in shares {
-        any = true;
         n += times as f64;
         sum += share * times as f64;
         squares += share * share * times as f64;
     }
-    if !any {
-        return (0.0, 1.0);
-    }
     let mean = sum / n;
-    let half_width = Z * ((squares / n - mean * mean) / n).sqrt();
-    ((mean - half_width).max(0.0), (mean + half_width).min(1.0))
+    (mean, ((squares / n - mean * mean) / n).sqrt())
+}
+
+/// The score that an agent expects of one other, by the usual formula of Elo.
+pub fn score_of_elo(elo: f64) -> f64 {
+    1.0 / (1.0 + (-elo / ELO_PER_NAT).exp())
+}
+
+/// The Elo difference behind a score between two: infinite at 0 and at 1.
+pub fn elo_of_score(score: f64) -> f64 {
+    match score {
+        score if score <= 0.0 => f64::NEG_INFINITY,
+        score if score >= 1.0 => f64::INFINITY,
+        score => ELO_PER_NAT * (score / (1.0 - score)).ln(),
+    }
+}
+
+/// The probability that a normal variable lies below `x` standard deviations above its mean.
+pub fn normal_cdf(x: f64) -> f64 {
+    // The density times a series near the middle, times a continued fraction in the tail: both exact
+    // to about 15 digits where they are used.
+    const NEAR: f64 = 4.0;
+    let density = (-x * x / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt();
+    if x.is_nan() {
+        return f64::NAN;
+    }
+    if x.abs() < NEAR {
+        let (mut term, mut sum) = (x, x);
+        for odd in (3..200).step_by(2) {
+            term *= x * x / f64::from(odd);
+            sum += term;
+        }
+        return 0.5 + density * sum;
+    }
+    let fraction = (1..100).rev().fold(x.abs(), |rest, k| x.abs() + f64::from(k) / rest);
+    let tail = if density == 0.0 { 0.0 } else { density / fraction };
+    if x > 0.0 { 1.0 - tail } else { tail }
 }
 
 #[cfg(test)]
@@ -208,6 +258,32 @@ mod tests {
             tally.add(share, 2, 3);
         }
         assert!(near(tally.summary().elo, 0.0, 1e-6));
+    }
+
+    /// Values of the tables of the normal distribution.
+    #[test]
+    fn the_normal_distribution_is_right_in_the_middle_and_in_the_tails() {
+        for (x, below) in [
+            (0.0, 0.5),
+            (1.0, 0.841_344_746_068_543),
+            (Z, 0.975),
+            (3.9, 0.999_951_903_655_982),
+            (-4.1, 2.065_750_691_254_67e-5),
+            (-8.0, 6.220_960_574_271_78e-16),
+        ] {
+            assert!(near(normal_cdf(x) / below, 1.0, 1e-9), "{x}: {}", normal_cdf(x));
+            assert!(near(normal_cdf(x) + normal_cdf(-x), 1.0, 1e-12));
+        }
+        assert_eq!((normal_cdf(f64::INFINITY), normal_cdf(f64::NEG_INFINITY)), (1.0, 0.0));
+    }
+
+    #[test]
+    fn elo_and_score_undo_each_other() {
+        for elo in [-800.0, -3.5, 0.0, 200.0] {
+            assert!(near(elo_of_score(score_of_elo(elo)), elo, 1e-9));
+        }
+        assert_eq!(elo_of_score(1.0), f64::INFINITY);
+        assert_eq!(elo_of_score(0.0), f64::NEG_INFINITY);
     }
 
     #[test]

@@ -41,16 +41,24 @@ pub enum Command {
     Search(SearchArgs),
     /// Let agents play each other and count
     Match(MatchArgs),
+    /// Let many agents play each other, store every game, and go on after any interruption
+    Tournament(TournamentArgs),
     /// Find out what each switch of an agent is worth, by matches
     Ablate(AblateArgs),
     /// Show the levels of difficulty, or measure how far apart they are
     Levels(LevelsArgs),
     /// Play in the terminal, or watch agents play
     Play(PlayArgs),
+    /// Show what an agent thinks of every position of a game, and mark the weak moves
+    Analyse(AnalyseArgs),
+    /// Write games in another format: plain text, Pentobi's SGF, kifu
+    Convert(ConvertArgs),
     /// Let other programs use an agent, by a text protocol on standard input and output
     Engine(EngineArgs),
     /// Measure published tables again, and compare
     Reproduce(ReproduceArgs),
+    /// Write the report of a tournament: one HTML file with everything in it
+    Report(ReportArgs),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -197,6 +205,68 @@ pub struct MatchArgs {
     pub opening_plies: usize,
 }
 
+#[derive(Debug, Args)]
+pub struct TournamentArgs {
+    /// The plan, a TOML file; flags go before what it says
+    #[arg(value_name = "FILE", required_unless_present_all = ["game", "agents", "out"])]
+    pub plan: Option<PathBuf>,
+    /// The game, as `ludwerk games` lists it
+    #[arg(long)]
+    pub game: Option<String>,
+    #[command(flatten)]
+    pub config: ConfigArgs,
+    /// An agent; once for each
+    #[arg(long = "agent", value_name = "SPEC")]
+    pub agents: Vec<String>,
+    /// Who meets whom [default: round-robin]
+    #[arg(long, value_name = "NAME")]
+    pub format: Option<Pairings>,
+    /// How many games every group of agents plays; rounded up so that all sit everywhere equally often
+    #[arg(long, value_name = "N")]
+    pub games: Option<NonZeroUsize>,
+    /// How many rounds a Swiss tournament has [default: enough to find a winner]
+    #[arg(long, value_name = "N")]
+    pub rounds: Option<NonZeroUsize>,
+    /// Stop as soon as it is clear whether the first of two agents is ELO0 or ELO1 better
+    #[arg(long, value_name = "ELO0,ELO1[,ALPHA,BETA]", allow_hyphen_values = true)]
+    pub sprt: Option<String>,
+    /// The clock of every seat: 1s/move, 5m, 5m+3s
+    #[arg(long, value_name = "TIME")]
+    pub clock: Option<String>,
+    /// What a move may take beyond the clock [default: 100ms]
+    #[arg(long, value_name = "TIME")]
+    pub margin: Option<String>,
+    /// Begin with these openings, a file with a line of moves for each
+    #[arg(long, value_name = "FILE", conflicts_with = "opening_plies")]
+    pub openings: Option<PathBuf>,
+    /// Begin after so many random plies, the same ones for every seating
+    #[arg(long, value_name = "N")]
+    pub opening_plies: Option<usize>,
+    /// Start in this position
+    #[arg(long, value_name = "TEXT")]
+    pub position: Option<String>,
+    /// A game longer than this counts as a draw [default: 1000]
+    #[arg(long, value_name = "N")]
+    pub max_plies: Option<usize>,
+    /// How many games run at the same time [default: the number of cores]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
+    /// Where the games are kept [default: the path of the plan without its ending]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+}
+
+/// Who meets whom in a tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Pairings {
+    /// Every group of agents
+    RoundRobin,
+    /// The first agent against all others
+    Gauntlet,
+    /// Those who did equally well so far
+    Swiss,
+}
+
 /// How matches of two settings are played.
 #[derive(Debug, Args)]
 pub struct MatchesArgs {
@@ -269,6 +339,56 @@ pub struct PlayArgs {
     pub plain: bool,
 }
 
+/// Which games of which file.
+#[derive(Debug, Args)]
+pub struct FileArgs {
+    /// The file with the game, as `match --out` and `play --save` write it; - for standard input
+    #[arg(value_name = "RECORD")]
+    pub path: PathBuf,
+    /// Which game of a file with many, counted from 1
+    #[arg(long, value_name = "N")]
+    pub game_number: Option<NonZeroUsize>,
+    /// What the file is in: record, sgf or kifu [default: what it looks like]
+    #[arg(long, value_name = "FORMAT")]
+    pub from: Option<String>,
+    /// The rule set, where the file does not tell it [default: the game's first]
+    #[arg(long, value_name = "NAME")]
+    pub variant: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub struct AnalyseArgs {
+    #[command(flatten)]
+    pub file: FileArgs,
+    /// Who looks at the positions: NAME or NAME:KEY=VALUE,… [default: champion:time=500ms]
+    #[arg(long, value_name = "SPEC")]
+    pub agent: Option<String>,
+    /// Show this many of the best moves of every position, with what would follow
+    #[arg(long, value_name = "K")]
+    pub lines: Option<NonZeroUsize>,
+    /// How many positions are looked at at the same time [default: the number of cores]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
+    /// Where the agent's randomness comes from [default: the record's seed, or 0]
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+pub struct ConvertArgs {
+    #[command(flatten)]
+    pub file: FileArgs,
+    /// The format to write: record, text, sgf (Blokus) or kifu (Dobutsu Shogi)
+    #[arg(long, value_name = "FORMAT")]
+    pub to: String,
+    /// Write to this file [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Draw the board after every turn, in plain text
+    #[arg(long)]
+    pub boards: bool,
+}
+
 #[derive(Debug, Args)]
 pub struct EngineArgs {
     #[command(flatten)]
@@ -295,9 +415,35 @@ pub enum Protocol {
 pub struct ReproduceArgs {
     /// The table, or `all`; without it, the tables are listed
     pub id: Option<String>,
-    /// Leave out what takes long
+    /// Play fewer games, in a minute instead of an hour, with wider intervals
     #[arg(long)]
     pub quick: bool,
+    /// Where all randomness comes from; 0 gives the figures of the book
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+    /// How many measurements are made at the same time; does not change the results [default: one a core]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
+    /// Keep every measurement and the report in a directory; the same command goes on after a break [default for `all`:
+    /// reproduction, or reproduction-quick with --quick]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Measure anew what the directory already holds
+    #[arg(long)]
+    pub fresh: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct ReportArgs {
+    /// The folder of the tournament
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+    /// Where to write the report [default: report.html in the folder]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Open the report in the browser
+    #[arg(long)]
+    pub open: bool,
 }
 
 /// Whether a word is the name of a command.

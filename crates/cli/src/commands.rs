@@ -2,7 +2,9 @@
 
 mod ablate;
 mod agents;
+mod analyse;
 mod compare;
+mod convert;
 mod engine;
 mod games;
 mod generate;
@@ -11,9 +13,11 @@ mod r#match;
 mod moves;
 mod perft;
 mod replay;
+mod report;
 mod reproduce;
 mod search;
 mod serve;
+mod tournament;
 
 use crate::CommandResult;
 use crate::args::{Cli, Command, ServeArgs};
@@ -30,11 +34,15 @@ pub fn run(cli: Cli) -> CommandResult {
         Command::Replay(args) => replay::run(&args, json),
         Command::Search(args) => search::run(&args, json),
         Command::Match(args) => r#match::run(&args, json),
+        Command::Tournament(args) => tournament::run(&args, json),
         Command::Ablate(args) => ablate::run(&args, json),
         Command::Levels(args) => levels::run(&args, json),
         Command::Play(args) => crate::play::run(&args),
+        Command::Analyse(args) => analyse::run(&args, json),
+        Command::Convert(args) => convert::run(&args),
         Command::Engine(args) => engine::run(&args),
         Command::Reproduce(args) => reproduce::run(&args, json),
+        Command::Report(args) => report::run(&args, json),
         Command::Completions { shell } => generate::completions(shell),
         Command::Man { out } => generate::man(out.as_deref()),
     }

@@ -8,6 +8,7 @@ use anstyle::{AnsiColor, Style};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use ludwerk_arena::ContestError;
 use ludwerk_arena::record::RecordError;
+use ludwerk_arena::tournament::{PlanError, RunError, StoreError};
 use ludwerk_core::{AgentError, MoveError, SetupError};
 use ludwerk_registry::{AgentSpecError, GameError, SpecError};
 
@@ -31,6 +32,12 @@ impl Failure {
     /// Somebody pressed Ctrl-C, or the system asked the program to end.
     pub fn interrupted(what: impl Display, hint: impl Into<String>) -> Self {
         Self::new(format!("interrupted: {what}"), hint)
+    }
+
+    /// The same failure with a few words before it that say where.
+    pub fn with_prefix(mut self, prefix: &str) -> Self {
+        self.message.insert_str(0, prefix);
+        self
     }
 
     /// The message alone, for a place that shows it by itself.
@@ -124,6 +131,27 @@ impl From<RecordError> for Failure {
 impl From<ContestError> for Failure {
     fn from(error: ContestError) -> Self {
         Self::new(error, "name two agents, or one for each seat; the same one twice plays against itself")
+    }
+}
+
+impl From<PlanError> for Failure {
+    fn from(error: PlanError) -> Self {
+        let hint = error.hint.clone();
+        Self::new(error, hint)
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        let hint = error.hint();
+        Self::new(error, hint)
+    }
+}
+
+impl From<RunError> for Failure {
+    fn from(error: RunError) -> Self {
+        let hint = error.hint().to_owned();
+        Self::new(error, hint)
     }
 }
 

@@ -8,6 +8,7 @@ mod output;
 mod play;
 mod position;
 mod progress;
+mod record_file;
 
 use std::process::ExitCode;
 

@@ -40,7 +40,7 @@ pub struct Table {
     headings: Vec<String>,
     /// Which columns hold numbers, and so end flush.
     is_number: Vec<bool>,
-    rows: Vec<Vec<String>>,
+    rows: Vec<(Style, Vec<String>)>,
 }
 
 impl Table {
@@ -54,12 +54,21 @@ impl Table {
     }
 
     pub fn row(&mut self, cells: impl IntoIterator<Item = String>) {
-        self.rows.push(cells.into_iter().collect());
+        self.styled_row(Style::new(), cells);
+    }
+
+    pub fn styled_row(&mut self, style: Style, cells: impl IntoIterator<Item = String>) {
+        self.rows.push((style, cells.into_iter().collect()));
     }
 
     pub fn print(&self) -> Result<(), Failure> {
+        self.lines().iter().try_for_each(line)
+    }
+
+    /// The lines of the table, the heading first.
+    pub fn lines(&self) -> Vec<String> {
         let width = |column: usize| {
-            let cells = self.rows.iter().map(|row| row[column].width());
+            let cells = self.rows.iter().map(|(_, row)| row[column].width());
             cells.chain([self.headings[column].width()]).max().unwrap_or(0)
         };
         let widths: Vec<_> = (0..self.headings.len()).map(width).collect();
@@ -70,11 +79,9 @@ impl Table {
             });
             padded.collect::<Vec<_>>().join("  ").trim_end().to_owned()
         };
-        line(format!("{BOLD}{}{BOLD:#}", aligned(&self.headings)))?;
-        for row in &self.rows {
-            line(aligned(row))?;
-        }
-        Ok(())
+        let heading = format!("{BOLD}{}{BOLD:#}", aligned(&self.headings));
+        let rows = self.rows.iter().map(|(style, row)| format!("{style}{}{style:#}", aligned(row)));
+        std::iter::once(heading).chain(rows).collect()
     }
 }
 

@@ -59,7 +59,7 @@ fn prepare(args: &PlayArgs) -> Result<Session, Failure> {
 }
 
 /// The game that was asked for, or the only one.
-fn pick_record(mut records: Vec<Record>, number: Option<NonZeroUsize>) -> Result<Record, Failure> {
+pub fn pick_record(mut records: Vec<Record>, number: Option<NonZeroUsize>) -> Result<Record, Failure> {
     let n_games = records.len();
     let idx = match number {
         Some(number) => number.get() - 1,

@@ -11,8 +11,10 @@
 mod agents;
 mod any;
 mod dialects;
+pub mod formats;
 mod games;
 mod pace;
+mod share;
 mod spec;
 mod suggest;
 
@@ -20,7 +22,8 @@ pub use agents::{AGENTS, AgentInfo, AgentSpecError, LEVELS, OptionInfo, find as 
 pub use any::{AnyGame, AnyMove, AnyObservation, AnyState};
 pub use dialects::dialect;
 pub use games::{GAMES, GameEntry, GameError, find as game};
-pub use ludwerk_search::score::Worth;
+pub use ludwerk_search::score::{Worth, of_share};
+pub use share::expected_share;
 pub use spec::{Spec, SpecError, Value};
 pub use suggest::{hint as name_hint, nearest as nearest_name};
 

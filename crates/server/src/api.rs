@@ -3,6 +3,7 @@
 mod analysis;
 mod catalog;
 mod games;
+mod tournaments;
 
 use std::sync::Arc;
 
@@ -20,6 +21,8 @@ use crate::error::{ApiError, ApiResult};
 use crate::hall::Hall;
 use crate::live;
 
+pub use catalog::seat_names;
+
 #[derive(OpenApi)]
 #[openapi(
     info(
@@ -33,7 +36,8 @@ use crate::live;
         crate::dto::ClientMessage,
         crate::dto::ErrorView,
         crate::dto::ServerMessage,
-        games::Status
+        games::Status,
+        crate::tournaments::GameResult
     )),
     modifiers(&Keys)
 )]
@@ -102,6 +106,16 @@ pub fn routes() -> (Router<Arc<Hall>>, utoipa::openapi::OpenApi) {
         .routes(routes!(analysis::positions))
         .routes(routes!(analysis::analyse))
         .routes(routes!(games::import))
+        .routes(routes!(tournaments::list, tournaments::create))
+        .routes(routes!(tournaments::draft))
+        .routes(routes!(tournaments::look, tournaments::delete))
+        .routes(routes!(tournaments::stop))
+        .routes(routes!(tournaments::resume))
+        .routes(routes!(tournaments::more))
+        .routes(routes!(tournaments::games))
+        .routes(routes!(tournaments::record))
+        .routes(routes!(tournaments::records))
+        .routes(routes!(tournaments::report))
         // Bodies are measured at the door.
         .layer(DefaultBodyLimit::disable());
     let (router, mut description) = routes.split_for_parts();

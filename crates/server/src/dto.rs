@@ -6,9 +6,13 @@
 //! A board of 400 squares with a thousand legal moves is sent after every move, so cells and moves leave out what goes
 //! without saying. The page puts it back when a message arrives (`web/src/api/fill.ts`): its types have every field.
 
+mod tournaments;
+
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
+
+pub use tournaments::*;
 
 /// The games and agents that there are, and what this server allows.
 #[derive(Clone, Debug, Serialize, TS, ToSchema)]

@@ -207,6 +207,10 @@ fn run(task: Task) {
     started();
     let begun = Instant::now();
     let decided = catch_unwind(AssertUnwindSafe(|| {
+        // Whatever way a spec took to come here, no program is started and no secret seen for a stranger.
+        if let Some(name) = forbidden_part(play.game(), &spec) {
+            return Err(format!("{name} is not allowed here"));
+        }
         let mut agent = play.game().agent(&spec, seed).map_err(|error| error.to_string())?;
         let mut show = |report: &Report<AnyMove>| progress(report, begun.elapsed());
         let mut control = Control::new(&stop, &mut show).with_lines(n_lines);
@@ -240,16 +244,30 @@ const FOR_STRANGERS: [&str; 16] = [
     "champion",
 ];
 
+/// Whether strangers may set an agent of this name to work. What a game brings along itself needs nothing of the
+/// machine either.
+pub fn is_for_strangers(game: &AnyGame, name: &str) -> bool {
+    FOR_STRANGERS.contains(&name) || game.strategies().iter().any(|strategy| strategy.name == name)
+}
+
+/// The name of an agent in a spec that strangers may not set to work; what a spec stands for counts, too.
+fn forbidden_part(game: &AnyGame, spec: &Spec) -> Option<String> {
+    let meant = game.resolve(spec).unwrap_or_else(|_| spec.clone());
+    let parts = spec.within().into_iter().chain(meant.within());
+    let names = parts.map(|part| game.resolve(&part).map_or(part.name, |meant| meant.name));
+    names.into_iter().find(|name| !is_for_strangers(game, name))
+}
+
 /// A spec from outside, checked to be one that plays the game and stays within the server's limits.
 pub fn check_spec(game: &AnyGame, text: &str, settings: &Settings) -> ApiResult<Spec> {
     let spec: Spec = text.parse()?;
     let meant = game.resolve(&spec)?;
-    check_options(&spec, settings)?;
-    check_options(&meant, settings)?;
-    // What a game brings along itself needs nothing of the machine either.
-    let is_own = game.strategies().iter().any(|strategy| strategy.name == meant.name);
-    if !is_own && !FOR_STRANGERS.contains(&meant.name.as_str()) {
-        return Err(ApiError::bad("agent", format!("{} is not allowed here", meant.name)));
+    // What is inside another is made, too, however it is written.
+    for inner in spec.within().iter().chain(&meant.within()) {
+        check_options(inner, settings)?;
+    }
+    if let Some(name) = forbidden_part(game, &spec) {
+        return Err(ApiError::bad("agent", format!("{name} is not allowed here")));
     }
     // The agent itself is asked, because one that peeks may sit inside another.
     if game.agent(&spec, 0)?.peeks() {
@@ -259,7 +277,8 @@ pub fn check_spec(game: &AnyGame, text: &str, settings: &Settings) -> ApiResult<
     Ok(spec)
 }
 
-/// The options that could take more of the machine than time, which is bounded for all.
+/// The options that could take more of the machine than time, which is bounded for all. Specs inside the spec are
+/// looked at by themselves.
 fn check_options(spec: &Spec, settings: &Settings) -> ApiResult<()> {
     let refuse = |key: &str, why: String| {
         let problem = format!("{}: {key} is not allowed here: {why}", spec.name);
@@ -267,9 +286,6 @@ fn check_options(spec: &Spec, settings: &Settings) -> ApiResult<()> {
     };
     for (key, value) in &spec.options {
         match (key.as_str(), value) {
-            (_, Value::Nested(inner)) => {
-                check_options(inner, settings)?;
-            }
             ("file", _) => return refuse(key, "agents read no files of the server".to_owned()),
             ("threads", Value::Text(text)) if text != "1" => {
                 return refuse(key, "one thread an agent".to_owned());
@@ -288,10 +304,44 @@ fn check_options(spec: &Spec, settings: &Settings) -> ApiResult<()> {
 
 #[cfg(test)]
 mod tests {
+    use ludwerk_core::Game as _;
+
     use super::*;
 
     /// Whoever adds an agent decides whether strangers may set it to work, and writes it here.
-    const FOR_OWNERS: [&str; 1] = ["peek"];
+    const FOR_OWNERS: [&str; 2] = ["peek", "process"];
+
+    #[test]
+    fn no_program_is_started_whatever_way_a_spec_came() {
+        let game = ludwerk_registry::game("dobutsu").unwrap().configure(None, None).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let trace = folder.path().join("trace");
+        let command = format!("cmd=\"touch '{}'\"", trace.display());
+        for text in [
+            format!("process:{command}"),
+            format!("sampler:inner=(process:{command})"),
+            format!("book:lines=\"*\",inner=(sampler:inner=(process:{command}))"),
+            format!("sampler:inner=\"process:{}\"", command.replace('"', "\\\"")),
+        ] {
+            let spec: Spec = text.parse().unwrap();
+            assert!(game.agent(&spec, 0).is_ok(), "{text} is well-formed");
+            let start = game.start(&mut ludwerk_core::Rng::new(0));
+            let (sender, answer) = std::sync::mpsc::channel();
+            run(Task {
+                play: Playthrough::new(game.clone(), start),
+                spec,
+                seed: 0,
+                time: Duration::from_secs(5),
+                n_lines: 1,
+                stop: Arc::default(),
+                started: Box::new(|| ()),
+                progress: Box::new(|_, _| ()),
+                done: Box::new(move |answer, _| sender.send(answer).unwrap()),
+            });
+            assert_eq!(answer.recv().unwrap().unwrap_err(), "process is not allowed here", "{text}");
+        }
+        assert!(!trace.exists());
+    }
 
     #[test]
     fn of_every_agent_it_is_decided_who_may_use_it() {

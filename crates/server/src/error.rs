@@ -7,6 +7,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use ludwerk_arena::record::RecordError;
 use ludwerk_core::{AgentError, MoveError, PositionError, SetupError};
+use ludwerk_registry::formats::FormatError;
 use ludwerk_registry::{AgentSpecError, GameError, SpecError};
 
 use crate::dto::ErrorView;
@@ -148,5 +149,11 @@ impl From<SetupError> for ApiError {
 impl From<RecordError> for ApiError {
     fn from(error: RecordError) -> Self {
         Self::bad("record", &error).hint(error.hint())
+    }
+}
+
+impl From<FormatError> for ApiError {
+    fn from(error: FormatError) -> Self {
+        Self::bad("format", &error)
     }
 }

@@ -90,7 +90,8 @@ impl Guard {
         let address = client(request);
         let path = request.uri().path();
         let makes_games = method == Method::POST
-            && (path == "/api/games" || path == "/api/records" || path.ends_with("/again"));
+            && (["/api/games", "/api/records", "/api/tournaments"].contains(&path)
+                || path.ends_with("/again"));
         if !self.requests.take(address) || makes_games && !self.games.take(address) {
             return Err(ApiError::too_many("too many requests at once"));
         }

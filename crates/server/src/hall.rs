@@ -18,6 +18,7 @@ use crate::error::{ApiError, ApiResult};
 use crate::room::{Caller, Room};
 use crate::settings::Settings;
 use crate::store::{Store, StoreError};
+use crate::tournaments::Tournaments;
 
 pub use create::MOST_SEED;
 
@@ -51,9 +52,11 @@ pub struct Hall {
     /// The games that can be played.
     pub games: &'static [GameEntry],
     /// The database.
-    pub store: Store,
+    pub store: Arc<Store>,
     /// The threads of the agents.
     pub engines: Engines,
+    /// What agents play among themselves, many games at a time.
+    pub tournaments: Tournaments,
     /// How many sockets are open.
     pub n_sockets: AtomicUsize,
     /// Games that show what a game looks like, made once.
@@ -75,19 +78,33 @@ pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// The game with this id, variant and number of players, among these.
+pub fn configure(
+    games: &[GameEntry],
+    id: &str,
+    variant: Option<&str>,
+    players: Option<usize>,
+) -> ApiResult<AnyGame> {
+    let entry = games.iter().find(|entry| entry.info().id == id);
+    let entry = entry.ok_or_else(|| GameError::UnknownGame(id.to_owned()))?;
+    Ok(entry.configure(variant, players)?)
+}
+
 impl Hall {
     /// Opens the data folder. Must be called inside a tokio runtime.
     ///
     /// # Errors
     /// A [`StoreError`].
     pub fn open(settings: Settings, games: &'static [GameEntry]) -> Result<Arc<Self>, StoreError> {
-        let store = Store::open(&settings.data, settings.database_time)?;
+        let store = Arc::new(Store::open(&settings.data, settings.database_time)?);
         let engines = Engines::new(&settings);
+        let tournaments = Tournaments::open(&settings, games, Arc::clone(&store));
         Ok(Arc::new(Self {
             settings,
             games,
             store,
             engines,
+            tournaments,
             n_sockets: AtomicUsize::new(0),
             demos: Mutex::new(HashMap::new()),
             catalog: OnceLock::new(),
@@ -98,9 +115,7 @@ impl Hall {
 
     /// The game with this id, variant and number of players.
     pub fn configure(&self, id: &str, variant: Option<&str>, players: Option<usize>) -> ApiResult<AnyGame> {
-        let entry = self.games.iter().find(|entry| entry.info().id == id);
-        let entry = entry.ok_or_else(|| GameError::UnknownGame(id.to_owned()))?;
-        Ok(entry.configure(variant, players)?)
+        configure(self.games, id, variant, players)
     }
 
     /// Sets the agents to work in all games where it is their turn, and lets clocks run, after a start.

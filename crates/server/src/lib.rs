@@ -17,6 +17,7 @@ mod page;
 mod room;
 mod settings;
 mod store;
+mod tournaments;
 mod turns;
 pub mod typescript;
 mod view;
@@ -41,7 +42,7 @@ use tower_http::compression::CompressionLayer;
 use crate::guard::Guard;
 use crate::hall::Hall;
 
-pub use settings::Settings;
+pub use settings::{MakeReport, Settings};
 pub use store::StoreError;
 
 /// How often games that nobody looks at are forgotten.
@@ -123,6 +124,7 @@ impl App {
             });
         }
         self.hall.engines.close();
+        self.hall.tournaments.close();
         tokio::select! {
             () = connections.shutdown() => {}
             () = tokio::time::sleep(GRACE) => {}

@@ -4,6 +4,11 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use ludwerk_arena::tournament::Store;
+
+/// Makes the report of a tournament as one HTML document, or says why it cannot.
+pub type MakeReport = fn(&Store) -> Result<String, String>;
+
 /// The settings of a server.
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -39,17 +44,28 @@ pub struct Settings {
     pub most_sockets: usize,
     /// How many connections may be open besides them.
     pub most_connections: usize,
+    /// How many games of tournaments are played at the same time.
+    pub tournament_threads: usize,
+    /// How many tournaments may be kept.
+    pub most_tournaments: usize,
+    /// How many bytes the games of all tournaments may take.
+    pub tournament_bytes: u64,
+    /// How long a tournament is played while others wait.
+    pub tournament_turn: Duration,
+    /// Makes reports of tournaments, where this program can.
+    pub report: Option<MakeReport>,
 }
 
 impl Settings {
     /// What suits one machine: listening for its own browser alone.
     pub fn new(data: PathBuf) -> Self {
+        let n_cores = std::thread::available_parallelism().map_or(1, usize::from);
         Self {
             address: IpAddr::V4(Ipv4Addr::LOCALHOST),
             port: 7878,
             data,
             database_time: Duration::from_secs(5),
-            engine_threads: std::thread::available_parallelism().map_or(1, usize::from),
+            engine_threads: n_cores,
             think: Duration::from_secs(10),
             engine_memory: 256 << 20,
             most_questions: 64,
@@ -61,6 +77,12 @@ impl Settings {
             game_burst: 400,
             most_sockets: 4096,
             most_connections: 512,
+            // One core is left to people.
+            tournament_threads: n_cores.saturating_sub(1).max(1),
+            most_tournaments: 100,
+            tournament_bytes: 1 << 30,
+            tournament_turn: Duration::from_secs(600),
+            report: None,
         }
     }
 }

@@ -3,6 +3,8 @@
 //! A game is a list of moves plus seats. The columns `result` and `plies` follow from the moves; they are
 //! there so that the library can be filtered without replaying every game.
 
+mod tournaments;
+
 use std::fs::{self, File};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -16,8 +18,11 @@ use thiserror::Error;
 
 use crate::dto::ClockSettings;
 
+pub use tournaments::StoredTournament;
+
 /// The steps that make the tables, oldest first. A step that has been released is never changed.
-const MIGRATIONS: [&str; 1] = ["
+const MIGRATIONS: [&str; 2] = [
+    "
     CREATE TABLE games (
         id TEXT PRIMARY KEY,
         game TEXT NOT NULL,
@@ -48,7 +53,18 @@ const MIGRATIONS: [&str; 1] = ["
         of_shares INTEGER NOT NULL,
         PRIMARY KEY (game, ply)
     ) STRICT, WITHOUT ROWID;
-"];
+",
+    "
+    CREATE TABLE tournaments (
+        id TEXT PRIMARY KEY,
+        owner TEXT NOT NULL,
+        created INTEGER NOT NULL,
+        queued INTEGER,
+        failure TEXT,
+        is_deleted INTEGER NOT NULL
+    ) STRICT;
+",
+];
 
 /// A data folder that cannot be used.
 #[derive(Debug, Error)]

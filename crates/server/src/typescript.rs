@@ -30,6 +30,10 @@ pub fn types() -> String {
         NewMove AtPly OfferAnswer Resignation
         PositionQuery LineView AnalysisQuery AnalysisLine AnalysisView
         GameSummary GameList Imported ErrorView ClientMessage ServerMessage
+        TournamentFormat NewEntrant SprtSettings NewTournament TournamentDraft AgentProblem
+        TournamentState CreatedTournament TournamentView PlanView AgentRowView MeetingView
+        SprtView SprtVerdict SeatShareView ForfeitView MoreGames TournamentSummary TournamentList
+        TournamentGame TournamentGames
     }
     // A comment of one sentence on one line.
     let text = text.replace("/**\n * ", "/** ").replace("\n */\n", " */\n");

@@ -6,7 +6,7 @@ use ludwerk_core::{
     Area, Cell, Draw as _, Game as _, Keyed as _, MoveHints as _, Notation as _, Observe as _, Outcome,
     Picture, Playthrough, Report, Seat, Turn, Viewer,
 };
-use ludwerk_registry::{AnyGame, AnyMove, AnyObservation, AnyState, Worth};
+use ludwerk_registry::{AnyGame, AnyMove, AnyObservation, AnyState, Worth, expected_share};
 
 use crate::dto::{
     AnalysisLine, AnalysisView, CellView, MoveKind, MoveView, PositionView, ResultView, ThinkingView,
@@ -176,32 +176,13 @@ pub fn ended(returns: &[f64], points: Option<Vec<i32>>, reason: &str) -> ResultV
 
 /// A value, as a share of the win for graphs and as people say it.
 pub fn value(game: &AnyGame, value: f64, of_shares: bool) -> ValueView {
-    let worth = Worth::of(value, of_shares, game.n_seats());
-    let share = match worth {
-        Worth::Win(_) => 1.0,
-        Worth::Loss(_) => 0.0,
-        Worth::Share(share) => share,
-        Worth::Evaluation(value) => {
-            let others = game.n_seats() as f64 - 1.0;
-            1.0 / (1.0 + others * (-value / evaluation_scale(game)).exp())
-        }
-    };
-    let text = match worth {
+    let text = match Worth::of(value, of_shares, game.n_seats()) {
         Worth::Win(plies) => format!("win in {plies}"),
         Worth::Loss(plies) => format!("loss in {plies}"),
         Worth::Share(share) => format!("{:.0}%", share * 100.0),
         Worth::Evaluation(value) => format!("{value:+.2}"),
     };
-    ValueView { share: share.clamp(0.0, 1.0), text }
-}
-
-/// How much evaluation it takes to win e times as often: what Monte Carlo search uses in this game.
-fn evaluation_scale(game: &AnyGame) -> f64 {
-    const USUAL: f64 = 5.0;
-    let Ok(agent) = ludwerk_registry::agent("mcts") else { return USUAL };
-    let option = agent.options.iter().find(|option| option.name == "scale");
-    let text = option.map(|option| game.option_default(agent, option));
-    text.and_then(|text| text.parse().ok()).filter(|&scale: &f64| scale > 0.0).unwrap_or(USUAL)
+    ValueView { share: expected_share(game, value, of_shares), text }
 }
 
 /// What the agent of `seat` thinks; without what could tell a secret in a game that has some.

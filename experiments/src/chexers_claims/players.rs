@@ -107,6 +107,17 @@ impl Report {
 }
 
 impl Player {
+    /// About what it takes for its part of a game, in seconds; for the progress bar alone.
+    pub fn seconds(self) -> f64 {
+        match self {
+            Self::Maxn(report) if report.depth == 4 => 0.5,
+            Self::Maxn(_) => 0.05,
+            Self::Paranoid(depth) if depth >= 4 => 0.3,
+            Self::BestReply(_) => 2.0,
+            _ => 0.01,
+        }
+    }
+
     /// The agent with a seed.
     pub fn agent(self, seed: u64) -> Box<dyn Agent<Chexers>> {
         let weights = || Weights::Report.numbers();

@@ -5,10 +5,12 @@ use std::time::Instant;
 
 use ludwerk_arena::random_opening;
 use ludwerk_chexers::{Chexers, ChexersMove};
-use ludwerk_core::{Agent, Control, Game, Playthrough, Rng, Turn};
+use ludwerk_core::{Agent, Control, Game, Move, Playthrough, Rng, Turn};
 use ludwerk_search::Maxn;
+use serde::{Deserialize, Serialize};
 
 use super::players::Report;
+use crate::Watch;
 
 /// Positions, each with the game that led to it.
 pub struct Sample {
@@ -19,10 +21,10 @@ pub struct Sample {
 
 impl Sample {
     /// Every so manyth position of so many games, each begun with a random ply of everybody.
-    pub fn of_games(n_games: u64, every: usize) -> Self {
+    pub fn of_games(n_games: u64, every: usize, seed: u64) -> Self {
         let (mut positions, mut n_plies) = (Vec::new(), 0);
         for n in 0..n_games {
-            let mut rng = Rng::new(Rng::derive(7, n));
+            let mut rng = Rng::new(Rng::derive(seed, n));
             let start = Chexers.start(&mut rng);
             let start = random_opening(&Chexers, &start, 3, &mut rng).unwrap_or(start);
             let mut play = Playthrough::new(Chexers, start);
@@ -44,28 +46,31 @@ impl Sample {
 }
 
 /// What a search did in each position.
-#[derive(Default)]
+#[derive(Default, Serialize, Deserialize)]
 pub struct Survey {
-    pub chosen: Vec<ChexersMove>,
+    /// The bits of each move.
+    pub chosen: Vec<u32>,
     pub nodes: Vec<u64>,
     pub seconds: Vec<f64>,
     /// Evaluations of a position for a seat; left out by searches that do not count them.
     pub evaluations: Vec<u64>,
 }
 
-/// Asks an agent, made anew with the number of the position as seed, for its move in every position.
-pub fn survey<A: Surveyed>(sample: &Sample, make: impl Fn(u64) -> A) -> Survey {
+/// Asks an agent, made anew with the number of the position as seed, for its move in every position; `None` if it was
+/// broken off.
+pub fn survey<A: Surveyed>(sample: &Sample, make: impl Fn(u64) -> A, watch: &Watch<'_>) -> Option<Survey> {
     let mut found = Survey::default();
     for (n, play) in sample.positions.iter().enumerate() {
+        watch.tell(n as f64 / sample.positions.len() as f64)?;
         let mut agent = make(n as u64);
         let begun = Instant::now();
-        let Some((mv, nodes)) = ask(play, agent.agent()) else { continue };
+        let (mv, nodes) = ask(play, agent.agent())?;
         found.seconds.push(begun.elapsed().as_secs_f64());
-        found.chosen.push(mv);
+        found.chosen.push(mv.to_bits());
         found.nodes.push(nodes);
         found.evaluations.extend(agent.n_evaluations());
     }
-    found
+    Some(found)
 }
 
 /// An agent that may know how often it evaluated.

@@ -3,12 +3,13 @@
 //! Each cell of a printed grid is the share of 100 or 300 games, and the best cell gave the constants. So the questions
 //! are how far its cells differ by more than chance, and where the chosen cell ranks when all are played often.
 
-use std::ops::ControlFlow;
-
+use ludwerk_arena::stats::normal_cdf;
 use ludwerk_core::Rng;
 
-use crate::samurai::{Match, NEAREST, Reading, Result, SOURCE, STRONGEST, Seating, compared, play};
-use crate::{Experiment, Figure, Kind, Row, Run};
+use crate::samurai::{
+    IN_TWO_READINGS, Match, NEAREST, Reading, Result, SOURCE, STRONGEST, Seating, compared,
+};
+use crate::{Experiment, Figure, Plan, Row, Verdict};
 
 /// A printed grid.
 struct Grid {
@@ -27,7 +28,7 @@ struct Grid {
     chosen: [f64; 2],
 }
 
-const GRIDS: [Grid; 4] = [
+static GRIDS: [Grid; 4] = [
     Grid {
         players: ["samurai-a2", "samurai-b2"],
         fixed: &[("w2", "1")],
@@ -107,30 +108,49 @@ const GRIDS: [Grid; 4] = [
     },
 ];
 
+const fn experiment(
+    id: &'static str,
+    published: &'static str,
+    rows: fn(&mut Plan<'_>) -> Vec<Row>,
+) -> Experiment {
+    Experiment { id, source: SOURCE, published, measures: IN_TWO_READINGS, tolerance: GRID_TOLERANCE, rows }
+}
+
+const GRID_TOLERANCE: &str = "a printed share is confirmed if chance explains the difference from ours at 95%, given the \
+     games on both sides, refuted otherwise, and open while we have played fewer games; that cells differ is open as \
+     long as chance explains it in one grid of 20; that a cell is best is refuted if another of ours is better at 95%, \
+     all others taken into account";
+
 pub const EXPERIMENTS: [Experiment; 4] = [
-    Experiment { id: "samurai-5.1", source: SOURCE, run: |run| grid(&GRIDS[0], run) },
-    Experiment { id: "samurai-5.2", source: SOURCE, run: |run| grid(&GRIDS[1], run) },
-    Experiment { id: "samurai-5.3", source: SOURCE, run: |run| grid(&GRIDS[2], run) },
-    Experiment { id: "samurai-5.4", source: SOURCE, run: |run| grid(&GRIDS[3], run) },
+    experiment("samurai-5.1", "Figure 5.1: A2 against B2, 121 pairs of k3 and k4, 100 games each", |plan| {
+        grid(&GRIDS[0], plan)
+    }),
+    experiment("samurai-5.2", "Figure 5.2: A2 against B2, 30 pairs of k3 and k4, 300 games each", |plan| {
+        grid(&GRIDS[1], plan)
+    }),
+    experiment("samurai-5.3", "Figure 5.3: A3 against A1, 36 pairs of w2 and w3, 300 games each", |plan| {
+        grid(&GRIDS[2], plan)
+    }),
+    experiment("samurai-5.4", "Figure 5.4: A3 against A1, 36 pairs of w2 and w3, 300 games each", |plan| {
+        grid(&GRIDS[3], plan)
+    }),
 ];
 
 /// Games for each cell, and in a quick run.
-const GAMES: [usize; 2] = [4000, 50];
+const GAMES: [usize; 2] = [4000, 100];
 
 /// Of so many games with the tested side first, one more is played with seats rotated, for the mean of all cells.
 const ROTATED_EVERY: usize = 4;
 
-const CHANCE: &str = "chance alone explains the spread";
-const MORE_THAN_CHANCE: &str = "more than chance alone";
+/// About what a game takes, in seconds.
+const SECONDS: f64 = 5e-5;
 
-fn grid(grid: &Grid, run: &mut Run<'_>) -> Option<Vec<Row>> {
-    let n_games = GAMES[usize::from(run.quick)];
+fn grid(grid: &Grid, plan: &mut Plan<'_>) -> Vec<Row> {
     let mut rows = printed_rows(grid);
-    for (n, reading) in [&NEAREST, &STRONGEST].into_iter().enumerate() {
-        let mut tell = |part: f64, what: &str| (run.progress)(f64::midpoint(n as f64, part), what);
-        rows.extend(measured_rows(grid, reading, n_games, &mut tell)?);
+    for reading in [&NEAREST, &STRONGEST] {
+        rows.extend(measured_rows(grid, reading, plan));
     }
-    Some(rows)
+    rows
 }
 
 impl Grid {
@@ -152,19 +172,17 @@ impl Grid {
         place(self.rows, self.chosen[0]) * self.columns.len() + place(self.columns, self.chosen[1])
     }
 
+    /// Whether the first cell leaves A1 against itself.
+    fn has_mirror(&self) -> bool {
+        self.options[0] == "w2" && self.rows[0] == 0.0 && self.columns[0] == 0.0
+    }
+
     fn name(&self, cell: usize) -> String {
         let (row, column) = (cell / self.columns.len(), cell % self.columns.len());
         format!("{}={}, {}={}", self.options[0], self.rows[row], self.options[1], self.columns[column])
     }
 
-    fn play(
-        &self,
-        cell: usize,
-        reading: &Reading,
-        seating: Seating,
-        n_games: usize,
-        tell: &mut dyn FnMut(f64) -> ControlFlow<()>,
-    ) -> Option<Result> {
+    fn play(&self, cell: usize, reading: &Reading, seating: Seating, plan: &mut Plan<'_>) -> Result {
         let (row, column) = (cell / self.columns.len(), cell % self.columns.len());
         let [tested, other] = self.players;
         let fixed =
@@ -172,14 +190,12 @@ impl Grid {
         let tested = fixed
             .with(self.options[0], self.rows[row].to_string())
             .with(self.options[1], self.columns[column].to_string());
-        let games = Match {
-            players: [tested, reading.spec(other)],
-            layout: reading.layout,
-            seating,
-            n_games,
-            seed: Rng::derive(51, cell as u64),
-        };
-        play(&games, tell)
+        let all = GAMES[usize::from(plan.quick())];
+        let n_games = if seating == Seating::Rotated { all.div_ceil(ROTATED_EVERY) } else { all };
+        let seed = Rng::derive(plan.stream(51), cell as u64);
+        let players = [tested, reading.spec(other)];
+        let what = format!("{}: {}, {}", reading.name, self.name(cell), seating.name());
+        Match { players, layout: reading.layout, seating, n_games, seed }.play(plan, &what, SECONDS, all)
     }
 }
 
@@ -188,51 +204,39 @@ fn printed_rows(grid: &Grid) -> Vec<Row> {
     let shares: Vec<_> = grid.printed().map(|(_, share)| share).collect();
     let spread = chi_square_per_degree(&shares, grid.n_games);
     let limit = chance_limit(shares.len() - 1);
-    let is_chance = spread <= limit;
     let best = shares.iter().copied().fold(0.0, f64::max);
     let lucky = best_by_luck(grid.mean(), shares.len(), grid.n_games);
+    let more = |is_more: bool| Verdict::of_claim(is_more.then_some(true));
+    let note = |is_more: bool| if is_more { "more than chance alone" } else { "chance alone explains it" };
     vec![
-        Row {
-            what: "spread of the printed cells, chi-square per degree of freedom; ours: the most that chance makes \
-                   in 19 of 20 grids of equal cells"
-                .to_owned(),
-            kind: Kind::Measured,
-            published: Some(Figure::Number(spread)),
-            ours: Figure::Number(limit),
-            ok: None,
-            verdict: Some(if is_chance { CHANCE } else { MORE_THAN_CHANCE }),
-        },
-        Row {
-            what: "best printed cell, in percent; ours: what the luckiest of equal cells gets on average".to_owned(),
-            kind: Kind::Measured,
-            published: Some(Figure::Number(100.0 * best)),
-            ours: Figure::Number(100.0 * lucky),
-            ok: None,
-            verdict: Some("told, not judged"),
-        },
+        Row::measured(
+            "the printed cells differ: their chi-square per degree of freedom; ours: the most that chance makes in 19 \
+             of 20 grids of equal cells",
+            Figure::Number(spread),
+            Figure::Number(limit),
+            more(spread > limit),
+        )
+        .noting(note(spread > limit)),
+        Row::measured(
+            "the best printed cell stands out, in percent; ours: the most that the luckiest of equal cells gets in 19 \
+             of 20 grids",
+            Figure::Number(100.0 * best),
+            Figure::Number(100.0 * lucky),
+            more(best > lucky),
+        )
+        .noting(note(best > lucky)),
     ]
 }
 
-fn measured_rows(
-    grid: &Grid,
-    reading: &Reading,
-    n_games: usize,
-    tell: &mut dyn FnMut(f64, &str) -> ControlFlow<()>,
-) -> Option<Vec<Row>> {
+fn measured_rows(grid: &Grid, reading: &Reading, plan: &mut Plan<'_>) -> Vec<Row> {
     let n_cells = grid.cells.len();
     let mut results = Vec::new();
     let mut sums = [Result::default(); 2];
     for cell in 0..n_cells {
-        let mut tell_cell = |part: f64| {
-            let done = (cell as f64 + part) / n_cells as f64;
-            tell(done, &format!("{}, {}", reading.name, grid.name(cell)))
-        };
-        let result = grid.play(cell, reading, Seating::TestedFirst, n_games, &mut tell_cell)?;
-        let rotated =
-            grid.play(cell, reading, Seating::Rotated, n_games.div_ceil(ROTATED_EVERY), &mut tell_cell)?;
-        sums[0].add(&result);
+        let [first, rotated] = Seating::BOTH.map(|seating| grid.play(cell, reading, seating, plan));
+        sums[0].add(&first);
         sums[1].add(&rotated);
-        results.push(result);
+        results.push(first);
     }
     let named = |what: &str| format!("{}: {what}", reading.name);
     let mut rows = Vec::new();
@@ -245,18 +249,16 @@ fn measured_rows(
             sum,
         ));
     }
-    let chosen = grid.chosen();
-    let what = named(&format!("{}, the best printed cell, tested side first", grid.name(chosen)));
-    rows.push(compared(what, grid.cells[chosen] / 100.0, grid.n_games, &results[chosen]));
-    let rank = 1 + results.iter().filter(|result| result.score() > results[chosen].score()).count();
-    rows.push(Row::new(named(&format!("rank of that cell among our {n_cells}")), Figure::Count(rank as u64)));
-    if grid.rows[0] == 0.0 && grid.options[0] == "w2" {
-        let what = named("w2=0, w3=0: A1 against itself, tested side first");
-        rows.push(compared(what, grid.cells[0] / 100.0, grid.n_games, &results[0]));
-    }
-    let best = (0..n_cells).max_by(|&one, &other| results[one].score().total_cmp(&results[other].score()))?;
-    rows.push(Row::new(named(&format!("our best cell, {}", grid.name(best))), results[best].share()));
     let shares: Vec<_> = results.iter().map(Result::score).collect();
+    let n_games = results[0].games();
+    let chosen = grid.chosen();
+    rows.push(rank_row(
+        named(&format!("rank of {} among our {n_cells}", grid.name(chosen))),
+        chosen,
+        &results,
+    ));
+    let best = (0..n_cells).max_by(|&one, &other| shares[one].total_cmp(&shares[other])).unwrap_or(chosen);
+    rows.push(Row::new(named(&format!("our best cell, {}", grid.name(best))), results[best].share()));
     rows.push(Row::new(
         named("spread of our cells beyond chance, standard deviation in points of percent"),
         Figure::Number(100.0 * spread_beyond_chance(&shares, n_games)),
@@ -266,7 +268,42 @@ fn measured_rows(
         named("correlation of the printed cells and ours"),
         Figure::Number(correlation(&pairs)),
     ));
-    Some(rows)
+    for (cell, printed) in grid.printed() {
+        let remark = match cell {
+            cell if cell == chosen => ", the best printed cell",
+            0 if grid.has_mirror() => ", A1 against itself",
+            // Every cell once; the other readings have the same pattern of agreement.
+            _ if reading.name == NEAREST.name => "",
+            _ => continue,
+        };
+        let what = named(&format!("{}{remark}, tested side first", grid.name(cell)));
+        rows.push(compared(what, printed, grid.n_games, &results[cell]));
+    }
+    rows
+}
+
+/// Whether the printed best cell is ours, too: not if another one is better, however many there are to choose from.
+fn rank_row(what: String, chosen: usize, results: &[Result]) -> Row {
+    let score = results[chosen].score();
+    let rank = 1 + results.iter().filter(|result| result.score() > score).count();
+    let variance = |result: &Result| result.score() * (1.0 - result.score()) / result.games() as f64;
+    let limit = normal_quantile(1.0 - 0.05 / results.len() as f64);
+    let is_better = |other: &Result| {
+        other.score() - score > limit * (variance(other) + variance(&results[chosen])).sqrt()
+    };
+    let holds = if rank == 1 { Some(true) } else { results.iter().any(is_better).then_some(false) };
+    let row = Row::measured(what, Figure::Count(1), Figure::Count(rank as u64), Verdict::of_claim(holds));
+    if holds.is_none() { row.noting("none is shown to be better") } else { row }
+}
+
+/// The point below which a normal variable stays with this probability.
+fn normal_quantile(probability: f64) -> f64 {
+    let (mut lo, mut hi) = (-10.0, 10.0);
+    for _ in 0..60 {
+        let middle = f64::midpoint(lo, hi);
+        if normal_cdf(middle) < probability { lo = middle } else { hi = middle }
+    }
+    lo
 }
 
 fn mean(values: impl Iterator<Item = f64>) -> f64 {
@@ -294,16 +331,15 @@ fn spread_beyond_chance(shares: &[f64], n_games: usize) -> f64 {
     ((chi_square_per_degree(shares, n_games) - 1.0) * variance).max(0.0).sqrt()
 }
 
-/// What the best of so many equal cells has on average.
+/// What the best of so many equal cells exceeds in one grid of 20.
 fn best_by_luck(share: f64, n_cells: usize, n_games: usize) -> f64 {
     const ROUNDS: usize = 200;
     let mut rng = Rng::new(1);
-    let mut sum = 0;
-    for _ in 0..ROUNDS {
-        let wins = |rng: &mut Rng| (0..n_games).filter(|_| rng.unit() < share).count();
-        sum += (0..n_cells).map(|_| wins(&mut rng)).max().unwrap_or(0);
-    }
-    sum as f64 / (ROUNDS * n_games) as f64
+    let wins = |rng: &mut Rng| (0..n_games).filter(|_| rng.unit() < share).count();
+    let mut best: Vec<_> =
+        (0..ROUNDS).map(|_| (0..n_cells).map(|_| wins(&mut rng)).max().unwrap_or(0)).collect();
+    best.sort_unstable();
+    best[ROUNDS * 19 / 20] as f64 / n_games as f64
 }
 
 fn correlation(pairs: &[(f64, f64)]) -> f64 {
@@ -316,6 +352,7 @@ fn correlation(pairs: &[(f64, f64)]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::run::quick_rows;
 
     #[test]
     fn grids_are_complete_and_the_chosen_cell_is_their_best() {
@@ -337,21 +374,28 @@ mod tests {
         assert_eq!(spread_beyond_chance(&[0.5, 0.5], 100), 0.0);
         assert!((correlation(&[(1.0, 2.0), (2.0, 4.0), (3.0, 6.0)]) - 1.0).abs() < 1e-9);
         let lucky = best_by_luck(0.5, 30, 100);
-        assert!((0.58..0.63).contains(&lucky), "{lucky}");
+        assert!((0.62..0.68).contains(&lucky), "{lucky}");
+        for (probability, quantile) in [(0.975, 1.960), (0.95, 1.645), (0.999, 3.090)] {
+            assert!((normal_quantile(probability) - quantile).abs() < 0.001);
+        }
     }
 
     #[test]
-    fn a_grid_has_rows_for_both_readings() {
-        let small = Grid {
-            rows: &[0.0],
-            columns: &[0.0, 1.0],
-            cells: &[63.67, 67.67],
-            chosen: [0.0, 1.0],
-            ..GRIDS[2]
+    fn the_best_cell_is_refuted_by_a_clearly_better_one() {
+        let cells = |wins: [usize; 3]| {
+            wins.map(|wins| Result { wins, losses: 1000 - wins, ..Result::default() }).to_vec()
         };
-        let mut tell = |_: f64, _: &str| ControlFlow::Continue(());
-        let rows = grid(&small, &mut Run { quick: true, progress: &mut tell }).unwrap();
-        assert_eq!(rows.len(), 2 + 2 * 8);
-        assert!(rows.iter().filter(|row| row.kind == Kind::Measured).all(|row| row.verdict.is_some()));
+        let verdict = |wins: [usize; 3]| rank_row(String::new(), 0, &cells(wins)).verdict;
+        assert_eq!(verdict([600, 580, 550]), Verdict::Confirmed);
+        assert_eq!(verdict([580, 600, 550]), Verdict::Open);
+        assert_eq!(verdict([500, 600, 550]), Verdict::Refuted);
+    }
+
+    #[test]
+    fn a_grid_has_rows_for_both_readings_and_every_printed_cell() {
+        let rows = quick_rows(&EXPERIMENTS[1]);
+        assert_eq!(rows.len(), 2 + 2 * 6 + 30 + 1);
+        let n_cells = rows.iter().filter(|row| row.what.starts_with("closest found: k3=")).count();
+        assert_eq!(n_cells, 30);
     }
 }

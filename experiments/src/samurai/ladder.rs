@@ -1,9 +1,10 @@
 //! Figures 5.5 to 5.9: each strategy against the one before it, three tests of 300 games each.
 
 use crate::samurai::{
-    Match, NEAREST, OTHERS, READINGS, Reading, Result, SOURCE, Seating, compared, play, printed_share,
+    IN_THREE_READINGS, Match, NEAREST, OTHERS, READINGS, Reading, SOURCE, Seating, TOLERANCE, compared,
+    printed_share,
 };
-use crate::{Experiment, Kind, Row, Run};
+use crate::{Experiment, Figure, Plan, Row, Verdict};
 
 /// A printed table.
 struct Rung {
@@ -50,22 +51,45 @@ const RUNGS: [Rung; 5] = [
     },
 ];
 
+const fn experiment(
+    id: &'static str,
+    published: &'static str,
+    rows: fn(&mut Plan<'_>) -> Vec<Row>,
+) -> Experiment {
+    Experiment { id, source: SOURCE, published, measures: IN_THREE_READINGS, tolerance: TOLERANCE, rows }
+}
+
 pub const EXPERIMENTS: [Experiment; 5] = [
-    Experiment { id: "samurai-5.5", source: SOURCE, run: |run| rung(&RUNGS[0], run) },
-    Experiment { id: "samurai-5.6", source: SOURCE, run: |run| rung(&RUNGS[1], run) },
-    Experiment { id: "samurai-5.7", source: SOURCE, run: |run| rung(&RUNGS[2], run) },
-    Experiment { id: "samurai-5.8", source: SOURCE, run: |run| rung(&RUNGS[3], run) },
-    Experiment { id: "samurai-5.9", source: SOURCE, run: |run| rung(&RUNGS[4], run) },
+    experiment("samurai-5.5", "Figure 5.5: B2 beats B1, three tests of 300 games", |plan| {
+        rung(&RUNGS[0], plan)
+    }),
+    experiment("samurai-5.6", "Figure 5.6: B3 beats B2, three tests of 300 games", |plan| {
+        rung(&RUNGS[1], plan)
+    }),
+    experiment("samurai-5.7", "Figure 5.7: A1 beats B3, three tests of 300 games", |plan| {
+        rung(&RUNGS[2], plan)
+    }),
+    experiment("samurai-5.8", "Figure 5.8: A2 beats A1, three tests of 300 games", |plan| {
+        rung(&RUNGS[3], plan)
+    }),
+    experiment("samurai-5.9", "Figure 5.9: A3 beats A2, three tests of 300 games", |plan| {
+        rung(&RUNGS[4], plan)
+    }),
 ];
 
-/// Games for each row, and in a quick run.
-const GAMES: [usize; 2] = [10_000, 400];
-
-const ADDS_UP: &str = "adds up";
 const SLIP: &str = "a slip in the printed table";
 
-fn rung(rung: &Rung, run: &mut Run<'_>) -> Option<Vec<Row>> {
-    let n_games = GAMES[usize::from(run.quick)];
+/// Games for each row, and in a quick run.
+const GAMES: [usize; 2] = [10_000, 1000];
+
+/// About what a game takes, in seconds.
+const SECONDS: f64 = 5e-5;
+
+/// Games of one measurement.
+const PORTION: usize = 10_000;
+
+fn rung(rung: &Rung, plan: &mut Plan<'_>) -> Vec<Row> {
+    let n_games = GAMES[usize::from(plan.quick())];
     let [n_wins, n_losses] = rung.wins.map(|wins| wins.iter().sum::<usize>());
     let (share, n_printed) = (n_wins as f64 / (n_wins + n_losses) as f64, n_wins + n_losses);
     let [tested, other] = rung.players.map(|name| name.trim_start_matches("samurai-").to_uppercase());
@@ -74,89 +98,63 @@ fn rung(rung: &Rung, run: &mut Run<'_>) -> Option<Vec<Row>> {
     let is_greedy = rung.players.iter().all(|name| name.starts_with("samurai-b"));
     let others: Vec<_> =
         OTHERS.iter().filter(|reading| !is_greedy || reading.advanced == NEAREST.advanced).collect();
-    let n_matches = (2 * READINGS.len() + others.len() + usize::from(rung.has_mirror)) as f64;
-    let mut n_done = 0.0;
-    let mut measure = |reading: &Reading, players: [&'static str; 2], seating: Seating| {
-        let what = format!("{tested} v {other}, {}", reading.name);
-        let games = Match {
-            players: players.map(|name| reading.spec(name)),
-            layout: reading.layout,
-            seating,
-            n_games,
-            seed: 55,
-        };
-        let result = play(&games, &mut |part| (run.progress)((n_done + part) / n_matches, &what))?;
-        n_done += 1.0;
-        Some(result)
+    let mut measure = |what: &str, reading: &Reading, players: [&'static str; 2], seating: Seating| {
+        let players = players.map(|name| reading.spec(name));
+        let games = Match { players, layout: reading.layout, seating, n_games, seed: plan.stream(55) };
+        games.play(plan, what, SECONDS, PORTION)
     };
     for reading in READINGS {
         for seating in Seating::BOTH {
-            let result = measure(reading, rung.players, seating)?;
             let what = format!("{tested} v {other}, {}, {}", reading.name, seating.name());
+            let result = measure(&what, reading, rung.players, seating);
             rows.push(compared(what, share, n_printed, &result));
         }
     }
     for reading in others {
-        let result = measure(reading, rung.players, Seating::TestedFirst)?;
-        rows.push(Row::new(
-            format!("{tested} v {other}, {}, tested side first", reading.name),
-            result.share(),
-        ));
+        let what = format!("{tested} v {other}, {}, tested side first", reading.name);
+        let result = measure(&what, reading, rung.players, Seating::TestedFirst);
+        rows.push(Row::new(what, result.share()));
     }
     if rung.has_mirror {
-        let result = measure(&NEAREST, [rung.players[0]; 2], Seating::TestedFirst)?;
-        let what = |what: &str| format!("{tested} v itself, {}: {what}", NEAREST.name);
-        rows.push(Row::new(what("share of the first player"), result.share()));
-        let drawn = Result { wins: result.draws, losses: result.games() - result.draws, ..result };
-        rows.push(Row::new(what("games that are drawn"), Result { draws: 0, ..drawn }.share()));
+        let what = format!("{tested} v itself, {}", NEAREST.name);
+        let result = measure(&what, &NEAREST, [rung.players[0]; 2], Seating::TestedFirst);
+        rows.push(Row::new(format!("{what}: share of the first player"), result.share()));
+        let drawn = [result.draws, 0, result.wins + result.losses];
+        rows.push(Row::new(format!("{what}: games that are drawn"), Figure::of_games(drawn)));
     }
-    Some(rows)
+    rows
 }
 
 /// Whether the printed average is that of the printed wins, and whether these add up to 300 a test.
 fn recount(rung: &Rung, share: f64, n_games: usize) -> Row {
     let printed = rung.average / 100.0;
     let is_right = n_games == 900 && (printed - share).abs() < 0.0005;
-    Row {
-        what: format!("average of the printed wins, over {n_games} games"),
-        kind: Kind::Measured,
-        published: Some(printed_share(printed, 900)),
-        ours: printed_share(share, n_games),
-        ok: Some(is_right),
-        verdict: Some(if is_right { ADDS_UP } else { SLIP }),
-    }
+    let what = format!("average of the printed wins, over {n_games} games");
+    let (published, ours) = (printed_share(printed, 900), printed_share(share, n_games));
+    let row = Row::measured(what, published, ours, Verdict::of_claim(Some(is_right)));
+    if is_right { row } else { row.noting(SLIP) }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::ops::ControlFlow;
-
     use super::*;
-
-    fn quick(n: usize) -> Vec<Row> {
-        let mut tell = |_: f64, _: &str| ControlFlow::Continue(());
-        rung(&RUNGS[n], &mut Run { quick: true, progress: &mut tell }).unwrap()
-    }
+    use crate::Kind;
+    use crate::run::quick_rows;
 
     #[test]
     fn slips_are_named() {
         let slips = RUNGS.iter().map(|rung| {
             let [wins, losses] = rung.wins.map(|wins| wins.iter().sum::<usize>());
-            recount(rung, wins as f64 / (wins + losses) as f64, wins + losses).verdict == Some(SLIP)
+            recount(rung, wins as f64 / (wins + losses) as f64, wins + losses).note == Some(SLIP)
         });
         assert_eq!(slips.collect::<Vec<_>>(), [false, true, false, false, true]);
     }
 
     #[test]
     fn every_rung_has_all_its_rows() {
-        let rows = quick(2);
+        let rows = quick_rows(&EXPERIMENTS[2]);
         assert_eq!(rows.len(), 1 + 2 * READINGS.len() + OTHERS.len() + 2);
-        assert!(rows.iter().filter(|row| row.kind == Kind::Measured).all(|row| row.verdict.is_some()));
-    }
-
-    #[test]
-    fn a_run_can_be_broken_off() {
-        let mut tell = |_: f64, _: &str| ControlFlow::Break(());
-        assert_eq!(rung(&RUNGS[0], &mut Run { quick: true, progress: &mut tell }), None);
+        let n_measured = rows.iter().filter(|row| row.kind == Kind::Measured).count();
+        assert_eq!(n_measured, 1 + 2 * READINGS.len());
     }
 }

@@ -54,6 +54,39 @@ export async function onEveryPage(scene, options, look) {
   await page.getByRole('list', { name: 'Games' }).getByRole('img').nth(1).waitFor();
   await look('library', page);
 
+  await page.goto('/tournaments');
+  await page.getByText('No tournament yet').waitFor();
+  await look('no tournaments', page);
+  const { tournament } = await scene.server.ask('/tournaments', {
+    body: {
+      game: GAME,
+      seed: 1,
+      games: 6,
+      opening_plies: 2,
+      agents: [{ spec: 'random' }, { name: 'Gus', spec: 'greedy' }, { spec: 'alphabeta:depth=2' }],
+    },
+  });
+  await page.goto('/tournaments/new');
+  await page.getByText(/^60 games/).waitFor();
+  await look('new tournament', page);
+  await page.goto(`/tournaments/${tournament.id}`);
+  await page.getByText('Complete', { exact: true }).waitFor();
+  // The table grew while it was watched; what moves after that must not.
+  await page.reload();
+  await page.getByRole('img', { name: /^Ratings/ }).waitFor();
+  await look('tournament', page);
+  await page.getByRole('tab', { name: 'Compare' }).click();
+  await page.getByRole('list', { name: 'Games' }).getByRole('link').first().waitFor();
+  await look('two agents compared', page);
+  await page.getByRole('tab', { name: 'Games' }).click();
+  await page.getByRole('list', { name: 'Games' }).getByRole('link').nth(10).waitFor();
+  await look('games of a tournament', page);
+  await page.getByRole('tab', { name: 'Details' }).click();
+  await look('details of a tournament', page);
+  await page.goto('/tournaments');
+  await page.getByRole('list', { name: 'Tournaments' }).getByRole('link').waitFor();
+  await look('tournaments', page);
+
   await page.goto(`/rules/${GAME}`);
   await page.getByRole('main').getByRole('img').first().waitFor();
   await look('rules', page);

@@ -62,12 +62,17 @@ export interface Options {
   signal?: AbortSignal | undefined;
 }
 
-interface Request extends Options {
+/** A request in full. */
+export interface Request extends Options {
   method?: 'GET' | 'POST' | 'DELETE';
   /** Sent as JSON, unless it is a string, which is sent as it is. */
   body?: unknown;
   /** The game whose key goes with the request. */
   game?: string;
+  /** Another key to go with the request. */
+  key?: string | null;
+  /** The version of the answer that is known already; the server then says "not modified". */
+  known?: string | null;
 }
 
 function errorFrom(status: number, body: unknown): ApiError {
@@ -90,9 +95,12 @@ function offline(): ApiError {
   );
 }
 
-async function send(path: string, { method = 'GET', body, game, signal }: Request): Promise<Response> {
+/** Sends a request; a refusal is thrown. */
+export async function send(path: string, request: Request): Promise<Response> {
+  const { method = 'GET', body, game, key = null, known = null, signal } = request;
   const headers = new Headers({ accept: 'application/json' });
-  const token = game === undefined ? null : tokenFor(game);
+  const token = game === undefined ? key : tokenFor(game);
+  if (known !== null) headers.set('if-none-match', known);
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   const seat = game === undefined ? null : seatAtScreen(game);
   if (seat !== null) headers.set('ludwerk-seat', String(seat));
@@ -109,14 +117,19 @@ async function send(path: string, { method = 'GET', body, game, signal }: Reques
     if (isAbort(error)) throw error;
     throw offline();
   }
-  if (!response.ok) {
+  if (!response.ok && !(known !== null && response.status === 304)) {
     throw errorFrom(response.status, await response.json().catch(() => null));
   }
   return response;
 }
 
-async function json<T>(path: string, request: Request): Promise<T> {
-  const response = await send(path, request);
+/** Sends a request; gives the answer. */
+export async function json<T>(path: string, request: Request): Promise<T> {
+  return readJson(await send(path, request));
+}
+
+/** The body of an answer. */
+export async function readJson<T>(response: Response): Promise<T> {
   try {
     return fill((await response.json()) as T);
   } catch (error) {
@@ -136,7 +149,8 @@ export interface GameFilter {
   limit?: number | undefined;
 }
 
-function queryString(filter: GameFilter): string {
+/** What stands behind the question mark; empty values are left out. */
+export function queryString(filter: object): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(filter)) {
     if (value !== undefined && value !== '') query.set(name, String(value));

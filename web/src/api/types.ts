@@ -476,3 +476,308 @@ game: GameView, } | { "type": "thinking",
 thinking: ThinkingView, } | { "type": "deleted" } | { "type": "error",
 /** What. */
 error: ErrorView, };
+
+/** Who meets whom. */
+export type TournamentFormat = "round-robin" | "gauntlet" | "swiss";
+
+/** An agent that takes part. */
+export type NewEntrant = {
+/** What it is called in tables; its spec without it. */
+name?: string,
+/** The agent's spec: `level:n=3`, `alphabeta:depth=7`, … */
+spec: string, };
+
+/** A sequential test: play until it is clear whether the first agent is better than the second by `elo0` or by
+ * `elo1`. */
+export type SprtSettings = {
+/** The difference that is to be refuted. */
+elo0: number,
+/** The difference that is hoped for. */
+elo1: number,
+/** How often `elo0` may be taken for `elo1`, from 0 to ½. */
+alpha: number,
+/** How often `elo1` may be taken for `elo0`, from 0 to ½. */
+beta: number, };
+
+/** A tournament to be played. */
+export type NewTournament = {
+/** What it is called. */
+name?: string,
+/** The game's id. */
+game: string,
+/** The variant; the first without it. */
+variant?: string,
+/** How many play a game; the fewest without it. */
+players?: number,
+/** Who meets whom. */
+format?: TournamentFormat,
+/** Who takes part. */
+agents: Array<NewEntrant>,
+/** The games of every group of agents that meets (in a Swiss tournament: in every round), rounded up so that
+ * all sit everywhere equally often. With a test, the most. */
+games?: number,
+/** The rounds of a Swiss tournament; enough to find a winner without it. */
+rounds?: number,
+/** Where all chance comes from, below 2^53; fresh without it. */
+seed?: number,
+/** Openings, each a line of moves. */
+openings?: Array<string>,
+/** So many random plies come before the agents take over, the same ones with all seats changed. */
+opening_plies?: number,
+/** The clock of every seat: `1s/move`, `5m`, `5m+3s`. */
+clock?: string,
+/** Stop as soon as it is clear which of two agents is better. */
+sprt?: SprtSettings, };
+
+/** What a tournament that is wanted would be, checked and counted without being played. */
+export type TournamentDraft = {
+/** How many games it has; with a test, at most. */
+games: number,
+/** How many games are played with the same opening or deal, all seats changed. */
+bout: number,
+/** The rounds of a Swiss tournament, 1 in the others. */
+rounds: number,
+/** The agents that cannot take part, with the reason. */
+agents: Array<AgentProblem>,
+/** What else is wrong. */
+problem: ErrorView | null, };
+
+/** An agent that cannot take part. */
+export type AgentProblem = {
+/** Its place in the list, counted from 0. */
+agent: number,
+/** Why. */
+error: ErrorView, };
+
+/** How far a tournament is. */
+export type TournamentState = "waiting" | "running" | "stopped" | "complete" | "failed";
+
+/** A tournament that was made, with the key of whoever made it. */
+export type CreatedTournament = {
+/** The key: with `Authorization: Bearer …` the tournament can be stopped, prolonged and deleted. */
+token: string,
+/** The tournament. */
+tournament: TournamentView, };
+
+/** A tournament with its table. */
+export type TournamentView = {
+/** The tournament's address: `/api/tournaments/{id}`. */
+id: string,
+/** What it is called; empty for no name. */
+name: string,
+/** The game's id in the catalog. */
+game: string,
+/** The name that people know. */
+title: string,
+/** The variant. */
+variant: string,
+/** What each seat is called; seat 0 begins. */
+seat_names: Array<string>,
+/** What is played, besides game and agents. */
+plan: PlanView,
+/** How far it is. */
+state: TournamentState,
+/** Why it failed. */
+reason: string | null,
+/** How many are played before it, while it waits. */
+ahead: number,
+/** The games that count. */
+games: number,
+/** The games that there will be; with a test, at most. */
+planned: number,
+/** How many games are played in a minute; `null` while nothing is known. */
+per_minute: number | null,
+/** How long it will take, in milliseconds; `null` while nothing is known. With a test, at most. */
+left_ms: number | null,
+/** The table, in the order of the plan. */
+agents: Array<AgentRowView>,
+/** For each agent, how it did against each other; `null` for those who never met. */
+cross: Array<Array<MeetingView | null>>,
+/** The sequential test. */
+sprt: SprtView | null,
+/** What each seat took, whoever sat there. */
+seats: Array<SeatShareView>,
+/** Games that were forfeited. */
+forfeits: Array<ForfeitView>,
+/** Games for which no opening was found. */
+without_opening: number,
+/** Whether the caller made it. */
+owner: boolean,
+/** Whether this server makes reports. */
+report: boolean,
+/** When it was made, in milliseconds since 1970. */
+created: number,
+/** Counts the changes: of two views the one with the higher number is newer. */
+version: number, };
+
+/** What is played, besides game and agents. */
+export type PlanView = {
+/** Who meets whom. */
+format: TournamentFormat,
+/** The games of every group that meets, as they were asked for. */
+games: number | null,
+/** How many games are played with the same opening or deal. */
+bout: number,
+/** The rounds, 1 where there are none. */
+rounds: number,
+/** Where all chance comes from. */
+seed: number,
+/** The openings. */
+openings: Array<string>,
+/** So many random plies come first. */
+opening_plies: number,
+/** The clock of every seat. */
+clock: string | null,
+/** A longer game counts as shared. */
+max_plies: number,
+/** The program that began it. */
+program: string, };
+
+/** How an agent did. */
+export type AgentRowView = {
+/** What it is called. */
+name: string,
+/** What it is. */
+spec: string,
+/** Its place by rating, counted from 1. */
+rank: number,
+/** Its games. */
+games: number,
+/** Whole wins, one a seat. */
+wins: number,
+/** Shared wins. */
+draws: number,
+/** Games without any share. */
+losses: number,
+/** The mean share of a seat. */
+score: number | null,
+/** The 95% interval of the score. */
+ci95: [number, number],
+/** Its rating; the mean of all is 0. */
+elo: number,
+/** Half the width of the 95% interval of the rating; `null` if it has met nobody. */
+elo_error: number | null,
+/** The mean time of a move, in milliseconds. */
+ms_per_move: number,
+/** The games that it forfeited. */
+forfeits: number, };
+
+/** How an agent did against another. */
+export type MeetingView = {
+/** How often it came before the other. */
+wins: number,
+/** How often they shared a place. */
+draws: number,
+/** How often it came after the other. */
+losses: number,
+/** Wins and half of the draws, as a part of all. */
+score: number,
+/** The likelihood that it is the better one, by the ratings of all games. */
+los: number,
+/** In games for two: how many pairs of games brought 0, ½, 1, 1½ and 2 points. */
+pairs: [number, number, number, number, number] | null,
+/** In games for two: the Elo difference by their own games alone; `null` where it has no bound. */
+elo: number | null,
+/** Half the width of its 95% interval; `null` where that has no bound. */
+elo_error: number | null, };
+
+/** A sequential test of the first agent against the second. */
+export type SprtView = {
+/** The difference that is to be refuted. */
+elo0: number,
+/** The difference that is hoped for. */
+elo1: number,
+/** How far the evidence is: the log-likelihood ratio. */
+llr: number,
+/** At this the test ends: no better than `elo0`. */
+lower: number,
+/** At this the test ends: better by `elo1`. */
+upper: number,
+/** What came out. */
+verdict: SprtVerdict,
+/** The bouts that count. */
+bouts: number, };
+
+/** What came out of a test. */
+export type SprtVerdict = "open" | "accepted" | "rejected";
+
+/** What a seat took, whoever sat there. */
+export type SeatShareView = {
+/** The mean share. */
+score: number | null,
+/** Its 95% interval. */
+ci95: [number, number], };
+
+/** Games that an agent forfeited for the same reason. */
+export type ForfeitView = {
+/** The agent, by its place in the plan. */
+agent: number,
+/** The reason. */
+reason: string,
+/** How often. */
+times: number, };
+
+/** More games of a tournament. */
+export type MoreGames = {
+/** So many more for every group of agents that meets; in a Swiss tournament, so many more rounds. */
+games: number, };
+
+/** A tournament in the list. */
+export type TournamentSummary = {
+/** The tournament's address: `/api/tournaments/{id}`. */
+id: string,
+/** What it is called; empty for no name. */
+name: string,
+/** The game's id in the catalog. */
+game: string,
+/** The variant. */
+variant: string,
+/** Who meets whom. */
+format: TournamentFormat,
+/** The agents, the best first. */
+agents: Array<string>,
+/** How far it is. */
+state: TournamentState,
+/** The games that count. */
+games: number,
+/** The games that there will be; with a test, at most. */
+planned: number,
+/** When it was made, in milliseconds since 1970. */
+created: number, };
+
+/** The tournaments of a server. */
+export type TournamentList = {
+/** The tournaments, the last made first. */
+tournaments: Array<TournamentSummary>,
+/** How many there may be. */
+most: number, };
+
+/** A game of a tournament. */
+export type TournamentGame = {
+/** Its number in the tournament, counted from 0. */
+number: number,
+/** The round of a Swiss tournament, counted from 0. */
+round: number,
+/** The number of its opening or deal, counted from 0. */
+opening: number,
+/** The agent at each seat, by its place in the plan. */
+seating: Array<number>,
+/** What each seat got. */
+returns: Array<number>,
+/** The points of each seat, in a game with points. */
+points: Array<number> | null,
+/** How it ended, in a few words. */
+reason: string,
+/** The seat whose agent forfeited it. */
+forfeit: number | null,
+/** How many plies it took. */
+plies: number,
+/** When it ended, in milliseconds since 1970. */
+finished: number, };
+
+/** A page of the games of a tournament. */
+export type TournamentGames = {
+/** The games, the last ones first. */
+games: Array<TournamentGame>,
+/** How many match in all. */
+total: number, };

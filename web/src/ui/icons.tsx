@@ -5,6 +5,7 @@ import type { JSX } from 'react';
 const PATHS = {
   home: 'M4 11 12 4l8 7M6 9.5V20h12V9.5M10 20v-6h4v6',
   play: 'M8 5.5v13l10.5-6.5z',
+  stop: 'M7 7h10v10H7z',
   analysis: 'M4 19V5M4 19h16M7 15l4-5 3.5 3L20 7',
   library: 'M5 4h4v16H5zM9 4h4v16H9zM14.2 5l3.8-1 3.5 15-3.9 1z',
   settings: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5',

@@ -207,7 +207,7 @@ pub fn summary_json(summary: &Summary) -> Value {
     })
 }
 
-fn elo_text(elo: f64, error: f64) -> String {
+pub fn elo_text(elo: f64, error: f64) -> String {
     match elo {
         elo if elo.is_nan() => "-".to_owned(),
         elo if elo.is_infinite() => (if elo > 0.0 { "beyond measure" } else { "below measure" }).to_owned(),

@@ -294,18 +294,3 @@ fn colour_is_for_terminals_and_respects_no_color() {
     assert!(coloured("TERM=xterm"));
     assert!(!coloured("TERM=xterm NO_COLOR=1"));
 }
-
-#[test]
-fn a_published_table_is_reproduced() {
-    let answer = ok(&["reproduce", "dobutsu-table-2", "--quick", "--json"]).json();
-    assert_eq!(keys(&answer[0]), ["id", "source", "rows"]);
-    let rows = answer[0]["rows"].as_array().unwrap();
-    for (n, row) in rows.iter().enumerate() {
-        assert_eq!(keys(row), ["what", "kind", "published", "ours", "ok"]);
-        // Nine printed figures, and then ours.
-        let expected = if n < 9 { (json!("exact"), json!(true)) } else { (json!("new"), json!(null)) };
-        assert_eq!((row["kind"].clone(), row["ok"].clone()), expected);
-    }
-    assert!(ok(&["reproduce"]).stdout.contains("dobutsu-table-2"));
-    assert!(ok(&["reproduce", "all", "--quick"]).stdout.contains("9 of 9 printed figures"));
-}

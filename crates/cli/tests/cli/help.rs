@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::ok;
 
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 17] = [
     "serve",
     "games",
     "agents",
@@ -18,6 +18,8 @@ const COMMANDS: [&str; 15] = [
     "ablate",
     "levels",
     "play",
+    "analyse",
+    "convert",
     "engine",
     "reproduce",
     "completions",

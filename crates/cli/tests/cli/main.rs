@@ -1,14 +1,18 @@
 //! The program from outside: what it prints, where, and with which exit code.
 
+mod analyse;
 mod blokus;
 mod commands;
+mod convert;
 mod docs;
 mod engine;
 mod errors;
 mod help;
 mod play;
+mod reproduce;
 mod serve;
 mod signals;
+mod tournament;
 mod uci;
 
 use std::io::Write as _;

@@ -79,3 +79,21 @@ fn ctrl_c_ends_a_game_while_an_agent_thinks() {
     assert!(answer.stderr.contains("error: interrupted"), "{}", answer.stderr);
     assert!(begun.elapsed() < Duration::from_secs(30));
 }
+
+#[test]
+fn ctrl_c_in_an_analysis_keeps_what_is_done() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.jsonl");
+    let path = path.to_str().unwrap();
+    let words = ["match", "blokus", "random", "random", "--games", "1", "--seed", "1", "--out", path];
+    assert!(ludwerk().args(words).output().unwrap().status.success());
+    // Some thirty positions would take six seconds.
+    let agent = ["--agent", "mcts:time=200ms", "--threads", "1", "--game-number", "1", "--json"];
+    let answer = interrupt_after(&[&["analyse", path], &agent[..]].concat(), Duration::from_millis(1200));
+    assert_eq!(answer.code, Some(2), "{}", answer.stderr);
+    let message = answer.stderr.split("error: interrupted: ").nth(1).expect(&answer.stderr);
+    let n_done: usize = message.split_whitespace().next().unwrap().parse().unwrap();
+    let json = answer.json();
+    let n_values = json["moves"].as_array().unwrap().iter().filter(|mv| mv["value"].is_number()).count();
+    assert_eq!(n_values, n_done, "{}", answer.stderr);
+}

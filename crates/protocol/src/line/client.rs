@@ -60,6 +60,7 @@ impl<G: Notation + Observe> Client<G> for LineClient {
         program: &mut Program,
         question: &Question<'_, G>,
     ) -> Result<Answer<G::Move>, Trouble> {
+        be_silent(program, question.stop)?;
         program.send(&format!("move {}", told(question)))?;
         let mut report = Report::default();
         loop {
@@ -86,6 +87,15 @@ impl<G: Notation + Observe> Client<G> for LineClient {
     fn finish(&mut self, program: &mut Program) {
         // One that is gone needs no goodbye.
         let _ = program.send("quit");
+    }
+}
+
+/// Nothing may have been said since the last answer: it would be taken for the next one.
+fn be_silent(program: &mut Program, stop: &AtomicBool) -> Result<(), Trouble> {
+    match next_line(program, Some(Instant::now()), stop) {
+        Ok(line) => Err(Trouble::OutOfTurn(line)),
+        Err(Trouble::Late) => Ok(()),
+        Err(trouble) => Err(trouble),
     }
 }
 

@@ -40,8 +40,11 @@ pub enum Trouble {
     /// It said what the protocol does not know.
     #[error("the program said {}, which is not what was expected", shortened(.0))]
     Garbage(String),
+    /// It spoke when it was not asked.
+    #[error("the program said {} when it was not asked", shortened(.0))]
+    OutOfTurn(String),
     /// It chose a move that is not legal; the text says which and why.
-    #[error("the program chose an illegal move: {}", shortened(.0))]
+    #[error("the program chose an illegal move, {}", shortened(.0))]
     Illegal(String),
     /// It gave up or said that it has no move.
     #[error("the program gave no move: {}", shortened(.0))]

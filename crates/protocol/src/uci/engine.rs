@@ -104,6 +104,8 @@ pub struct Engine<G: Game + Observe, H> {
     seed: u64,
     n_games: u64,
     thinking: Option<Thinking>,
+    /// What was told last of this search.
+    shown: Option<Report<G::Move>>,
     /// An answer that waits for `stop`.
     held: Option<Answered<G>>,
     /// Lines that wait for the end of the search.
@@ -136,6 +138,7 @@ impl<G: Keyed + Notation + Observe, H: Host<G>> Engine<G, H> {
             seed,
             n_games: 0,
             thinking: None,
+            shown: None,
             held: None,
             waiting: VecDeque::new(),
             events: mpsc::channel(),
@@ -464,6 +467,7 @@ impl<G: Keyed + Notation + Observe, H: Host<G>> Engine<G, H> {
         let budget = go.budget(seat, self.full[seat], horizon).filter(|_| !go.is_infinite);
         let (begun, stop) = (Instant::now(), Arc::new(AtomicBool::new(false)));
         let deadline = budget.filter(|_| !is_held).map(|budget| begun + budget);
+        self.shown = None;
         self.thinking =
             Some(Thinking { seat, wishes, stop: Arc::clone(&stop), begun, deadline, budget, is_held });
         let (events, play, n_lines) = (self.events.0.clone(), self.play.clone(), self.n_lines);
@@ -528,8 +532,13 @@ impl<G: Keyed + Notation + Observe, H: Host<G>> Engine<G, H> {
         texts.iter().map_while(|text| self.script().move_to_theirs(text)).collect()
     }
 
-    fn show(&self, report: &Report<G::Move>, output: &mut impl Write) -> io::Result<()> {
+    fn show(&mut self, report: &Report<G::Move>, output: &mut impl Write) -> io::Result<()> {
         let Some(thinking) = &self.thinking else { return Ok(()) };
+        // The answer often says what was just said.
+        if self.shown.as_ref() == Some(report) {
+            return Ok(());
+        }
+        self.shown = Some(report.clone());
         let millis = u64::try_from(thinking.begun.elapsed().as_millis()).unwrap_or(u64::MAX);
         let score = |value: f64| self.host.score(self.play.game(), value, report.of_shares);
         let info = |line: Option<usize>, value: Option<f64>, pv: &[G::Move]| Info {

@@ -11,6 +11,7 @@ use ludwerk_registry::{AnyGame, GameEntry, LEVELS, Spec};
 
 use super::blocking;
 use crate::dto::{AgentInfo, Catalog, GameInfo, LimitsView, LineView, OptionInfo, TableInfo, VariantInfo};
+use crate::engines::is_for_strangers;
 use crate::error::{ApiError, ApiResult};
 use crate::extract::PathPart;
 use crate::hall::{Hall, lock};
@@ -38,8 +39,10 @@ fn describe(entry: &GameEntry) -> ApiResult<GameInfo> {
     let info = entry.info();
     let usual = entry.configure(None, None)?;
     let play = start(&usual);
-    // Agents that peek are no opponents for people.
-    let is_offered = |agent: &&ludwerk_registry::AgentInfo| !agent.peeks && usual.refusal(agent).is_none();
+    // Agents that peek are no opponents for people, and programs of others are started for nobody.
+    let is_offered = |agent: &&ludwerk_registry::AgentInfo| {
+        !agent.peeks && is_for_strangers(&usual, agent.name) && usual.refusal(agent).is_none()
+    };
     let agents = usual.agents().filter(is_offered).map(|agent| AgentInfo {
         name: agent.name.to_owned(),
         summary: agent.summary.to_owned(),

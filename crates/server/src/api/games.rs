@@ -8,6 +8,7 @@ use axum::extract::State;
 use axum::extract::rejection::StringRejection;
 use axum::http::StatusCode;
 use ludwerk_arena::record::Record;
+use ludwerk_registry::formats::{self, Format, Told};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -371,11 +372,15 @@ pub async fn record(
     Ok(Json(blocking(move || hall.read(&id, Room::record)).await?))
 }
 
-/// Stores the games of a record file, one document or one a line
+/// Stores the games of a file: records, or games as other programs keep them
 #[utoipa::path(
     post,
     path = "/api/records",
-    request_body(content = Object, description = "Documents in the format ludwerk-record/1."),
+    request_body(
+        content = String,
+        content_type = "text/plain",
+        description = "Documents in the format ludwerk-record/1, one after the other; or SGF of Blokus, or kifu of Dobutsu Shogi."
+    ),
     responses(
         (status = 201, body = Imported),
         (status = 413, body = ErrorView, description = "More than 8 MiB or 1000 games."),
@@ -395,7 +400,7 @@ pub async fn import(
         )
     })?;
     let (ids, token) = blocking(move || {
-        let records = Record::parse_all(&text)?;
+        let records = records_of(&text)?;
         match records.len() {
             0 => Err(ApiError::bad("record", "there is no game in it")),
             n if n > MOST_IMPORTED => {
@@ -407,4 +412,14 @@ pub async fn import(
     })
     .await?;
     Ok((StatusCode::CREATED, Json(Imported { ids, token })))
+}
+
+/// The games of a file, whatever it looks like.
+fn records_of(text: &str) -> ApiResult<Vec<Record>> {
+    let Some(format) = Format::detect(text) else { return Ok(Record::parse_all(text)?) };
+    let record = |told: Told| {
+        let Told { play, is_position, seats, times_ms, result, .. } = told;
+        Record::of_told(&play, is_position, seats, &times_ms, result)
+    };
+    Ok(formats::read(text, format, None)?.into_iter().map(record).collect())
 }

@@ -100,6 +100,29 @@ async fn a_resigned_game_survives_export_and_import() {
 }
 
 #[tokio::test]
+async fn a_record_with_programs_at_its_seats_starts_none() {
+    let server = Server::new();
+    let folder = tempfile::tempdir().unwrap();
+    let trace = folder.path().join("trace");
+    let spec = format!("process:cmd=\"touch '{}'\"", trace.display());
+    let record = json!({"format": "ludwerk-record/1", "game": "dobutsu", "variant": "official", "players": 2,
+        "seats": [spec, spec], "moves": [{"move": "Cb3xb2"}], "program": "test"});
+    let imported = server.post("/api/records", None, record).await.ok();
+    let (id, token) = (imported["ids"][0].as_str().unwrap(), imported["token"].as_str().unwrap());
+    assert_eq!(server.look(id, None).await["live"], false);
+    // Neither a look, nor going on, nor another game, nor a hint, nor a restart sets it to work.
+    for (path, body) in [("again", json!({})), ("moves", json!({"move": "Lb1xb2", "ply": 1}))] {
+        let answer = server.post(&format!("/api/games/{id}/{path}"), Some(token), body).await;
+        assert!(answer.status.is_client_error(), "{path}: {}", answer.body);
+    }
+    let query = json!({"at": {"game": "dobutsu"}, "agent": spec});
+    server.post("/api/analysis", None, query).await.refused(422, "agent");
+    let server = server.restarted().await;
+    assert_eq!(n_moves(&server.look(id, None).await), 1);
+    assert!(!trace.exists());
+}
+
+#[tokio::test]
 async fn records_that_do_not_play_are_refused_whole() {
     let server = Server::new();
     let good = json!({"format": "ludwerk-record/1", "game": "dobutsu", "variant": "official", "players": 2,
@@ -227,4 +250,27 @@ async fn the_library_is_filtered_and_paged() {
     assert_eq!(server.get("/api/games?player=%25", None).await.ok()["total"], 0, "no wild cards");
     assert_eq!(server.get("/api/games?status=over", None).await.ok()["total"], 0);
     assert_eq!(server.get("/api/games?status=playing", None).await.ok()["total"], 5);
+}
+
+#[tokio::test]
+async fn files_of_other_programs_are_imported() {
+    let server = Server::new();
+    let import = |text: &str| {
+        let request = request(Method::POST, "/api/records", None).header("content-type", "text/plain");
+        server.send(request.body(Body::from(text.to_owned())).unwrap())
+    };
+    let sgf = "(;GM[Blokus Duo]PB[Ann]RE[W+Resign];B[e10];W[j5])(;GM[Blokus];1[a20])";
+    let imported = import(sgf).await.ok();
+    assert_eq!(imported["ids"].as_array().unwrap().len(), 2);
+    let game = server.look(imported["ids"][0].as_str().unwrap(), None).await;
+    assert_eq!((&game["game"], &game["variant"]), (&json!("blokus"), &json!("duo")));
+    assert_eq!((&game["result"]["winner"], &game["result"]["reason"]), (&json!(1), &json!("resignation")));
+    let kifu = "手合割：どうぶつしょうぎ\n   1   ２二ひよこ(23)   ( 0:04/00:00:04)\n   2   ３二きりん(31)\n   3   ２一ひよこ成(22)\n";
+    let imported = import(kifu).await.ok();
+    let id = imported["ids"][0].as_str().unwrap();
+    let record = server.get(&format!("/api/games/{id}/record"), None).await.ok();
+    assert_eq!(record["moves"][0], json!({"move": "Cb3xb2", "ms": 4000.0}));
+    assert_eq!(record["result"]["reason"], "catch");
+    import("(;GM[Blokus Duo];B[a1])").await.refused(422, "format");
+    import("Cb3xb2 Ga1-a2").await.refused(422, "record");
 }

@@ -8,4 +8,5 @@ mod people;
 mod refusals;
 mod sockets;
 mod support;
+mod tournaments;
 mod types;

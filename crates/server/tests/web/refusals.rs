@@ -99,6 +99,14 @@ async fn agents_get_no_more_of_the_machine_than_allowed() {
         "champion:tt=2GiB",
         "sampler:inner=(alphabeta:tt=64GiB)",
         "sampler:inner=(book:file=/etc/passwd)",
+        "sampler:inner=\"book:file=/etc/passwd\"",
+        "process:cmd=\"touch /tmp/never\"",
+        "process:cmd=\"touch /tmp/never\",protocol=gtp",
+        "book:lines=\"*\",inner=(process:cmd=\"touch /tmp/never\")",
+        "sampler:inner=(book:lines=\"*\",inner=(process:cmd=\"touch /tmp/never\"))",
+        "sampler:inner=\"process:cmd=touch\"",
+        "pimc:inner=(process:cmd=\"touch /tmp/never\")",
+        "adaptive:inner=(process:cmd=\"touch /tmp/never\")",
     ] {
         let wanted = json!({"game": "dobutsu", "seats": against(spec)});
         let query = json!({"at": {"game": "dobutsu"}, "agent": spec});

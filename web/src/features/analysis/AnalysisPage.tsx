@@ -10,25 +10,29 @@ import { type GivenText, useFileDrop } from '../library/useFileDrop';
 import { GameChooser } from './GameChooser';
 import { linkQuery, readLink } from './link';
 import { OpenDialog } from './OpenDialog';
-import { openLink, openStored, type Study, withoutSeed } from './study';
+import { openLink, openStored, openTournamentGame, type Study, withoutSeed } from './study';
 import { Workbench } from './Workbench';
 
 /** The page. */
 export default function AnalysisPage(): JSX.Element {
-  const { id } = useParams<{ id?: string }>();
+  const { id, tournament, number } = useParams<{ id?: string; tournament?: string; number?: string }>();
   const search = useSearch();
   const [, navigate] = useLocation();
   const { catalog, error, reload } = useCatalog();
-  const link = id ? null : readLink(search);
+  // A game of the library or of a tournament keeps its own address.
+  const isKept = id !== undefined || tournament !== undefined;
+  const link = isKept ? null : readLink(search);
 
   // The address follows what is shown; `held` is the study that the present address was written for, so that
   // it is not fetched again at each step.
   const held = useRef<{ study: Study; query: string } | null>(null);
-  const own = !id && link && held.current?.query === linkQuery(link) ? held.current.study : null;
+  const own = link && held.current?.query === linkQuery(link) ? held.current.study : null;
   const at = Number(new URLSearchParams(search).get('at') ?? Number.NaN);
-  const key = id ? `game ${id}` : link && !own ? linkQuery(link) : null;
+  const kept = id ? `game ${id}` : tournament ? `tournament ${tournament} ${number}` : null;
+  const key = kept ?? (link && !own ? linkQuery(link) : null);
   const loaded = useLoad(key, (signal) => {
     if (id) return openStored(id, Number.isInteger(at) ? at : null, { signal });
+    if (tournament) return openTournamentGame(tournament, Number(number), { signal });
     if (link) return openLink(link, { signal });
     throw new Error('There is nothing to open.');
   });
@@ -51,8 +55,8 @@ export default function AnalysisPage(): JSX.Element {
   };
   const onShown = useCallback(
     (query: string) => {
-      // A game of the library keeps its own address.
-      if (study && !study.stored && held.current?.query !== query) show(study, query, true);
+      if (study && !study.stored && !study.tournament && held.current?.query !== query)
+        show(study, query, true);
     },
     [study, show],
   );
@@ -74,6 +78,7 @@ export default function AnalysisPage(): JSX.Element {
           onRetry={loaded.error.status === 0 || loaded.error.status >= 500 ? loaded.reload : undefined}
           action={
             <>
+              {tournament && <LinkButton to={`/tournaments/${tournament}`}>To the tournament</LinkButton>}
               {id && !loaded.error.missing && <LinkButton to={`/game/${id}`}>To the game</LinkButton>}
               <LinkButton to="/analysis" icon="analysis">
                 Choose a game

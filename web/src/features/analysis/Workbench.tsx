@@ -106,9 +106,15 @@ export function Workbench({
           <p className={css.subtitle}>
             {capitalise(study.variant)}
             {study.stored?.live && ' · still going on'}
+            {study.tournament && ` · game ${study.tournament.number + 1} of a tournament`}
           </p>
         </div>
         <div className={css.tools}>
+          {study.tournament && (
+            <LinkButton to={`/tournaments/${study.tournament.id}?view=games`} size="small" icon="trophy">
+              <span className={css.toolWord}>To the tournament</span>
+            </LinkButton>
+          )}
           {study.stored?.live && (
             <LinkButton to={`/game/${study.stored.id}`} size="small" icon="play">
               <span className={css.toolWord}>To the game</span>

@@ -1,6 +1,7 @@
 // Weak moves: the thresholds, both seats, the end of the game and games for more than two.
 
 import { describe, expect, it } from 'vitest';
+import shared from '../../../../crates/arena/tests/data/judgements.json';
 import { fakeAnalysis, fakePosition } from './fixtures';
 import { countGrades, GRADES, gradeOf, judge, judgementWords } from './judgement';
 
@@ -81,5 +82,19 @@ describe('judging moves', () => {
     );
     expect(judgement && judgementWords(judgement)).toBe('Blunder. strong was better (80%).');
     expect(countGrades(judgement ? [judgement, judgement] : []).map(({ count }) => count)).toEqual([2, 0, 0]);
+  });
+
+  // The program judges by the same rule; its tests read the same file.
+  it.each(shared.cases)('agrees with the program: $name', (told) => {
+    const before = fakeAnalysis(told.mover, Object.fromEntries(told.lines));
+    const known = told.after;
+    const returns = known && 'returns' in known ? known.returns : undefined;
+    const looked = known && 'seat' in known ? known : undefined;
+    const result = returns ? { returns, points: null, reason: 'x', winner: null } : null;
+    const position = fakePosition(1, looked?.seat ?? null, told.played, result);
+    const answer = looked?.share === undefined ? null : fakeAnalysis(looked.seat, { reply: looked.share });
+    const judgement = judge(before, told.played, position, answer, told.seats);
+    expect(judgement?.info.grade ?? null).toBe(told.grade);
+    if (judgement) expect(judgement.drop).toBeCloseTo(told.drop ?? Number.NaN, 9);
   });
 });

@@ -1,4 +1,5 @@
-// Which moves of a game were weak: how much of the win each gave away, by one table of thresholds.
+// Which moves of a game were weak: how much of the win each gave away, by one table of thresholds. The program has the
+// same rule in crates/arena/src/judgement.rs; the cases of crates/arena/tests/data/judgements.json hold for both.
 
 import type { AnalysisView, PositionView } from '../../api/types';
 import { shareFor } from './evaluations';

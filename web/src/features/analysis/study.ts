@@ -1,7 +1,9 @@
 // A game that is opened for analysis, wherever it came from: the library, a record, an address or a board.
 
 import { ApiError, getGame, getLine, getRecord, type Options } from '../../api/client';
+import { getTournament, getTournamentRecord } from '../../api/tournaments';
 import type { GameView, LineView, PositionView, ResultView } from '../../api/types';
+import { engineName } from '../../lib/players';
 import type { SharedLine } from './link';
 import { decisiveOrigin, type Origin, queryOf } from './origin';
 import { parseText, type RecordedGame } from './record';
@@ -22,6 +24,8 @@ export interface Study {
   readonly at: number;
   /** The game of the library that this is. */
   readonly stored: { readonly id: string; readonly live: boolean; readonly viewer: number | null } | null;
+  /** The tournament and the number of the game in it, if it is of one. */
+  readonly tournament: { readonly id: string; readonly number: number } | null;
 }
 
 let opened = 0;
@@ -35,6 +39,7 @@ export function studyOf(
     result?: ResultView | null;
     at?: number;
     stored?: Study['stored'];
+    tournament?: Study['tournament'];
   } = {},
 ): Study {
   opened += 1;
@@ -52,6 +57,7 @@ export function studyOf(
     result: known.result ?? null,
     at: Math.min(last, Math.max(0, known.at ?? last)),
     stored: known.stored ?? null,
+    tournament: known.tournament ?? null,
   };
 }
 
@@ -93,18 +99,40 @@ export async function openMoves(
   throw refusal ?? new ApiError(0, 'empty', 'There is no move in this text.');
 }
 
+/** The game of a record that the server has written. */
+function onlyGame(text: string): RecordedGame {
+  const parsed = parseText(text);
+  const document = parsed.kind === 'records' ? parsed.documents[0] : undefined;
+  if (!document?.ok) {
+    throw new ApiError(0, 'unreadable', document?.error ?? 'The record of this game is empty.');
+  }
+  return document.game;
+}
+
+/** Opens a game of a tournament. */
+export async function openTournamentGame(id: string, number: number, options: Options = {}): Promise<Study> {
+  const [text, tournament] = await Promise.all([
+    getTournamentRecord(id, number, options),
+    getTournament(id, null, options),
+  ]);
+  const game = onlyGame(text);
+  const line = await getLine(queryOf(game.origin, game.moves), options);
+  const agents = tournament?.view.agents ?? [];
+  // A record names agents by their specs; a name of their own tells more, where it is clear whose it is.
+  const players = game.seats.map((seat) => {
+    const [agent, other] = agents.filter(({ spec }) => spec === seat);
+    return agent && !other && agent.name !== seat ? agent.name : engineName(seat);
+  });
+  return studyOf(game.origin, line, { players, result: game.result, at: 0, tournament: { id, number } });
+}
+
 /**
  * Opens a game of the library by its record. A game whose record is kept back, because it still hides
  * something, cannot be analysed yet: the server's own words say so.
  */
 export async function openStored(id: string, at: number | null, options: Options = {}): Promise<Study> {
   const [view, text] = await Promise.all([getGame(id, options), getRecord(id, options)]);
-  const parsed = parseText(text);
-  const document = parsed.kind === 'records' ? parsed.documents[0] : undefined;
-  if (!document?.ok) {
-    throw new ApiError(0, 'unreadable', document?.error ?? 'The record of this game is empty.');
-  }
-  const { game } = document;
+  const game = onlyGame(text);
   const line = await getLine(queryOf(game.origin, game.moves), options);
   const stored = { id, live: view.live && view.result === null, viewer: view.viewer };
   return studyOf(game.origin, line, {

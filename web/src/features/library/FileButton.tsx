@@ -9,10 +9,19 @@ interface FileButtonProps {
   onTexts: (texts: GivenText[]) => void;
   multiple?: boolean;
   variant?: ButtonVariant;
+  /** Endings of other files that may be chosen, such as `.sgf`. */
+  endings?: readonly string[];
 }
 
-export function FileButton({ children, onTexts, multiple = false, variant }: FileButtonProps): JSX.Element {
+export function FileButton({
+  children,
+  onTexts,
+  multiple = false,
+  variant,
+  endings = [],
+}: FileButtonProps): JSX.Element {
   const input = useRef<HTMLInputElement>(null);
+  const more = endings.map((ending) => `,${ending}`).join('');
   return (
     <>
       <Button icon="upload" {...(variant && { variant })} onClick={() => input.current?.click()}>
@@ -23,7 +32,7 @@ export function FileButton({ children, onTexts, multiple = false, variant }: Fil
         type="file"
         hidden
         multiple={multiple}
-        accept=".json,.jsonl,.ndjson,.txt,application/json,text/plain"
+        accept={`.json,.jsonl,.ndjson,.txt,application/json,text/plain${more}`}
         onChange={(event) => {
           const { files } = event.currentTarget;
           if (files) void readFiles(files).then(onTexts);

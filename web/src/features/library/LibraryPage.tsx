@@ -26,6 +26,9 @@ import css from './LibraryPage.module.css';
 import { useFileDrop } from './useFileDrop';
 import { useLibrary } from './useLibrary';
 
+/** Files of other programs that the server reads. */
+const OTHER_FILES = ['.sgf', '.blksgf', '.kif', '.kifu', '.csa'];
+
 const STATES: readonly Choice<GameState>[] = [
   { value: 'all', label: 'All' },
   { value: 'playing', label: 'Going on' },
@@ -62,7 +65,7 @@ export default function LibraryPage(): JSX.Element {
           <Button icon="copy" onClick={() => setPasting(true)}>
             Paste
           </Button>
-          <FileButton multiple onTexts={(texts) => void imports.start(texts)}>
+          <FileButton multiple endings={OTHER_FILES} onTexts={(texts) => void imports.start(texts)}>
             Import files
           </FileButton>
         </div>

@@ -18,6 +18,8 @@ const given = (text: string, error: string | null = null) => ({ name: 'games.jso
 
 /** A server that knows only the game `good`. */
 const server = (text: string) => {
+  if (text === 'a b c') return Promise.reject(new ApiError(422, 'record', 'Expected value at line 1.'));
+  if (text === '(;bad)') return Promise.reject(new ApiError(422, 'format', 'line 1: GM is missing'));
   if (text.includes('"bad"')) return Promise.reject(new ApiError(422, 'bad_record', 'Unknown game.'));
   const ids = text
     .trim()
@@ -49,9 +51,16 @@ describe('importing a file', () => {
       /^Game 2: This is not JSON/,
     );
     expect((await importFile(given(''), send)).errors).toEqual(['There is nothing in it.']);
-    expect((await importFile(given('a b c'), send)).errors[0]).toMatch(/not a game record/);
     expect((await importFile(given('', 'Too large.'), send)).errors).toEqual(['Too large.']);
     expect(send).toHaveBeenCalledTimes(1);
+  });
+
+  it('lets the server read what other programs write', async () => {
+    const send = vi.fn(server);
+    expect((await importFile(given('(;GM[x])'), send)).ids).toEqual(['id0']);
+    expect(send).toHaveBeenCalledWith('(;GM[x])');
+    expect((await importFile(given('(;bad)'), send)).errors).toEqual(['line 1: GM is missing']);
+    expect((await importFile(given('a b c'), send)).errors[0]).toMatch(/not a game record.*analysis/);
   });
 
   it('stops when the server is gone', async () => {

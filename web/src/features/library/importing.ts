@@ -1,4 +1,4 @@
-// Puts record files into the library: whole files where that works, game by game where one of them is bad.
+// Puts files of games into the library: whole files where that works, game by game where one of them is bad.
 
 import { ApiError, asApiError, importRecords } from '../../api/client';
 import { saveToken } from '../../lib/tokens';
@@ -24,13 +24,7 @@ export async function importFile(
   if (error !== null) return { name, ids: [], errors: [error] };
   const parsed = parseText(text);
   if (parsed.kind === 'empty') return { name, ids: [], errors: ['There is nothing in it.'] };
-  if (parsed.kind === 'moves') {
-    return {
-      name,
-      ids: [],
-      errors: ['This is not a game record. A plain list of moves can be opened in the analysis.'],
-    };
-  }
+  if (parsed.kind === 'moves') return importOther(name, text, send);
   const { documents } = parsed;
   const isAllWell = documents.every((document) => document.ok);
   if (isAllWell) {
@@ -58,6 +52,17 @@ export async function importFile(
     }
   }
   return { name, ids, errors };
+}
+
+/** A text that is no JSON: the server knows what other programs write. */
+async function importOther(name: string, text: string, send: Send): Promise<FileReport> {
+  try {
+    return { name, ids: await keep(send, text), errors: [] };
+  } catch (failure) {
+    const isUnknown = failure instanceof ApiError && failure.code === 'record';
+    const plain = 'This is not a game record. A plain list of moves can be opened in the analysis.';
+    return { name, ids: [], errors: [isUnknown ? plain : wordsOf(failure)] };
+  }
 }
 
 async function keep(send: Send, text: string): Promise<string[]> {

@@ -1,0 +1,120 @@
+// The table: who is where, with which score and rating, and how sure that is.
+import type { JSX } from 'react';
+import type { AgentRowView } from '../../api/types';
+import css from './StandingsTable.module.css';
+import { agentLabel, moveTime, percent, signed } from './words';
+
+/** The places of the plan, the best first. */
+export function byRank(agents: readonly AgentRowView[]): number[] {
+  return [...agents.keys()].sort((a, b) => (agents[a]?.rank ?? 0) - (agents[b]?.rank ?? 0));
+}
+
+/** A score with its interval, drawn on a line from 0 to 100%. */
+function ScoreBar({ row }: { row: AgentRowView }): JSX.Element {
+  const [low, high] = row.ci95;
+  return (
+    <svg
+      className={css.bar}
+      viewBox="0 0 100 16"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <line x1="0" x2="100" y1="8" y2="8" className={css.axis} />
+      <line x1="50" x2="50" y1="2" y2="14" className={css.middle} />
+      {row.score !== null && (
+        <>
+          <rect
+            x={low * 100}
+            width={Math.max(0.5, (high - low) * 100)}
+            y="4"
+            height="8"
+            className={css.interval}
+          />
+          <rect x={row.score * 100 - 1} width="2" y="1" height="14" className={css.point} />
+        </>
+      )}
+    </svg>
+  );
+}
+
+interface StandingsProps {
+  agents: readonly AgentRowView[];
+  /** Whether anybody thought for a measurable time. */
+  caption: string;
+}
+
+/** The table. On a narrow screen the columns that matter least are left out. */
+export function StandingsTable({ agents, caption }: StandingsProps): JSX.Element {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section className={css.box} tabIndex={0} aria-label={caption}>
+      <table className={css.table}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={css.number}>
+              <span className="visually-hidden">Rank</span>
+              <span aria-hidden="true">#</span>
+            </th>
+            <th scope="col">Agent</th>
+            <th scope="col" className={css.number}>
+              Games
+            </th>
+            <th scope="col" className={css.number}>
+              <abbr title="wins, draws, losses">W / D / L</abbr>
+            </th>
+            <th scope="col" className={css.score}>
+              Score <span className={css.unit}>with 95% interval</span>
+            </th>
+            <th scope="col" className={css.number}>
+              Elo
+            </th>
+            <th scope="col" className={css.number}>
+              Time a move
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {byRank(agents).map((agent) => {
+            const row = agents[agent];
+            if (!row) return null;
+            const label = agentLabel(row.name);
+            return (
+              <tr key={agent} className={row.rank === 1 && row.games > 0 ? css.first : undefined}>
+                <td className={css.number}>{row.games > 0 ? row.rank : '–'}</td>
+                <th scope="row" className={css.name}>
+                  {label}
+                  {row.spec !== row.name && <span className={css.spec}>{row.spec}</span>}
+                </th>
+                <td className={css.number}>{row.games}</td>
+                <td className={css.number}>
+                  {row.wins} / {row.draws} / {row.losses}
+                </td>
+                <td className={css.score}>
+                  <span className={css.scoreText}>
+                    {row.score === null ? '–' : percent(row.score)}
+                    {row.score !== null && (
+                      <span className={css.range}>
+                        {' '}
+                        {percent(row.ci95[0])} to {percent(row.ci95[1])}
+                      </span>
+                    )}
+                  </span>
+                  <ScoreBar row={row} />
+                </td>
+                <td className={css.number}>
+                  {row.games === 0 ? '–' : signed(row.elo)}
+                  {row.elo_error !== null && row.games > 0 && (
+                    <span className={css.error}> ± {Math.round(row.elo_error)}</span>
+                  )}
+                </td>
+                <td className={css.number}>{row.games === 0 ? '–' : moveTime(row.ms_per_move)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
