@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use ludwerk_arena::tournament::{Access, Plan, Store, StoreError};
 use ludwerk_registry::{AnyGame, Spec};
-use ludwerk_report::ReportError;
+use ludwerk_report::{Report, ReportError};
 use serde_json::json;
 
 use crate::CommandResult;
@@ -25,10 +25,7 @@ pub fn run(args: &ReportArgs, as_json: bool) -> CommandResult {
         return Err(Failure::new(message, "name the folder that `ludwerk tournament` wrote"));
     }
     let store = Store::open(folder, Access::Read).map_err(unreadable)?;
-    let plan = store.plan();
-    let game = ludwerk_registry::game(&plan.game)?.configure(plan.variant.as_deref(), plan.players)?;
-    let report = ludwerk_report::report(&store, &game, &resolved(&game, plan))
-        .map_err(|ReportError::Store(error)| unreadable(error))?;
+    let report = make(&store)?;
     let out = args.out.clone().unwrap_or_else(|| folder.join(FILE));
     write(&out, &report.html)?;
     let file = out.display().to_string();
@@ -45,6 +42,14 @@ pub fn run(args: &ReportArgs, as_json: bool) -> CommandResult {
         output::note(format!("the report could not be opened ({error}); open {file} yourself"));
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The report of a tournament.
+pub fn make(store: &Store) -> Result<Report, Failure> {
+    let plan = store.plan();
+    let game = ludwerk_registry::game(&plan.game)?.configure(plan.variant.as_deref(), plan.players)?;
+    ludwerk_report::report(store, &game, &resolved(&game, plan))
+        .map_err(|ReportError::Store(error)| unreadable(error))
 }
 
 /// Writes beside the place first, so that a report is there as a whole or not at all.

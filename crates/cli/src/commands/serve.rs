@@ -24,6 +24,10 @@ pub fn run(args: &ServeArgs, as_json: bool) -> CommandResult {
     settings.port = args.port;
     settings.think = Duration::from_secs(args.think.get().into());
     settings.requests_per_second = args.requests.get();
+    settings.report = Some(|store| {
+        let report = super::report::make(store).map_err(|failure| failure.message().to_owned())?;
+        Ok(report.html)
+    });
     settings.request_burst = args.requests.get().saturating_mul(5);
     if let Some(threads) = args.threads {
         settings.engine_threads = threads.get();

@@ -79,11 +79,7 @@ pub(super) fn whole(
         per_minute,
         left_ms,
         agents: agents(summary),
-        cross: summary
-            .cross
-            .iter()
-            .map(|row| row.iter().map(|cell| cell.as_ref().map(meeting)).collect())
-            .collect(),
+        cross: meetings(summary),
         sprt: summary.sprt.map(|sprt| SprtView {
             elo0: sprt.elo0,
             elo1: sprt.elo1,
@@ -138,13 +134,21 @@ fn agents(summary: &Summary) -> Vec<AgentRowView> {
     summary.agents.iter().map(row).collect()
 }
 
-fn meeting(cell: &CrossCell) -> MeetingView {
+fn meetings(summary: &Summary) -> Vec<Vec<Option<MeetingView>>> {
+    let row = |(cells, likelihoods): (&Vec<Option<CrossCell>>, &Vec<f64>)| {
+        let cells = cells.iter().zip(likelihoods);
+        cells.map(|(cell, &los)| cell.as_ref().map(|cell| meeting(cell, los))).collect()
+    };
+    summary.cross.iter().zip(&summary.los).map(row).collect()
+}
+
+fn meeting(cell: &CrossCell, los: f64) -> MeetingView {
     MeetingView {
         wins: cell.wins,
         draws: cell.draws,
         losses: cell.losses,
         score: cell.score,
-        los: cell.los,
+        los,
         pairs: cell.pairs,
         elo: cell.elo.and_then(|[elo, _]| finite(elo)),
         elo_error: cell.elo.and_then(|[_, error]| finite(error)),
