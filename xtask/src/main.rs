@@ -2,6 +2,7 @@
 
 mod adapters;
 mod browser;
+mod engines;
 mod fuzz_api;
 mod new_game;
 mod page;

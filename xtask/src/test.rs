@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use crate::adapters;
+use crate::engines;
 use crate::page;
 use crate::shell::{self, Problem, cargo, cargo_command, has_cargo, root};
 
@@ -62,11 +63,14 @@ fn documentation() -> Result<(), Problem> {
 }
 
 fn tests() -> Result<(), Problem> {
-    if has_cargo("nextest") {
-        cargo(&["nextest", "run", "--workspace", "--no-fail-fast"])
+    let opponent = engines::find_or_install_fairy_stockfish()?;
+    println!("Fairy-Stockfish: {}", opponent.display());
+    let mut command = if has_cargo("nextest") {
+        cargo_command(&["nextest", "run", "--workspace", "--no-fail-fast"])
     } else {
-        cargo(&["test", "--workspace", "--lib", "--bins", "--tests", "--no-fail-fast"])
-    }
+        cargo_command(&["test", "--workspace", "--lib", "--bins", "--tests", "--no-fail-fast"])
+    };
+    shell::run(command.env(engines::FAIRY_STOCKFISH, opponent))
 }
 
 /// A copy of the project gets a new game: it must compile, be listed, have a board that the page takes,

@@ -13,6 +13,7 @@ mod reproduce;
 mod serve;
 mod signals;
 mod tournament;
+mod uci;
 
 use std::io::Write as _;
 use std::process::{Command, Output, Stdio};

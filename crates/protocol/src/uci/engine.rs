@@ -14,7 +14,9 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use ludwerk_core::{Agent, Control, Game, Keyed, Notation, Observe, Playthrough, Report, Rng, Seat};
+use ludwerk_core::{
+    Agent, Control, Decision, Game, Keyed, Notation, Observe, Playthrough, Report, Rng, Seat,
+};
 
 use super::go::Go;
 use super::{Flavour, Info};
@@ -56,7 +58,7 @@ const COMMANDS: [&str; 17] = [
 type Engaged<G> = (Wishes, Box<dyn Agent<G>>);
 
 /// A move, or why there is none.
-type Answered<G> = Result<ludwerk_core::Decision<<G as Game>::Move>, String>;
+type Answered<G> = Result<Decision<<G as Game>::Move>, String>;
 
 /// What happens.
 enum Event<G: Game + Observe> {
@@ -102,6 +104,8 @@ pub struct Engine<G: Game + Observe, H> {
     seed: u64,
     n_games: u64,
     thinking: Option<Thinking>,
+    /// What was told last of this search.
+    shown: Option<Report<G::Move>>,
     /// An answer that waits for `stop`.
     held: Option<Answered<G>>,
     /// Lines that wait for the end of the search.
@@ -134,6 +138,7 @@ impl<G: Keyed + Notation + Observe, H: Host<G>> Engine<G, H> {
             seed,
             n_games: 0,
             thinking: None,
+            shown: None,
             held: None,
             waiting: VecDeque::new(),
             events: mpsc::channel(),
@@ -425,19 +430,25 @@ impl<G: Keyed + Notation + Observe, H: Host<G>> Engine<G, H> {
         if go.is_for_mate && self.flavour == Flavour::Usi {
             return writeln!(output, "checkmate notimplemented");
         }
-        if let Err(sentence) = self.think(&go) {
-            say(output, &sentence)?;
-            writeln!(output, "bestmove {}", self.flavour.no_move())?;
+        match self.think(&go) {
+            Ok(None) => Ok(()),
+            Ok(Some(chosen)) => self.answer(Ok(Decision { chosen, report: Report::default() }), output),
+            Err(sentence) => self.answer(Err(sentence), output),
         }
-        Ok(())
     }
 
-    /// Begins to think.
-    fn think(&mut self, go: &Go) -> Result<(), String> {
+    /// Begins to think, unless there is nothing to think about: gives the only move then.
+    fn think(&mut self, go: &Go) -> Result<Option<G::Move>, String> {
         if let Some(sentence) = &self.trouble {
             return Err(sentence.clone());
         }
         let seat = self.play.to_move().ok_or("the game is over")?;
+        if let ([only], true, false) =
+            (&self.play.legal_moves()[..], go.has_time(), go.is_infinite || go.is_pondering)
+        {
+            // There is nothing to think about.
+            return Ok(Some(*only));
+        }
         let is_bounded_by_us = go.has_time() || go.is_infinite || go.is_pondering;
         let pace = if is_bounded_by_us { Pace::Clock } else { Pace::Own };
         let wishes = Wishes { pace, depth: go.depth, nodes: go.nodes, ..self.wishes.clone() };
@@ -453,13 +464,10 @@ impl<G: Keyed + Notation + Observe, H: Host<G>> Engine<G, H> {
         self.full[seat] = self.full[seat].max(go.left[seat].unwrap_or_default());
         let horizon = Horizon::of_seat(&self.dialect, seat, n_made);
         let is_held = go.is_infinite || go.is_pondering;
-        let mut budget = go.budget(seat, self.full[seat], horizon).filter(|_| !go.is_infinite);
-        if budget.is_some() && !is_held && self.play.legal_moves().len() == 1 {
-            // There is nothing to think about.
-            budget = Some(Duration::ZERO);
-        }
+        let budget = go.budget(seat, self.full[seat], horizon).filter(|_| !go.is_infinite);
         let (begun, stop) = (Instant::now(), Arc::new(AtomicBool::new(false)));
         let deadline = budget.filter(|_| !is_held).map(|budget| begun + budget);
+        self.shown = None;
         self.thinking =
             Some(Thinking { seat, wishes, stop: Arc::clone(&stop), begun, deadline, budget, is_held });
         let (events, play, n_lines) = (self.events.0.clone(), self.play.clone(), self.n_lines);
@@ -478,7 +486,7 @@ impl<G: Keyed + Notation + Observe, H: Host<G>> Engine<G, H> {
             };
             let _ = events.send(Event::Done { answered, agent });
         });
-        Ok(())
+        Ok(None)
     }
 
     fn done(
@@ -524,8 +532,13 @@ impl<G: Keyed + Notation + Observe, H: Host<G>> Engine<G, H> {
         texts.iter().map_while(|text| self.script().move_to_theirs(text)).collect()
     }
 
-    fn show(&self, report: &Report<G::Move>, output: &mut impl Write) -> io::Result<()> {
+    fn show(&mut self, report: &Report<G::Move>, output: &mut impl Write) -> io::Result<()> {
         let Some(thinking) = &self.thinking else { return Ok(()) };
+        // The answer often says what was just said.
+        if self.shown.as_ref() == Some(report) {
+            return Ok(());
+        }
+        self.shown = Some(report.clone());
         let millis = u64::try_from(thinking.begun.elapsed().as_millis()).unwrap_or(u64::MAX);
         let score = |value: f64| self.host.score(self.play.game(), value, report.of_shares);
         let info = |line: Option<usize>, value: Option<f64>, pv: &[G::Move]| Info {
