@@ -10,6 +10,7 @@ mod errors;
 mod help;
 mod outside;
 mod play;
+mod report;
 mod reproduce;
 mod serve;
 mod signals;
