@@ -1,7 +1,6 @@
 //! The Blokus thesis' Table 1: nodes of plain minimax from the empty board, and the depth that it gave up on.
 
-use std::time::Instant;
-
+use crate::stopwatch::Stopwatch;
 use crate::thesis_blokus::{Board, Heuristic, Listing, Player, alpha_beta, minimax};
 use crate::{Experiment, Figure, Plan, Row, Verdict};
 
@@ -34,9 +33,9 @@ fn rows(plan: &mut Plan<'_>) -> Vec<Row> {
     for (depth, printed, seconds_there) in PRINTED {
         let what = format!("depth {depth}");
         let ([max, min], seconds): ([u64; 2], f64) = plan.measure(&what, 0.1, move |_| {
-            let begun = Instant::now();
+            let begun = Stopwatch::start();
             let (_, nodes) = minimax(&Board::empty(), 0, who, depth, Listing::Twice);
-            Some(([nodes.max, nodes.min], begun.elapsed().as_secs_f64()))
+            Some(([nodes.max, nodes.min], begun.seconds()))
         });
         rows.push(Row::exact(format!("max nodes, {what}"), printed[0], max));
         rows.push(Row::exact(format!("min nodes, {what}"), printed[1], min));
@@ -53,9 +52,9 @@ fn rows(plan: &mut Plan<'_>) -> Vec<Row> {
     let mut deeper = |by: &'static str, seconds: f64, search: fn(Player) -> (i32, u64)| {
         let what = format!("{by}, depth {GIVEN_UP}");
         let (value, nodes, seconds): (i32, u64, f64) = plan.measure(&what, seconds, move |_| {
-            let begun = Instant::now();
+            let begun = Stopwatch::start();
             let (value, nodes) = search(who);
-            Some((value, nodes, begun.elapsed().as_secs_f64()))
+            Some((value, nodes, begun.seconds()))
         });
         rows.push(Row::new(format!("value by {what}"), Figure::Value(value.into())));
         rows.push(Row::new(format!("nodes of {what}"), Figure::Count(nodes)));

@@ -1,11 +1,11 @@
 //! Nguyen's Table 2: how many nodes three versions of a search need from the start of Dobutsu Shogi.
 
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
 use ludwerk_core::{Control, Game as _, Playthrough, Report, Rng};
 use ludwerk_registry::AnyMove;
 
+use crate::stopwatch::Stopwatch;
 use crate::thesis_dobutsu::{Version, search};
 use crate::{Experiment, Figure, Plan, Row};
 
@@ -69,9 +69,9 @@ fn our_column(plan: &mut Plan<'_>) -> Vec<Row> {
     for depth in depths {
         let what = format!("our alphabeta, depth {depth}");
         let (nodes, seconds): (u64, f64) = plan.measure(&what, 0.01, move |_| {
-            let begun = Instant::now();
+            let begun = Stopwatch::start();
             let report = ask(&format!("alphabeta:depth={depth}"))?;
-            Some((report.nodes, begun.elapsed().as_secs_f64()))
+            Some((report.nodes, begun.seconds()))
         });
         rows.push(Row::new(format!("nodes of {what}"), Figure::Count(nodes)));
         rows.push(Row::new(format!("seconds of {what}"), Figure::Seconds(seconds)));

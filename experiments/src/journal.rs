@@ -56,7 +56,7 @@ pub struct Session {
 struct Entry {
     experiment: String,
     what: String,
-    /// What it took.
+    /// The CPU time that it took.
     seconds: f64,
     /// When it was done, in seconds since the session began.
     at: f64,

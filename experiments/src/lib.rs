@@ -16,6 +16,7 @@ pub mod report;
 mod row;
 mod run;
 mod samurai;
+mod stopwatch;
 mod thesis_blokus;
 mod thesis_dobutsu;
 
@@ -76,7 +77,7 @@ pub struct Reproduction {
     pub measures: &'static str,
     /// When a published figure and ours agree.
     pub tolerance: &'static str,
-    /// What it took, summed over threads.
+    /// The CPU time that it took.
     pub seconds: f64,
     /// One for each published or new figure.
     pub rows: Vec<Row>,

@@ -80,7 +80,7 @@ impl<'a> Report<'a> {
             ("machine", machines.join("; ")),
             (
                 "time taken",
-                format!("{} on {threads} threads{breaks}; {} of one thread", duration(wall), duration(work)),
+                format!("{} on {threads} threads{breaks}; {} of CPU", duration(wall), duration(work)),
             ),
         ]
     }
@@ -186,7 +186,7 @@ pub fn summary(reproductions: &[Reproduction]) -> (Vec<&'static str>, Vec<Vec<St
         .collect();
     let mut headings = vec!["experiment"];
     headings.extend(shown.iter().map(|verdict| verdict.name()));
-    headings.push("time of one thread");
+    headings.push("CPU time");
     let line = |name: &str, of: &[Reproduction]| {
         let mut line = vec![name.to_owned()];
         line.extend(shown.iter().map(|&verdict| {

@@ -33,7 +33,7 @@ pub enum Figure {
     Count(u64),
     /// The value of a position.
     Value(i64),
-    /// Measured in seconds: another in every run.
+    /// Seconds of CPU: others in every run.
     Seconds(f64),
     /// A number that is neither: a spread, a correlation.
     Number(f64),

@@ -5,11 +5,12 @@ use std::io;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use thiserror::Error;
 
 use crate::plan::{Job, Plan, Watch};
+use crate::stopwatch::Stopwatch;
 use crate::{Experiment, Journal, Reproduction};
 
 /// How far a run is.
@@ -126,9 +127,9 @@ fn make(
                     if watch.tell(0.0).is_none() || sender.send(Told::Begun(n)).is_err() {
                         break;
                     }
-                    let begun = Instant::now();
+                    let begun = Stopwatch::start();
                     let value = job.run(watch);
-                    let ended = Told::Ended { job: n, seconds: begun.elapsed().as_secs_f64(), value };
+                    let ended = Told::Ended { job: n, seconds: begun.seconds(), value };
                     if sender.send(ended).is_err() {
                         break;
                     }

@@ -10,7 +10,6 @@ pub mod minimax;
 
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
 use ludwerk_core::{Configure as _, Game as _, Observe as _, Rng, Strategies as _, Turn, Viewer};
 use ludwerk_samurai::strategies::{Strategist, Tactician};
@@ -18,6 +17,7 @@ use ludwerk_samurai::tile::Kind as Sort;
 use ludwerk_samurai::{Samurai, SamuraiMove, State};
 use serde::{Deserialize, Serialize};
 
+use crate::stopwatch::Stopwatch;
 use crate::{Figure, Plan, Row, Verdict, Watch};
 
 pub const SOURCE: &str = "Yi Zhou, Exploring Artificial Intelligence within a Card and Board Game: Samurai, \
@@ -246,14 +246,14 @@ impl Match {
 
     /// Plays the games with these numbers; `None` if it was broken off.
     fn play_some(&self, games: Range<usize>, watch: &Watch<'_>) -> Option<Result> {
-        let begun = Instant::now();
+        let begun = Stopwatch::start();
         let (first, n_games) = (games.start, games.len());
         let mut result = Result::default();
         for number in games {
             watch.tell((number - first) as f64 / n_games as f64)?;
             result.add(&play_one(self, number, watch.stop())?);
         }
-        result.seconds = begun.elapsed().as_secs_f64();
+        result.seconds = begun.seconds();
         Some(result)
     }
 }

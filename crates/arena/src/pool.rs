@@ -6,7 +6,8 @@ use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 
 /// Does all jobs on so many threads, until there are no more or `stop` is set, and hands every result to `on_result`
-/// in the order in which they come. Takes no more memory for more jobs.
+/// in the order in which they come. Takes no more memory for more jobs. One thread is the caller's own, so that its CPU
+/// time is that of the work.
 pub(crate) fn in_parallel<Job, Done: Send>(
     n_threads: NonZeroUsize,
     jobs: impl Iterator<Item = Job> + Send,
@@ -14,6 +15,10 @@ pub(crate) fn in_parallel<Job, Done: Send>(
     work: impl Fn(Job) -> Done + Sync,
     mut on_result: impl FnMut(Done),
 ) {
+    if n_threads == NonZeroUsize::MIN {
+        jobs.take_while(|_| !stop.load(Ordering::Relaxed)).map(work).for_each(on_result);
+        return;
+    }
     let jobs = Mutex::new(jobs);
     let next = || jobs.lock().unwrap_or_else(PoisonError::into_inner).next();
     let (sender, receiver) = mpsc::sync_channel(2 * n_threads.get());

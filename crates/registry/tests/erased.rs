@@ -37,6 +37,10 @@ fn erased_perft_is_the_real_one() {
     assert!(erased.perft(&start, 7, &mut |_| std::ops::ControlFlow::Break(())).is_none());
 }
 
+/// A program that plays the first of its legal moves.
+const FIRST_MOVE: &str =
+    r#"process:cmd="echo ludwerk 1; sed -unE 's/^move .*\"legal\":.\"([^\"]*)\".*/play \\1/p'""#;
+
 #[test]
 fn every_agent_plays_every_game_that_it_does_not_refuse() {
     for game in all_games() {
@@ -48,6 +52,7 @@ fn every_agent_plays_every_game_that_it_does_not_refuse() {
                 "peek" => "peek:inner=(mcts:iterations=10)".to_owned(),
                 "adaptive" => "adaptive:inner=(paranoid:nodes=20),particles=8".to_owned(),
                 "book" => "book:inner=(random),lines=\"* *\"".to_owned(),
+                "process" => FIRST_MOVE.to_owned(),
                 "level" => "level:n=1".to_owned(),
                 name if takes_nodes || name == "champion" => format!("{name}:nodes=200"),
                 name => name.to_owned(),

@@ -1,7 +1,6 @@
 //! What a search costs, over positions of games that the report's agent plays with itself.
 
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
 use ludwerk_arena::random_opening;
 use ludwerk_chexers::{Chexers, ChexersMove};
@@ -11,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::players::Report;
 use crate::Watch;
+use crate::stopwatch::Stopwatch;
 
 /// Positions, each with the game that led to it.
 pub struct Sample {
@@ -63,9 +63,9 @@ pub fn survey<A: Surveyed>(sample: &Sample, make: impl Fn(u64) -> A, watch: &Wat
     for (n, play) in sample.positions.iter().enumerate() {
         watch.tell(n as f64 / sample.positions.len() as f64)?;
         let mut agent = make(n as u64);
-        let begun = Instant::now();
+        let begun = Stopwatch::start();
         let (mv, nodes) = ask(play, agent.agent())?;
-        found.seconds.push(begun.elapsed().as_secs_f64());
+        found.seconds.push(begun.seconds());
         found.chosen.push(mv.to_bits());
         found.nodes.push(nodes);
         found.evaluations.extend(agent.n_evaluations());

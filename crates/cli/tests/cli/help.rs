@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::ok;
 
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 19] = [
     "serve",
     "games",
     "agents",
@@ -15,6 +15,7 @@ const COMMANDS: [&str; 17] = [
     "replay",
     "search",
     "match",
+    "tournament",
     "ablate",
     "levels",
     "play",
@@ -22,6 +23,7 @@ const COMMANDS: [&str; 17] = [
     "convert",
     "engine",
     "reproduce",
+    "report",
     "completions",
     "man",
 ];

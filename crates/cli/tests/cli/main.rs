@@ -8,6 +8,7 @@ mod docs;
 mod engine;
 mod errors;
 mod help;
+mod outside;
 mod play;
 mod reproduce;
 mod serve;

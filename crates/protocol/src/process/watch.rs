@@ -125,9 +125,9 @@ pub(super) fn start(command: &str, limits: &ProcessLimits) -> Result<(Arc<Watche
 
 /// Sets the limits of the system for a process and all that it will start.
 fn limit(process: ProcessId, limits: &ProcessLimits) -> io::Result<()> {
-    // A reservation is not a use, and Java and node reserve a lot; so only what is writable counts here, and the
-    // watch, which is more exact, should come first.
-    let data = limits.memory.saturating_mul(2).saturating_add(256 << 20);
+    // A reservation is not a use, and Java and node reserve a lot, Java in proportion to the machine; so only what is
+    // writable counts here, with much room: the watch is more exact, and comes first.
+    let data = limits.memory.saturating_mul(2).saturating_add(4 << 30);
     let processes = *OTHERS + u64::from(limits.processes) * u64::from(THREADS_A_PROCESS) + 1024;
     let wanted = [
         (Resource::Core, 0),

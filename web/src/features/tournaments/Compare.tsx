@@ -100,7 +100,7 @@ function Difference({ meeting }: { meeting: MeetingView }): JSX.Element | null {
         height="8"
         className={css.interval}
       />
-      <rect x={scale.at(elo) - 0.6} width="1.2" y="1" height="14" className={css.point} />
+      <line x1={scale.at(elo)} x2={scale.at(elo)} y1="1" y2="15" className={css.point} />
     </svg>
   );
 }

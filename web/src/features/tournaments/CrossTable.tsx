@@ -3,6 +3,7 @@ import type { CSSProperties, JSX } from 'react';
 import { Link } from 'wouter';
 import type { MeetingView, TournamentView } from '../../api/types';
 import { classes } from '../../ui';
+import { AgentName } from './AgentName';
 import css from './CrossTable.module.css';
 import { byRank } from './StandingsTable';
 import { agentLabel, percent } from './words';
@@ -61,7 +62,7 @@ export function CrossTable({ view, compareAddress }: CrossTableProps): JSX.Eleme
                 <span className={css.place} aria-hidden="true">
                   {place + 1}
                 </span>
-                {called(row)}
+                <AgentName name={view.agents[row]?.name ?? ''} />
               </th>
               {order.map((column) => {
                 const meeting = view.cross[row]?.[column];

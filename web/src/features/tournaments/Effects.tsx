@@ -34,7 +34,7 @@ export function SeatEffects({ view }: { view: TournamentView }): JSX.Element {
                       height="8"
                       className={css.interval}
                     />
-                    <rect x={seat.score * 100 - 1} width="2" y="1" height="14" className={css.point} />
+                    <line x1={seat.score * 100} x2={seat.score * 100} y1="1" y2="15" className={css.point} />
                   </>
                 )}
               </svg>
@@ -58,7 +58,6 @@ export function SeatEffects({ view }: { view: TournamentView }): JSX.Element {
 
 /** Games that were lost without being played out. */
 export function Forfeits({ view }: { view: TournamentView }): JSX.Element {
-  if (view.forfeits.length === 0) return <p className={css.muted}>None: every game was played to its end.</p>;
   return (
     <ul className={css.forfeits}>
       {view.forfeits.map(({ agent, reason, times }) => (

@@ -18,7 +18,8 @@ function shortened(text: string, most: number): string {
 /** The drawing. The numbers are those of the table, so a screen reader is told only what it shows. */
 export function RatingsPlot({ agents }: { agents: readonly AgentRowView[] }): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(480);
+  // Nothing is drawn before the room is known.
+  const [width, setWidth] = useState(0);
   useEffect(() => {
     if (!box.current) return;
     const observer = new ResizeObserver(
@@ -33,12 +34,12 @@ export function RatingsPlot({ agents }: { agents: readonly AgentRowView[] }): JS
     return row && row.games > 0 ? [row] : [];
   });
   const left = Math.min(160, width * 0.36);
-  const letters = Math.floor(left / 7.2);
+  const letters = Math.floor((left - 8) / 8.4);
   const scale = eloScale(rows, left, width - RIGHT);
   const height = rows.length * ROW + AXIS;
   return (
     <div ref={box} className={css.box} style={{ minHeight: agents.length * ROW + AXIS }}>
-      {rows.length > 0 && (
+      {rows.length > 0 && width > 0 && (
         <svg
           width={width}
           height={height}
@@ -67,7 +68,7 @@ export function RatingsPlot({ agents }: { agents: readonly AgentRowView[] }): JS
             const label = agentLabel(row.name);
             return (
               <g key={row.name}>
-                <text x={left - 12} y={y + 4} className={css.name} textAnchor="end">
+                <text x={0} y={y + 4} className={css.name}>
                   <title>{label}</title>
                   {shortened(label, letters)}
                 </text>

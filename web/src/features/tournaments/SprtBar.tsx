@@ -4,6 +4,11 @@ import type { SprtView } from '../../api/types';
 import css from './SprtBar.module.css';
 import { signed, sprtWords } from './words';
 
+/** Two places, with a real minus. */
+function decimal(value: number): string {
+  return value.toFixed(2).replace('-', '−');
+}
+
 /** The bar with a sentence. */
 export function SprtBar({
   sprt,
@@ -16,7 +21,7 @@ export function SprtBar({
 }): JSX.Element {
   const place = (llr: number) => {
     const part = (llr - sprt.lower) / (sprt.upper - sprt.lower);
-    return `${Math.min(1, Math.max(0, part)) * 100}%`;
+    return `${Math.min(0.995, Math.max(0.005, part)) * 100}%`;
   };
   return (
     <section className={css.sprt} aria-labelledby="sprt">
@@ -37,11 +42,11 @@ export function SprtBar({
       <div className={css.ends}>
         <span>
           ◂ {signed(sprt.elo0)} Elo: not better
-          <span className={css.bound}>{sprt.lower.toFixed(2)}</span>
+          <span className={css.bound}>{decimal(sprt.lower)}</span>
         </span>
-        <span className={css.llr}>evidence (LLR) {sprt.llr.toFixed(2)}</span>
+        <span className={css.llr}>evidence (LLR) {decimal(sprt.llr)}</span>
         <span className={css.right}>
-          {signed(sprt.elo1)} Elo: better ▸<span className={css.bound}>{sprt.upper.toFixed(2)}</span>
+          {signed(sprt.elo1)} Elo: better ▸<span className={css.bound}>{decimal(sprt.upper)}</span>
         </span>
       </div>
     </section>

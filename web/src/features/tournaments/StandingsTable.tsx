@@ -1,8 +1,9 @@
 // The table: who is where, with which score and rating, and how sure that is.
 import type { JSX } from 'react';
 import type { AgentRowView } from '../../api/types';
+import { AgentName } from './AgentName';
 import css from './StandingsTable.module.css';
-import { agentLabel, moveTime, percent, signed } from './words';
+import { moveTime, percent, signed } from './words';
 
 /** The places of the plan, the best first. */
 export function byRank(agents: readonly AgentRowView[]): number[] {
@@ -31,7 +32,7 @@ function ScoreBar({ row }: { row: AgentRowView }): JSX.Element {
             height="8"
             className={css.interval}
           />
-          <rect x={row.score * 100 - 1} width="2" y="1" height="14" className={css.point} />
+          <line x1={row.score * 100} x2={row.score * 100} y1="1" y2="15" className={css.point} />
         </>
       )}
     </svg>
@@ -58,7 +59,7 @@ export function StandingsTable({ agents, caption }: StandingsProps): JSX.Element
               <span aria-hidden="true">#</span>
             </th>
             <th scope="col">Agent</th>
-            <th scope="col" className={css.number}>
+            <th scope="col" className={`${css.number} ${css.games}`}>
               Games
             </th>
             <th scope="col" className={css.number}>
@@ -79,15 +80,14 @@ export function StandingsTable({ agents, caption }: StandingsProps): JSX.Element
           {byRank(agents).map((agent) => {
             const row = agents[agent];
             if (!row) return null;
-            const label = agentLabel(row.name);
             return (
               <tr key={agent} className={row.rank === 1 && row.games > 0 ? css.first : undefined}>
                 <td className={css.number}>{row.games > 0 ? row.rank : '–'}</td>
                 <th scope="row" className={css.name}>
-                  {label}
+                  <AgentName name={row.name} />
                   {row.spec !== row.name && <span className={css.spec}>{row.spec}</span>}
                 </th>
-                <td className={css.number}>{row.games}</td>
+                <td className={`${css.number} ${css.games}`}>{row.games}</td>
                 <td className={css.number}>
                   {row.wins} / {row.draws} / {row.losses}
                 </td>

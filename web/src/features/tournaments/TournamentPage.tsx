@@ -95,13 +95,16 @@ function Table({ view, address }: { view: TournamentView; address: string }): JS
             Seats
           </h2>
           <SeatEffects view={view} />
+          {view.forfeits.length === 0 && <p className={css.note}>No game was forfeited.</p>}
         </section>
-        <section className={css.card} aria-labelledby="forfeits">
-          <h2 id="forfeits" className={css.heading}>
-            Forfeits
-          </h2>
-          <Forfeits view={view} />
-        </section>
+        {view.forfeits.length > 0 && (
+          <section className={css.card} aria-labelledby="forfeits">
+            <h2 id="forfeits" className={css.heading}>
+              Forfeits
+            </h2>
+            <Forfeits view={view} />
+          </section>
+        )}
       </div>
     </div>
   );
@@ -146,7 +149,8 @@ function Tournament({
         <div className={css.progress}>
           <ProgressBar
             games={view.games}
-            planned={view.planned}
+            // A test that is decided has no more games.
+            planned={view.state === 'complete' ? view.games : view.planned}
             isRunning={view.state === 'running'}
             label="Progress"
           />

@@ -64,23 +64,27 @@ function Row({ tournament, title }: { tournament: TournamentSummary; title: stri
         {title}, {capitalise(tournament.variant)} · {FORMAT_WORDS[tournament.format]} of {agents.length}{' '}
         agents · {formatAgo(tournament.created, Date.now())}
       </p>
-      {leader !== undefined && games > 0 && (
-        <p className={css.leader}>
-          <Icon name="trophy" size={18} />
-          <span>
-            {state === 'complete' ? 'First' : 'Leads'}: <strong>{agentLabel(leader)}</strong>
-          </span>
+      <div className={css.rowFoot}>
+        {leader !== undefined && games > 0 && (
+          <p className={css.leader}>
+            <Icon name="trophy" size={18} />
+            <span>
+              {state === 'complete' ? 'First' : 'Leads'}: <strong>{agentLabel(leader)}</strong>
+            </span>
+          </p>
+        )}
+        {state !== 'complete' && (
+          <ProgressBar
+            games={games}
+            planned={planned}
+            isRunning={state === 'running'}
+            label={`Progress of ${name}`}
+          />
+        )}
+        <p className={css.count}>
+          {state === 'complete' ? `${games} games` : `${games} of ${planned} games`}
         </p>
-      )}
-      {state !== 'complete' && (
-        <ProgressBar
-          games={games}
-          planned={planned}
-          isRunning={state === 'running'}
-          label={`Progress of ${name}`}
-        />
-      )}
-      <p className={css.count}>{state === 'complete' ? `${games} games` : `${games} of ${planned} games`}</p>
+      </div>
     </li>
   );
 }

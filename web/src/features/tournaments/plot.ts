@@ -29,7 +29,7 @@ export function eloScale(
   const pad = (high - low) * 0.04;
   [low, high] = [low - pad, high + pad];
   const place = (elo: number) => left + ((elo - low) / (high - low)) * (right - left);
-  const room = Math.max(2, Math.floor((right - left) / 64));
+  const room = Math.max(2, Math.floor((right - left) / 48));
   const step = STEPS.find((size) => (high - low) / size <= room) ?? 5000;
   const ticks: number[] = [];
   for (let tick = Math.ceil(low / step) * step; tick <= high; tick += step) ticks.push(tick === 0 ? 0 : tick);
