@@ -7,7 +7,7 @@
 //! |---|---|---|
 //! | GTP, version 2 | both | [`gtp`] |
 //! | UCI and USI | both | [`uci`] |
-//! | ludwerk, our own | both | [`line`] |
+//! | ludwerk, our own | both | [`mod@line`] |
 //!
 //! A [`Program`] is somebody else's, under control; a [`Client`] speaks a protocol to it; a [`ProcessAgent`] is the two
 //! of them as an agent.

@@ -164,17 +164,17 @@ fn strange_programs_forfeit_with_a_reason() {
         format!("process:cmd=\"{}\",protocol=uci,time=100s", loop_.replace("ANSWER", answer))
     };
     let play = begun("dobutsu", "official");
-    for (answer, reason) in [
-        ("bestmove resign", "the program gave no move: \"bestmove resign\""),
-        ("bestmove 0000", "the program gave no move: \"bestmove 0000\""),
-        ("bestmove", "the program gave no move: \"bestmove\""),
-        ("bestmove a1a2", "the program chose an illegal move: \"a1a2: as a4a3 on our board: a elephant does"),
-        ("bestmove Ä", "the program chose an illegal move: \"Ä: it is not written like a move\""),
-        ("bestmove b1b9", "the program chose an illegal move: \"b1b9: it is not written like a move\""),
+    for (answer, kind, reason) in [
+        ("bestmove resign", "gave no move", "bestmove resign"),
+        ("bestmove 0000", "gave no move", "bestmove 0000"),
+        ("bestmove", "gave no move", "bestmove"),
+        ("bestmove a1a2", "chose an illegal move", "a1a2: as a4a3 on our board: "),
+        ("bestmove Ä", "chose an illegal move", "Ä: it is not written like a move"),
+        ("bestmove b1b9", "chose an illegal move", "b1b9: it is not written like a move"),
     ] {
         let error = ask(&play, agent(play.game(), &program(answer), 1).as_mut(), None).unwrap_err();
         let AgentError::Forfeit { reason: told, output } = error else { panic!("{error}") };
-        assert!(told.starts_with(reason), "{told}");
+        assert!(told.contains(kind) && told.contains(reason), "{told}");
         assert!(output.contains(answer), "{output}");
     }
     let fine = ask(&play, agent(play.game(), &program("bestmove c1c2 ponder x"), 1).as_mut(), None).unwrap();
@@ -302,5 +302,8 @@ fn a_mated_fairy_stockfish_has_no_move() {
     let mated = mated.expect("such games are frequent");
     let error =
         ask(&mated, agent(mated.game(), &fairy(&program, "uci", "depth=4"), 1).as_mut(), None).unwrap_err();
-    assert!(error.to_string().contains("gave no move: \"bestmove (none)\""), "{error}");
+    assert!(
+        error.to_string().contains("gave no move") && error.to_string().contains("bestmove (none)"),
+        "{error}"
+    );
 }
