@@ -155,18 +155,20 @@ export function Compare({ view, pair, onChange }: CompareProps): JSX.Element {
           {meeting.pairs && (
             <div className={css.two}>
               <section className={css.card} aria-label="Difference">
-                <h3>Difference</h3>
+                <h2 className={css.heading}>Difference</h2>
                 <p>{differenceWords(meeting)}</p>
                 <Difference meeting={meeting} />
               </section>
               <section className={css.card} aria-label="Pairs">
-                <h3>Pairs</h3>
+                <h2 className={css.heading}>Pairs</h2>
                 <Pairs pairs={meeting.pairs} first={a} />
               </section>
             </div>
           )}
           <section className={css.games} aria-labelledby="their-games">
-            <h3 id="their-games">Their games</h3>
+            <h2 id="their-games" className={css.heading}>
+              Their games
+            </h2>
             <GamesList view={view} between={[first, second]} />
           </section>
         </>

@@ -22,8 +22,9 @@ function Cell({ meeting, label, to }: { meeting: MeetingView; label: string; to:
       className={classes(css.cell, lean > 0 ? css.ahead : lean < 0 && css.behind)}
       style={{ '--lean': Math.abs(lean) } as CSSProperties}
     >
-      <Link href={to} className={css.link} aria-label={label}>
-        <span className={css.share}>{percent(meeting.score)}</span>
+      <Link href={to} className={css.link}>
+        <span className="visually-hidden">{label}: </span>
+        <span className={css.share}>{percent(meeting.score)}</span>{' '}
         <span className={css.counts}>
           {meeting.wins}–{meeting.draws}–{meeting.losses}
         </span>
@@ -73,13 +74,12 @@ export function CrossTable({ view, compareAddress }: CrossTableProps): JSX.Eleme
                     </td>
                   );
                 }
-                const { wins, draws, losses } = meeting;
                 return (
                   <Cell
                     key={column}
                     meeting={meeting}
                     to={compareAddress(row, column)}
-                    label={`${called(row)} against ${called(column)}: ${percent(meeting.score)}, ${wins} won, ${draws} drawn, ${losses} lost. Compare.`}
+                    label={`${called(row)} against ${called(column)}`}
                   />
                 );
               })}

@@ -113,7 +113,7 @@ export function PlanDetails({ view }: { view: TournamentView }): JSX.Element {
           </ol>
         </details>
       )}
-      <h3 className={css.heading}>Agents</h3>
+      <h2 className={css.heading}>Agents</h2>
       <dl className={css.details}>
         {view.agents.map(({ name, spec }) => (
           <div key={name}>
