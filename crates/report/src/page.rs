@@ -43,9 +43,9 @@ pub fn page(facts: &Facts, samples: &Samples, resolved: &[String]) -> String {
     }
     html.push_str("</ul></nav>\n<main>\n");
     for Chapter { id, title, html: inner } in &chapters {
-        let _ = write!(
+        let _ = writeln!(
             html,
-            "<section id=\"{id}\" aria-labelledby=\"{id}-title\"><h2 id=\"{id}-title\">{title}</h2>{inner}</section>\n"
+            "<section id=\"{id}\" aria-labelledby=\"{id}-title\"><h2 id=\"{id}-title\">{title}</h2>{inner}</section>"
         );
     }
     let _ = write!(html, "</main>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n");

@@ -1,5 +1,7 @@
 //! Numbers, dates and verdicts in words.
 
+use std::fmt::Write as _;
+
 use ludwerk_arena::tournament::{AgentRow, Summary};
 
 use crate::facts::Facts;
@@ -92,7 +94,7 @@ pub fn verdict(facts: &Facts) -> String {
             "rejected" => format!("was rejected: {first} is rather {elo0} Elo against {second} than {elo1}"),
             _ => "is not decided yet".to_owned(),
         };
-        text.push_str(&format!(" The sequential test {said} (after {bouts})."));
+        let _ = write!(text, " The sequential test {said} (after {bouts}).");
     }
     text.trim().to_owned()
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 
-use ludwerk_arena::tournament::{Access, Plan, Store, StoreError};
+use ludwerk_arena::tournament::{Access, Entrant, Plan, Store, StoreError};
 use ludwerk_registry::{AnyGame, Spec};
 use ludwerk_report::{Report, ReportError};
 use serde_json::json;
@@ -71,7 +71,7 @@ fn resolved(game: &AnyGame, plan: &Plan) -> Vec<String> {
         let spec = text.parse::<Spec>().ok()?;
         Some(game.resolve(&spec).ok()?.to_string())
     };
-    let specs = plan.agents.iter().map(|agent| agent.spec());
+    let specs = plan.agents.iter().map(Entrant::spec);
     specs.map(|spec| resolve(spec).unwrap_or_else(|| spec.to_owned())).collect()
 }
 

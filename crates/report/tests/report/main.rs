@@ -43,7 +43,7 @@ fn plan(n_agents: usize, games: usize) -> Plan {
 }
 
 /// The report of a tournament of which at most so many games are played.
-fn report_of<G: Game + Keyed + Notation + Draw>(game: G, plan: &Plan, folder: &Path, most: usize) -> String {
+fn report_of<G: Game + Keyed + Notation + Draw>(game: &G, plan: &Plan, folder: &Path, most: usize) -> String {
     let mut store = Store::begin(folder, plan, 1).unwrap();
     let board = Board::new(plan, game.clone()).unwrap();
     let make = |agent: usize, seed: u64| -> Box<dyn Agent<G>> {
@@ -59,13 +59,13 @@ fn report_of<G: Game + Keyed + Notation + Draw>(game: G, plan: &Plan, folder: &P
     drop(store);
     let store = Store::open(folder, Access::Read).unwrap();
     let resolved = vec!["resolved <spec>".to_owned()];
-    let report = report(&store, &game, &resolved).unwrap();
+    let report = report(&store, game, &resolved).unwrap();
     assert_eq!(report.games, n_done);
     validity::check(&report.html);
     report.html
 }
 
-fn whole<G: Game + Keyed + Notation + Draw>(game: G, plan: &Plan) -> String {
+fn whole<G: Game + Keyed + Notation + Draw>(game: &G, plan: &Plan) -> String {
     let folder = tempfile::tempdir().unwrap();
     report_of(game, plan, folder.path(), usize::MAX)
 }
@@ -79,7 +79,7 @@ fn chapters(html: &str) -> Vec<&str> {
 #[test]
 fn a_round_robin_has_every_chapter() {
     let plan = Plan { name: Some("Little cup".to_owned()), opening_plies: 2, ..plan(4, 20) };
-    let html = whole(TicTacToe, &plan);
+    let html = whole(&TicTacToe, &plan);
     assert_eq!(
         chapters(&html),
         [
@@ -107,7 +107,7 @@ fn a_round_robin_has_every_chapter() {
 #[test]
 fn the_same_games_make_the_same_report() {
     let folder = tempfile::tempdir().unwrap();
-    let first = report_of(TicTacToe, &plan(3, 10), folder.path(), usize::MAX);
+    let first = report_of(&TicTacToe, &plan(3, 10), folder.path(), usize::MAX);
     let store = Store::open(folder.path(), Access::Read).unwrap();
     assert_eq!(report(&store, &TicTacToe, &["resolved <spec>".to_owned()]).unwrap().html, first);
 }
@@ -115,7 +115,7 @@ fn the_same_games_make_the_same_report() {
 #[test]
 fn a_test_that_stopped_early_is_shown_with_its_bounds() {
     let sprt = Some(SprtPlan { elo0: -100.0, elo1: 0.0, alpha: 0.05, beta: 0.05 });
-    let html = whole(TicTacToe, &Plan { sprt, opening_plies: 1, ..plan(2, 2000) });
+    let html = whole(&TicTacToe, &Plan { sprt, opening_plies: 1, ..plan(2, 2000) });
     assert!(chapters(&html).contains(&"The sequential test"));
     assert!(html.contains("The sequential test was ") && html.contains("decided early (at most 2,000)"));
     assert!(html.contains("accept: 0 (2.94)") && html.contains("reject: −100 (-2.94)"));
@@ -123,7 +123,7 @@ fn a_test_that_stopped_early_is_shown_with_its_bounds() {
 
 #[test]
 fn games_of_three_and_of_hidden_cards_are_shown_too() {
-    let html = whole(Harvest::new(3), &plan(4, 6));
+    let html = whole(&Harvest::new(3), &plan(4, 6));
     assert_eq!(html.matches("<tr><th scope=\"row\">").count(), 3 + 4, "seats and specs");
     let html = whole(Gamble, &plan(2, 6));
     assert!(html.contains("class=\"game\""));
@@ -134,7 +134,7 @@ fn hostile_names_reasons_and_outputs_stay_text() {
     let named = Entrant::Named { name: HOSTILE.to_owned(), spec: HOSTILE.to_owned() };
     let mut plan = Plan { name: Some(HOSTILE.to_owned()), ..plan(3, 10) };
     plan.agents[1] = named;
-    let html = whole(TicTacToe, &plan);
+    let html = whole(&TicTacToe, &plan);
     assert!(chapters(&html).contains(&"Forfeits"));
     assert!(!html.contains("<img") && !html.contains("<img src=x") && !html.contains('\u{202e}'));
     assert!(html.contains("&lt;img src=x onerror=alert(1)&gt;"));
@@ -148,24 +148,24 @@ fn hostile_names_reasons_and_outputs_stay_text() {
 #[test]
 fn a_tournament_without_games_says_so() {
     let folder = tempfile::tempdir().unwrap();
-    let html = report_of(TicTacToe, &plan(3, 10), folder.path(), 0);
+    let html = report_of(&TicTacToe, &plan(3, 10), folder.path(), 0);
     assert!(html.contains("No game has been played yet."));
     assert_eq!(chapters(&html), ["Standings", "How to repeat it"]);
     // So many that it cannot end before it is stopped.
-    let html = report_of(TicTacToe, &plan(3, 100_000), folder.path(), 5);
+    let html = report_of(&TicTacToe, &plan(3, 100_000), folder.path(), 5);
     assert!(html.contains(" of 300,000 games so far"));
 }
 
 #[test]
 fn listed_openings_are_compared() {
     let openings = ["b2", "a1 b2"].map(str::to_owned).to_vec();
-    let html = whole(TicTacToe, &Plan { openings, format: Format::Gauntlet, ..plan(3, 12) });
+    let html = whole(&TicTacToe, &Plan { openings, format: Format::Gauntlet, ..plan(3, 12) });
     assert!(html.contains("2 openings were played") && html.contains(">a1 b2</th>"));
 }
 
 #[test]
 fn many_games_make_no_larger_report() {
-    let few = whole(TicTacToe, &plan(2, 200)).len();
-    let many = whole(TicTacToe, &plan(2, 2000)).len();
+    let few = whole(&TicTacToe, &plan(2, 200)).len();
+    let many = whole(&TicTacToe, &plan(2, 2000)).len();
     assert!(many < few + few / 5, "{few} and {many} bytes");
 }
