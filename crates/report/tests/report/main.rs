@@ -125,7 +125,7 @@ fn a_test_that_stopped_early_is_shown_with_its_bounds() {
 fn games_of_three_and_of_hidden_cards_are_shown_too() {
     let html = whole(&Harvest::new(3), &plan(4, 6));
     assert_eq!(html.matches("<tr><th scope=\"row\">").count(), 3 + 4, "seats and specs");
-    let html = whole(Gamble, &plan(2, 6));
+    let html = whole(&Gamble, &plan(2, 6));
     assert!(html.contains("class=\"game\""));
 }
 
