@@ -83,6 +83,15 @@ try {
   await rules.waitForTimeout(300);
   await keep(rules, 'rules');
 
+  const levels = [2, 4, 6, 7].map((level) => ({ spec: `level:n=${level}` }));
+  const { tournament } = await server.ask('/tournaments', {
+    body: { game: GAME, name: 'Four levels', agents: levels, games: 40, opening_plies: 2, seed: 1 },
+  });
+  const cup = await window(false);
+  await cup.goto(`/tournaments/${tournament.id}`);
+  await cup.getByText('Complete', { exact: true }).waitFor({ timeout: 120_000 });
+  await keep(cup, 'tournament');
+
   /** @param {string} variant @param {string[]} moves @param {object[]} seats */
   const blokus = async (variant, moves, seats) => {
     const made = await server.ask('/games', { body: { game: 'blokus', variant, seats, seed: 1, moves } });

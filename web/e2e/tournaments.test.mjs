@@ -194,6 +194,9 @@ scene('more games, files, and deletion after being asked', async (scene) => {
   assert.equal(table.name, 'table-little-cup.csv');
   assert.equal(table.lines.length, 4);
   assert.match(table.lines[0] ?? '', /^rank,name,spec,games,/);
+  const report = await saved('Save report (HTML)');
+  assert.match(report.name, /\.html$/);
+  assert.match(report.lines[0] ?? '', /^<!doctype html>/i);
 
   await menu.click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();

@@ -631,7 +631,9 @@ clock: string | null,
 /** A longer game counts as shared. */
 max_plies: number,
 /** The program that began it. */
-program: string, };
+program: string,
+/** The whole plan as a file for `ludwerk tournament`. */
+file: string, };
 
 /** How an agent did. */
 export type AgentRowView = {

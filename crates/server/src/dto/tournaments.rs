@@ -231,6 +231,8 @@ pub struct PlanView {
     pub max_plies: usize,
     /// The program that began it.
     pub program: String,
+    /// The whole plan as a file for `ludwerk tournament`.
+    pub file: String,
 }
 
 /// How an agent did.

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use ludwerk_arena::tournament::{Access, Board, Ending, Event, RunError, Store as Games, Summary, run};
 use ludwerk_core::{Agent, AgentError, Control, Decision, Game as _, View};
-use ludwerk_registry::{AnyGame, AnyMove, Spec};
+use ludwerk_registry::{AnyGame, AnyMove};
 
 use super::agents::{Watch, Watched};
 use super::{Run, Shared, Tournament, bytes_in};
@@ -118,7 +118,12 @@ impl Shared {
         };
         let board = Board::new(&plan, game.clone()).map_err(|error| ApiError::bad("plan", error))?;
         let watch = Arc::new(Watch::default());
-        let make = |agent: usize, seed: u64| self.agent(&game, &specs[agent], seed, &watch);
+        let has_clock = plan.clock.is_some();
+        let make = |agent: usize, seed: u64| {
+            let (spec, most) = (&specs[agent], self.settings.think);
+            let made = if has_clock { game.agent_on_clock(spec, seed) } else { game.agent(spec, seed) };
+            made.map_or_else(absent, |agent| Box::new(Watched::new(agent, &watch, most)))
+        };
         let n_threads = NonZeroUsize::new(self.settings.tournament_threads).unwrap_or(NonZeroUsize::MIN);
         let ended = thread::scope(|scope| {
             scope.spawn(|| watch.keep(stop));
@@ -151,14 +156,6 @@ impl Shared {
             }
             Err(_) => Turn::Failed("the program broke down; its log tells more".to_owned()),
         })
-    }
-
-    /// A tournament's agent for a game.
-    fn agent(&self, game: &AnyGame, spec: &Spec, seed: u64, watch: &Arc<Watch>) -> Box<dyn Agent<AnyGame>> {
-        match game.agent(spec, seed) {
-            Ok(agent) => Box::new(Watched::new(agent, watch, self.settings.think)),
-            Err(error) => Box::new(Absent(error.to_string())),
-        }
     }
 
     fn has_others_waiting(&self, id: &str) -> bool {
@@ -208,6 +205,10 @@ impl Shared {
 /// Stands in for an agent that cannot be made any more; it forfeits its games.
 struct Absent(String);
 
+fn absent(error: impl std::fmt::Display) -> Box<dyn Agent<AnyGame>> {
+    Box::new(Absent(error.to_string()))
+}
+
 impl Agent<AnyGame> for Absent {
     fn decide(
         &mut self,
@@ -222,7 +223,35 @@ impl Agent<AnyGame> for Absent {
 fn give_people_precedence() {
     // On Linux this concerns the calling thread, and its children inherit it; elsewhere it would be the whole program.
     #[cfg(target_os = "linux")]
-    if let Err(error) = rustix::process::setpriority_process(None, 10) {
-        tracing::warn!("tournaments run with the usual priority: {error}");
+    {
+        use rustix::process::{getpriority_process, setpriority_process};
+        let lowered = getpriority_process(None).and_then(|nice| setpriority_process(None, lower(nice)));
+        if let Err(error) = lowered {
+            tracing::warn!("tournaments run with the usual priority: {error}");
+        }
+    }
+}
+
+/// A nice value that leaves others ten times the processor, where there is not enough for all.
+#[cfg(target_os = "linux")]
+fn lower(nice: i32) -> i32 {
+    (nice + 10).min(19)
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use rustix::process::getpriority_process;
+
+    use super::*;
+
+    #[test]
+    fn games_of_tournaments_run_after_those_of_people() {
+        let of_people = getpriority_process(None).unwrap();
+        let of_games = thread::spawn(|| {
+            give_people_precedence();
+            thread::spawn(|| getpriority_process(None).unwrap()).join().unwrap()
+        });
+        assert_eq!(of_games.join().unwrap(), lower(of_people));
+        assert_eq!(getpriority_process(None).unwrap(), of_people, "other threads stay as they are");
     }
 }

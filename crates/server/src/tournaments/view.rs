@@ -66,6 +66,7 @@ pub(super) fn whole(
             clock: plan.clock.clone(),
             max_plies: plan.max_plies,
             program: tournament.about.program.clone(),
+            file: plan.to_toml(),
         },
         state,
         reason: tournament.stored.failure.clone().filter(|_| state == TournamentState::Failed),

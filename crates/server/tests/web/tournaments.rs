@@ -76,6 +76,9 @@ async fn a_tournament_is_made_and_played_to_its_end() {
     assert!(meeting["los"].as_f64().unwrap() > 0.5);
     assert_eq!(done["seats"].as_array().unwrap().len(), 2);
     assert_eq!((&done["plan"]["seed"], &done["plan"]["format"]), (&json!(5), &json!("round-robin")));
+    // The same plan on the command line is the same tournament.
+    let plan = ludwerk_arena::tournament::Plan::parse(&text(&done["plan"]["file"])).unwrap();
+    assert_eq!((plan.seed, plan.games, plan.agents.len()), (Some(5), Some(10), 3));
     assert_eq!((&done["owner"], &done["report"]), (&json!(false), &json!(false)));
     let listed = server.get("/api/tournaments", None).await.ok();
     let listed = &listed["tournaments"][0];

@@ -21,6 +21,8 @@ interface ActionsProps {
   view: TournamentView;
   /** Shows what a request has told. */
   onChanged: (view: TournamentView) => void;
+  /** Is told before it is deleted, and when that did not work. */
+  onDelete: (isDeleting: boolean) => void;
 }
 
 function MoreDialog({
@@ -69,7 +71,7 @@ function MoreDialog({
 }
 
 /** The buttons. Files are for everyone, the rest for whoever made the tournament. */
-export function Actions({ view, onChanged }: ActionsProps): JSX.Element {
+export function Actions({ view, onChanged, onDelete }: ActionsProps): JSX.Element {
   const [, navigate] = useLocation();
   const [dialog, setDialog] = useState<'more' | 'delete' | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -83,12 +85,20 @@ export function Actions({ view, onChanged }: ActionsProps): JSX.Element {
     setBusy(true);
     request.then(onChanged, toastError).finally(() => setBusy(false));
   };
-  const remove = () =>
-    deleteTournament(id).then(() => {
-      forgetTournamentKey(id);
-      toast('The tournament was deleted.', 'good');
-      navigate('/tournaments');
-    }, toastError);
+  const remove = () => {
+    onDelete(true);
+    deleteTournament(id).then(
+      () => {
+        forgetTournamentKey(id);
+        toast('The tournament was deleted.', 'good');
+        navigate('/tournaments');
+      },
+      (error) => {
+        toastError(error);
+        onDelete(false);
+      },
+    );
+  };
 
   const download = (address: string) => {
     const link = document.createElement('a');
@@ -142,7 +152,7 @@ export function Actions({ view, onChanged }: ActionsProps): JSX.Element {
           confirm="Delete"
           cancel="Keep"
           danger
-          onConfirm={() => void remove()}
+          onConfirm={remove}
           onClose={() => setDialog(null)}
         >
           Its table and its {view.games} games are gone for good.

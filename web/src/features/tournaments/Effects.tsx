@@ -3,6 +3,7 @@ import type { CSSProperties, JSX } from 'react';
 import type { TournamentView } from '../../api/types';
 import { capitalise } from '../../lib/format';
 import { seatColour } from '../../lib/seats';
+import { CopyButton } from '../../ui';
 import css from './Effects.module.css';
 import { agentLabel, FORMAT_WORDS, percent } from './words';
 
@@ -101,6 +102,12 @@ export function PlanDetails({ view }: { view: TournamentView }): JSX.Element {
           </div>
         ))}
       </dl>
+      <div className={css.file}>
+        <CopyButton text={plan.file} label="Copy as a plan for the command line" />
+        <p className={css.muted}>
+          Saved as a file, <code>ludwerk tournament FILE.toml</code> plays the same games.
+        </p>
+      </div>
       {plan.openings.length > 0 && (
         <details className={css.lines}>
           <summary>The openings</summary>

@@ -18,6 +18,22 @@ interface Listed {
   readonly total: number;
 }
 
+/** While games end all the time, the list is fetched again at most so often. */
+const REFRESH_MS = 3000;
+
+/** The value as it is now and then. */
+function useNowAndThen<T>(value: T, milliseconds: number): T {
+  const [shown, setShown] = useState({ value, at: Date.now() });
+  const isDue = !Object.is(shown.value, value);
+  useEffect(() => {
+    if (!isDue) return;
+    const wait = Math.max(0, shown.at + milliseconds - Date.now());
+    const timer = setTimeout(() => setShown({ value, at: Date.now() }), wait);
+    return () => clearTimeout(timer);
+  }, [value, shown.at, isDue, milliseconds]);
+  return shown.value;
+}
+
 /** The games that match; fetched again when the tournament has gone on, as far as they have been looked at. */
 function useGames(view: TournamentView, filter: TournamentGameFilter) {
   const [listed, setListed] = useState<Listed | null>(null);
@@ -25,6 +41,7 @@ function useGames(view: TournamentView, filter: TournamentGameFilter) {
   const [n, setN] = useState(PAGE_SIZE);
   const key = JSON.stringify(filter);
   const before = useRef(key);
+  const nGames = useNowAndThen(view.games, REFRESH_MS);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the number of games says when there is something new.
   useEffect(() => {
     const controller = new AbortController();
@@ -51,7 +68,7 @@ function useGames(view: TournamentView, filter: TournamentGameFilter) {
       },
     );
     return () => controller.abort();
-  }, [view.id, view.games, key, n]);
+  }, [view.id, nGames, key, n]);
   return { listed, error, more: () => setN((shown) => shown + PAGE_SIZE * 2) };
 }
 

@@ -110,13 +110,13 @@ function Table({ view, address }: { view: TournamentView; address: string }): JS
   );
 }
 
-function Tournament({
-  view,
-  onChanged,
-}: {
+interface TournamentProps {
   view: TournamentView;
   onChanged: (view: TournamentView) => void;
-}): JSX.Element {
+  onDelete: (isDeleting: boolean) => void;
+}
+
+function Tournament({ view, onChanged, onDelete }: TournamentProps): JSX.Element {
   const search = useSearch();
   const [, navigate] = useLocation();
   const address = `/tournaments/${view.id}`;
@@ -144,7 +144,7 @@ function Tournament({
           </p>
         </div>
         <div className={css.tools}>
-          <Actions view={view} onChanged={onChanged} />
+          <Actions view={view} onChanged={onChanged} onDelete={onDelete} />
         </div>
         <div className={css.progress}>
           <ProgressBar
@@ -210,7 +210,7 @@ function Tournament({
 /** The page. */
 export default function TournamentPage(): JSX.Element {
   const { id = '' } = useParams<{ id: string }>();
-  const { view, error, show, reload } = useTournament(id);
+  const { view, error, show, reload, rest } = useTournament(id);
   useTitle('Tournament');
   if (error?.missing) {
     return (
@@ -251,6 +251,7 @@ export default function TournamentPage(): JSX.Element {
           show(changed);
           reload();
         }}
+        onDelete={(isDeleting) => (isDeleting ? rest() : reload())}
       />
     </>
   );

@@ -73,6 +73,7 @@ export function tournamentView(parts: Partial<TournamentView>): TournamentView {
       clock: null,
       max_plies: 1000,
       program: 'ludwerk test',
+      file: 'game = "toy"\n',
     },
     state: 'running',
     reason: null,

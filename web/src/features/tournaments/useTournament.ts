@@ -14,6 +14,8 @@ export interface Watched {
   /** Shows what another request has told. */
   readonly show: (view: TournamentView) => void;
   readonly reload: () => void;
+  /** Asks no more, until it is reloaded: what is being deleted is not to be asked for. */
+  readonly rest: () => void;
 }
 
 /** Watches a tournament as long as the page is there; a hidden tab does not ask. */
@@ -23,7 +25,8 @@ export function useTournament(id: string): Watched {
     view: null,
     error: null,
   });
-  const [attempt, setAttempt] = useState(0);
+  /** Counts the beginnings; `null` at rest. */
+  const [attempt, setAttempt] = useState<number | null>(0);
   const newest = useRef<TournamentView | null>(null);
 
   const show = useCallback(
@@ -36,8 +39,8 @@ export function useTournament(id: string): Watched {
     [id],
   );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt means to ask again.
   useEffect(() => {
+    if (attempt === null) return;
     const controller = new AbortController();
     let tag: string | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -85,7 +88,8 @@ export function useTournament(id: string): Watched {
     view: current.view,
     error: current.error,
     show,
-    reload: useCallback(() => setAttempt((before) => before + 1), []),
+    reload: useCallback(() => setAttempt((before) => (before ?? 0) + 1), []),
+    rest: useCallback(() => setAttempt(null), []),
   };
 }
 
