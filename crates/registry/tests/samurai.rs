@@ -6,7 +6,7 @@ use ludwerk_core::{
     Agent, Configure, Control, Decision, Evaluate, Game, Keyed, MoveHints, Notation, Observe, Playthrough,
     Report, Rng, Seat, Turn, Viewer,
 };
-use ludwerk_registry::AnyGame;
+use ludwerk_registry::{AnyGame, Spec, Value};
 use ludwerk_samurai::tile::Tile;
 use ludwerk_samurai::{Phase, Samurai, SamuraiMove, State};
 use ludwerk_search::{AlphaBeta, AlphaBetaOptions, Limits, Maxn, MaxnOptions, Open};
@@ -35,6 +35,18 @@ fn ask<G: Observe + Keyed>(game: &G, state: G::State, agent: &mut dyn Agent<G>) 
     play.ask(agent, &mut Control::new(&stop, &mut silent)).unwrap()
 }
 
+/// A program that tells a checksum of every letter that it was told, as the number of its positions.
+fn witness() -> Spec {
+    let script = r#"echo ludwerk 1
+        while read -r word rest; do
+            if [ "$word" = move ]; then
+                echo "info {\"nodes\":$(echo "$rest" | cksum | cut -d ' ' -f 1)}"
+                echo "$rest" | sed -E 's/.*"legal":."([^"]*)".*/play \1/'
+            fi
+        done"#;
+    Spec { name: "process".to_owned(), options: vec![("cmd".to_owned(), Value::Text(script.to_owned()))] }
+}
+
 /// One spec for each agent that plays the game and does not peek, small enough to be quick.
 fn fair_specs(any: &AnyGame) -> Vec<String> {
     let fair = any.agents().filter(|agent| any.refusal(agent).is_none() && !agent.peeks);
@@ -43,6 +55,7 @@ fn fair_specs(any: &AnyGame) -> Vec<String> {
             "ismcts" | "champion" => format!("{}:iterations=60", agent.name),
             "pimc" => "pimc:inner=(mcts:iterations=30),worlds=4".to_owned(),
             "level" => "level:n=3".to_owned(),
+            "process" => witness().to_string(),
             name => name.to_owned(),
         })
         .collect();

@@ -1,8 +1,7 @@
 //! What Linux tells of processes in `/proc`.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs;
-use std::sync::LazyLock;
 
 /// The number of a process.
 pub(super) type ProcessId = i32;
@@ -63,59 +62,72 @@ impl Process {
     }
 }
 
+/// The numbers of all processes of the system.
+fn all_ids() -> Vec<ProcessId> {
+    let Ok(folder) = fs::read_dir("/proc") else { return Vec::new() };
+    folder.flatten().filter_map(|entry| entry.file_name().to_str()?.parse().ok()).collect()
+}
+
 /// All processes of the system.
 pub(super) fn all() -> Vec<Process> {
-    let Ok(folder) = fs::read_dir("/proc") else { return Vec::new() };
-    let names = folder.flatten().map(|entry| entry.file_name());
-    names.filter_map(|name| name.to_str()?.parse().ok()).filter_map(Process::look).collect()
+    all_ids().into_iter().filter_map(Process::look).collect()
 }
-
-/// Whether the system lists the children of a process.
-static HAS_LISTS: LazyLock<bool> = LazyLock::new(|| {
-    let own = std::process::id();
-    fs::read_to_string(format!("/proc/{own}/task/{own}/children")).is_ok()
-});
 
 /// Who has which children.
-pub(super) enum Children {
-    /// As the system lists them, one process after the other: quick, and one may be missed when others come and go.
-    Listed,
-    /// Of a survey of all processes.
-    Surveyed(HashMap<ProcessId, Vec<Process>>),
-}
+pub(super) struct Children(HashMap<ProcessId, Vec<Process>>);
 
 impl Children {
-    /// The quick way, where the system has it.
-    pub fn listed() -> Self {
-        if *HAS_LISTS { Self::Listed } else { Self::surveyed() }
+    /// As they are now.
+    pub fn now() -> Self {
+        Self::among(all())
     }
 
-    /// The sure way.
-    pub fn surveyed() -> Self {
+    fn among(processes: impl IntoIterator<Item = Process>) -> Self {
         let mut by_parent: HashMap<_, Vec<_>> = HashMap::new();
-        for process in all() {
+        for process in processes {
             by_parent.entry(process.parent).or_default().push(process);
         }
-        Self::Surveyed(by_parent)
+        Self(by_parent)
     }
 
     /// The children of a process.
-    pub fn of(&self, parent: ProcessId) -> Vec<Process> {
-        match self {
-            Self::Surveyed(by_parent) => by_parent.get(&parent).cloned().unwrap_or_default(),
-            Self::Listed => {
-                let Ok(threads) = fs::read_dir(format!("/proc/{parent}/task")) else { return Vec::new() };
-                let lists = threads
-                    .flatten()
-                    .filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok());
-                let ids: Vec<ProcessId> = lists
-                    .flat_map(|list| {
-                        list.split_whitespace().filter_map(|id| id.parse().ok()).collect::<Vec<_>>()
-                    })
-                    .collect();
-                ids.into_iter().filter_map(Process::look).collect()
-            }
+    pub fn of(&self, parent: ProcessId) -> &[Process] {
+        self.0.get(&parent).map_or(&[], Vec::as_slice)
+    }
+
+    /// The numbers of a process and all that descend from it.
+    fn family_of(&self, ancestor: ProcessId) -> HashSet<ProcessId> {
+        let mut family = HashSet::from([ancestor]);
+        let mut waiting = vec![ancestor];
+        while let Some(parent) = waiting.pop() {
+            waiting.extend(self.of(parent).iter().map(|child| child.id).filter(|&id| family.insert(id)));
         }
+        family
+    }
+}
+
+/// The processes that are known not to be ours: they never become so, and need no second look.
+#[derive(Default)]
+pub(super) struct Strangers {
+    known: HashSet<ProcessId>,
+    n_looks: u32,
+}
+
+/// After so many looks everybody is looked at again, because numbers are used again.
+const FORGET_AFTER: u32 = 40;
+
+impl Strangers {
+    /// Who has which children among the descendants of a process, at the cost of those that are new.
+    pub fn children_below(&mut self, ancestor: ProcessId) -> Children {
+        self.n_looks = (self.n_looks + 1) % FORGET_AFTER;
+        if self.n_looks == 0 {
+            self.known.clear();
+        }
+        let ids: Vec<_> = all_ids().into_iter().filter(|id| !self.known.contains(id)).collect();
+        let children = Children::among(ids.iter().filter_map(|&id| Process::look(id)));
+        let family = children.family_of(ancestor);
+        self.known.extend(ids.into_iter().filter(|id| !family.contains(id)));
+        children
     }
 }
 
@@ -132,12 +144,19 @@ mod tests {
     }
 
     #[test]
-    fn this_process_is_found_both_ways() {
+    fn descendants_are_found_again_and_again() {
         let own = Process::look(std::process::id() as ProcessId).unwrap();
         assert!(own.resident() > 0 && own.fair_share() > 0 && !own.is_zombie);
         assert!(all().iter().any(|process| process.id == own.id && process.started == own.started));
-        for children in [Children::listed(), Children::surveyed()] {
-            assert!(children.of(own.parent).iter().any(|process| process.id == own.id));
-        }
+        let mut strangers = Strangers::default();
+        strangers.children_below(own.id);
+        let mut sleeper = std::process::Command::new("sleep").arg("1000").spawn().unwrap();
+        let is_found = |children: &Children| {
+            children.of(own.id).iter().any(|child| child.id == sleeper.id() as ProcessId)
+        };
+        assert!((0..3 * FORGET_AFTER).all(|_| is_found(&strangers.children_below(own.id))));
+        assert!(is_found(&Children::now()));
+        sleeper.kill().unwrap();
+        sleeper.wait().unwrap();
     }
 }

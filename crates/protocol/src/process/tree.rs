@@ -47,7 +47,7 @@ impl Tree {
         let mut known: HashSet<ProcessId> = members.iter().map(|process| process.id).collect();
         let mut next = 0;
         while let Some(process) = members.get(next).copied() {
-            members.extend(children.of(process.id).into_iter().filter(|child| known.insert(child.id)));
+            members.extend(children.of(process.id).iter().filter(|child| known.insert(child.id)));
             next += 1;
         }
         self.seen = members.iter().map(|process| (process.id, process.started)).collect();

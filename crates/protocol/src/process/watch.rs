@@ -1,4 +1,4 @@
-//! The watch over all programs: one thread that looks at their processes up to forty times a second.
+//! The watch over all programs: one thread that looks at their processes forty times a second.
 //!
 //! Memory and processes are counted over the whole tree, because limits of the system hold for one process or for
 //! a whole user. Those are set as well, with room to spare, for what is quicker than the watch.
@@ -17,9 +17,9 @@ use rustix::process::{
 };
 
 use super::guard::Guard;
-use super::proc_files::{self, Children, Process, ProcessId};
+use super::proc_files::{self, Children, Process, ProcessId, Strangers};
 use super::tree::Tree;
-use super::{ProcessLimits, Trouble};
+use super::{LAST_WORDS, ProcessLimits, Trouble};
 
 /// How often the watch looks.
 const PERIOD: Duration = Duration::from_millis(25);
@@ -33,8 +33,9 @@ const LARGEST_FILE: u64 = 1 << 30;
 /// The name of the mark in the environment of programs.
 const MARK: &str = "LUDWERK_PROGRAM";
 
-/// How often a program's processes are looked for before the rest is given up.
-const MOST_ROUNDS: u32 = 400;
+/// How long a program's processes are killed and looked for before the rest is given up: a bomb of thousands takes its
+/// time to die on a busy machine.
+const MOST_TIME: Duration = Duration::from_secs(60);
 
 /// The shell waits for a line before it does anything, so that limits are set before the program begins.
 const SCRIPT: &str = r#"read -r _ || exit 1; exec /bin/sh -c "$1""#;
@@ -165,7 +166,7 @@ impl Watch {
         let (own, own_group) = (getpid().as_raw_pid(), getpgrp().as_raw_pid());
         let mut families: Vec<_> =
             self.programs.iter().map(|program| (Arc::clone(program), Vec::new())).collect();
-        for process in children.of(own) {
+        for process in children.of(own).iter().copied() {
             if self.guard.as_ref().is_some_and(|guard| guard.id() == process.id) {
                 continue;
             }
@@ -200,18 +201,18 @@ impl Watch {
 
 /// Looks at all programs for as long as this process lives.
 fn keep_watch() {
+    let mut strangers = Strangers::default();
     loop {
         let mut watch = lock(&WATCH);
         while watch.programs.is_empty() {
             watch = WAKE.wait(watch).unwrap_or_else(PoisonError::into_inner);
         }
-        let begun = Instant::now();
-        for (program, family) in watch.survey(&Children::listed()) {
+        let children = strangers.children_below(getpid().as_raw_pid());
+        for (program, family) in watch.survey(&children) {
             program.judge(&family);
         }
         drop(watch);
-        // Where it takes long to look, it is looked less often.
-        thread::sleep(PERIOD.max(begun.elapsed() * 20));
+        thread::sleep(PERIOD);
     }
 }
 
@@ -253,9 +254,10 @@ impl Watched {
     /// Kills all its processes, and looks until there are none.
     pub fn end_all(self: &Arc<Self>) {
         let is_own = |program: &Arc<Watched>| Arc::ptr_eq(program, self);
-        for round in 0..MOST_ROUNDS {
+        let begun = Instant::now();
+        while begun.elapsed() < MOST_TIME {
             let watch = lock(&WATCH);
-            let families = watch.survey(&Children::surveyed());
+            let families = watch.survey(&Children::now());
             let family = families.iter().find(|(program, _)| is_own(program)).map(|(_, family)| family);
             let is_gone = family.is_none_or(Vec::is_empty) && self.exit().is_some();
             family.inspect(|family| kill_all(family));
@@ -263,7 +265,7 @@ impl Watched {
             if is_gone {
                 break;
             }
-            thread::sleep(Duration::from_millis(if round < 20 { 1 } else { 10 }));
+            thread::sleep(Duration::from_millis(if begun.elapsed() < LAST_WORDS { 1 } else { 10 }));
         }
         let mut watch = lock(&WATCH);
         watch.programs.retain(|program| !is_own(program));
