@@ -192,7 +192,8 @@ fn play_one<G: Game + Keyed + Observe + Notation>(
     GameResult { idx, seed, seating, has_opening, played }
 }
 
-/// The position after so many random plies; see [`random_beginning`].
+/// The position after so many random plies. An opening that ends the game is drawn again; if that goes on, there is
+/// none.
 pub fn random_opening<G: Game + Keyed>(
     game: &G,
     start: &G::State,

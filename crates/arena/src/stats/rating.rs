@@ -12,7 +12,7 @@
 //! from its curvature there. A weak prior keeps agents finite that won or lost everything: each has won
 //! and lost half a game (see [`PRIOR`]) against a ghost of worth 1.
 //!
-//! Elo is `400 log₁₀ α`, times a [factor](scale) for draws, so that the usual formula of Elo expects the scores
+//! Elo is `400 log₁₀ α`, times a factor for draws, so that the usual formula of Elo expects the scores
 //! that the model does.
 
 mod fitting;
