@@ -62,7 +62,7 @@ fn rows(plan: &mut Plan<'_>) -> Vec<Row> {
     };
     deeper("alpha-beta", 0.2, |who| alpha_beta(&Board::empty(), 0, who, GIVEN_UP));
     if !is_quick {
-        deeper("plain minimax", 15.0, |who| {
+        deeper("plain minimax", 6.0, |who| {
             let (value, nodes) = minimax(&Board::empty(), 0, who, GIVEN_UP, Listing::Twice);
             (value, nodes.total())
         });

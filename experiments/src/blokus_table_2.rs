@@ -234,7 +234,7 @@ const GAMES_EACH: usize = 500;
 const GAMES_WHEN_QUICK: usize = 20;
 
 /// About what a game takes, in seconds.
-const SECONDS: f64 = 0.04;
+const SECONDS: f64 = 0.016;
 
 /// Plays a pairing both ways round, and judges the printed winner by it.
 fn pairing_row(comparison: usize, rules: Rules, n_games: usize, plan: &mut Plan<'_>) -> Row {

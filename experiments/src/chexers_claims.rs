@@ -303,7 +303,7 @@ fn depth_rows(plan: &mut Plan<'_>) -> Vec<Row> {
         ("brs to depth 6", Player::BestReply(6), Some(false)),
     ];
     for &(name, player, fits) in all {
-        let cost = plan.measure(format!("cost of {name}"), 5.0, move |watch| {
+        let cost = plan.measure(format!("cost of {name}"), 2.0, move |watch| {
             let survey = survey(&sample(quick, seed), |seed| player.agent(seed), watch)?;
             Some(Cost::of(&survey))
         });
@@ -358,7 +358,7 @@ impl Cost {
 fn pruning_rows(plan: &mut Plan<'_>) -> Vec<Row> {
     let (quick, seed) = (plan.quick(), plan.stream(7));
     let mut of = |what: &'static str, options: MaxnOptions| -> Survey {
-        plan.measure(format!("positions {what}"), 1.5, move |watch| {
+        plan.measure(format!("positions {what}"), 1.0, move |watch| {
             survey(&sample(quick, seed), |seed| Report::AGENT.with(options).search(seed), watch)
         })
     };

@@ -338,7 +338,9 @@ pub fn compared(what: String, printed: f64, n_printed: usize, ours: &Result) -> 
     // Agreement of few games says nothing.
     let holds = if is_near { (n_ours >= n_printed).then_some(true) } else { Some(false) };
     let row = Row::measured(what, printed_share(printed, n_printed), ours.share(), Verdict::of_claim(holds));
+    let Figure::Share { ci95: [lo, hi], .. } = row.ours else { unreachable!("games give a share") };
     match holds {
+        Some(false) if lo <= 0.5 && hi >= 0.5 => row.noting("neither side is shown to be better"),
         Some(false) if (printed > 0.5) == (share > 0.5) => row.noting("the same side is the better one"),
         Some(false) => row.noting("the other side is the better one"),
         _ => row,
@@ -428,5 +430,6 @@ mod tests {
         assert_eq!(judge(0.61, 500), (Verdict::Open, None));
         assert_eq!(judge(0.7, 1000), (Verdict::Refuted, Some("same")));
         assert_eq!(judge(0.45, 500), (Verdict::Refuted, Some("other")));
+        assert_eq!(judge(0.9, 20), (Verdict::Refuted, Some("side")));
     }
 }

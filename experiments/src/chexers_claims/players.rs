@@ -110,11 +110,11 @@ impl Player {
     /// About what it takes for its part of a game, in seconds; for the progress bar alone.
     pub fn seconds(self) -> f64 {
         match self {
-            Self::Maxn(report) if report.depth == 4 => 0.5,
-            Self::Maxn(_) => 0.05,
-            Self::Paranoid(depth) if depth >= 4 => 0.3,
-            Self::BestReply(_) => 2.0,
-            _ => 0.01,
+            Self::Maxn(report) if report.depth == 4 => 0.25,
+            Self::Maxn(_) => 0.015,
+            Self::Paranoid(depth) if depth >= 4 => 0.06,
+            Self::BestReply(_) => 0.9,
+            _ => 0.001,
         }
     }
 

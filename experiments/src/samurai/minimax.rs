@@ -41,9 +41,9 @@ const GAMES_AT_1: [usize; 2] = [10_000, 400];
 /// About what a game takes at a depth, in seconds, and the games of one measurement.
 fn portion(depth: u32, is_quick: bool) -> (f64, usize) {
     match (depth, is_quick) {
-        (1, _) => (0.001, 5000),
+        (1, _) => (5e-5, 5000),
         (_, true) => (0.05, 2),
-        (3, false) => (0.8, 20),
+        (3, false) => (0.3, 20),
         (_, false) => (3.0, 5),
     }
 }
