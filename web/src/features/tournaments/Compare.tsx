@@ -4,6 +4,7 @@ import type { MeetingView, TournamentView } from '../../api/types';
 import { EmptyState, IconButton, Select } from '../../ui';
 import css from './Compare.module.css';
 import { GamesList } from './GamesList';
+import { IntervalBar } from './IntervalBar';
 import { eloScale } from './plot';
 import { agentLabel, differenceWords, percent, points, superiorityWords } from './words';
 
@@ -90,18 +91,12 @@ function Difference({ meeting }: { meeting: MeetingView }): JSX.Element | null {
   if (elo === null || error === null) return null;
   const scale = eloScale([{ elo, elo_error: error }], 4, 96);
   return (
-    <svg className={css.difference} viewBox="0 0 100 16" preserveAspectRatio="none" aria-hidden="true">
-      <line x1="2" x2="98" y1="8" y2="8" className={css.axis} />
-      <line x1={scale.at(0)} x2={scale.at(0)} y1="1" y2="15" className={css.zero} />
-      <rect
-        x={scale.at(elo - error)}
-        width={Math.max(0.5, scale.at(elo + error) - scale.at(elo - error))}
-        y="4"
-        height="8"
-        className={css.interval}
-      />
-      <line x1={scale.at(elo)} x2={scale.at(elo)} y1="1" y2="15" className={css.point} />
-    </svg>
+    <IntervalBar
+      even={scale.at(0)}
+      at={scale.at(elo)}
+      low={scale.at(elo - error)}
+      high={scale.at(elo + error)}
+    />
   );
 }
 

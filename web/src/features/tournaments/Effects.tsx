@@ -5,6 +5,7 @@ import { capitalise } from '../../lib/format';
 import { seatColour } from '../../lib/seats';
 import { CopyButton } from '../../ui';
 import css from './Effects.module.css';
+import { IntervalBar } from './IntervalBar';
 import { agentLabel, FORMAT_WORDS, percent } from './words';
 
 /** What each seat took, whoever sat there. */
@@ -23,22 +24,12 @@ export function SeatEffects({ view }: { view: TournamentView }): JSX.Element {
                 {name}
                 {index === 0 && <span className={css.muted}> begins</span>}
               </span>
-              <svg className={css.bar} viewBox="0 0 100 16" preserveAspectRatio="none" aria-hidden="true">
-                <line x1="0" x2="100" y1="8" y2="8" className={css.axis} />
-                <line x1={fair * 100} x2={fair * 100} y1="1" y2="15" className={css.fair} />
-                {seat.score !== null && (
-                  <>
-                    <rect
-                      x={low * 100}
-                      width={Math.max(0.5, (high - low) * 100)}
-                      y="4"
-                      height="8"
-                      className={css.interval}
-                    />
-                    <line x1={seat.score * 100} x2={seat.score * 100} y1="1" y2="15" className={css.point} />
-                  </>
-                )}
-              </svg>
+              <IntervalBar
+                even={fair * 100}
+                at={seat.score === null ? null : seat.score * 100}
+                low={low * 100}
+                high={high * 100}
+              />
               <span className={css.seatScore}>
                 {seat.score === null ? '–' : percent(seat.score)}
                 {seat.score !== null && (

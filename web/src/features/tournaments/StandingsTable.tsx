@@ -2,6 +2,7 @@
 import type { JSX } from 'react';
 import type { AgentRowView } from '../../api/types';
 import { AgentName } from './AgentName';
+import { IntervalBar } from './IntervalBar';
 import css from './StandingsTable.module.css';
 import { moveTime, percent, signed } from './words';
 
@@ -10,43 +11,15 @@ export function byRank(agents: readonly AgentRowView[]): number[] {
   return [...agents.keys()].sort((a, b) => (agents[a]?.rank ?? 0) - (agents[b]?.rank ?? 0));
 }
 
-/** A score with its interval, drawn on a line from 0 to 100%. */
-function ScoreBar({ row }: { row: AgentRowView }): JSX.Element {
-  const [low, high] = row.ci95;
-  return (
-    <svg
-      className={css.bar}
-      viewBox="0 0 100 16"
-      preserveAspectRatio="none"
-      aria-hidden="true"
-      focusable="false"
-    >
-      <line x1="0" x2="100" y1="8" y2="8" className={css.axis} />
-      <line x1="50" x2="50" y1="2" y2="14" className={css.middle} />
-      {row.score !== null && (
-        <>
-          <rect
-            x={low * 100}
-            width={Math.max(0.5, (high - low) * 100)}
-            y="4"
-            height="8"
-            className={css.interval}
-          />
-          <line x1={row.score * 100} x2={row.score * 100} y1="1" y2="15" className={css.point} />
-        </>
-      )}
-    </svg>
-  );
-}
-
 interface StandingsProps {
   agents: readonly AgentRowView[];
-  /** Whether anybody thought for a measurable time. */
+  /** How many sit at a table, among whom an equal share is marked. */
+  seats: number;
   caption: string;
 }
 
 /** The table. On a narrow screen the columns that matter least are left out. */
-export function StandingsTable({ agents, caption }: StandingsProps): JSX.Element {
+export function StandingsTable({ agents, seats, caption }: StandingsProps): JSX.Element {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section className={css.box} tabIndex={0} aria-label={caption}>
@@ -101,7 +74,12 @@ export function StandingsTable({ agents, caption }: StandingsProps): JSX.Element
                       </span>
                     )}
                   </span>
-                  <ScoreBar row={row} />
+                  <IntervalBar
+                    even={100 / Math.max(1, seats)}
+                    at={row.score === null ? null : row.score * 100}
+                    low={row.ci95[0] * 100}
+                    high={row.ci95[1] * 100}
+                  />
                 </td>
                 <td className={css.number}>
                   {row.games === 0 ? '–' : signed(row.elo)}

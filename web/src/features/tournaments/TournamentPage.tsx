@@ -69,7 +69,7 @@ function Table({ view, address }: { view: TournamentView; address: string }): JS
           second={agentLabel(view.agents[1]?.name ?? '')}
         />
       )}
-      <StandingsTable agents={view.agents} caption="Standings" />
+      <StandingsTable agents={view.agents} seats={view.seats.length} caption="Standings" />
       <div className={css.two}>
         <section className={css.card} aria-labelledby="ratings">
           <h2 id="ratings" className={css.heading}>
