@@ -177,7 +177,7 @@ fn a_match_goes_on_whatever_its_programs_do() {
         let output = ludwerk().args(words).arg(&records).env(name, value).output().unwrap();
         let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(0), "{spec}: {stderr}");
-        assert!(!is_running(&mark), "{spec} left something behind");
+        wait_until(&format!("{spec} leaves nothing behind"), &|| !is_running(&mark));
         let result: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
         let losses = (&result["games"], &result["agents"][0]["losses"], &result["agents"][1]["wins"]);
         assert_eq!(losses, (&json!(4), &json!(4), &json!(4)), "{spec}: {result}");
@@ -222,7 +222,7 @@ fn a_tournament_of_hostile_programs_ends_with_the_right_table() {
         .output()
         .unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
-    assert!(!is_running(&mark), "nothing is left");
+    wait_until("nothing is left", &|| !is_running(&mark));
     let table: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     // Each of the seven meets each other twice. Random wins all its games; among the others whoever moves first
     // breaks down first, so that each wins one of two.

@@ -66,6 +66,9 @@ struct Watch {
     mark: String,
     n_started: u64,
     programs: Vec<Arc<Watched>>,
+    /// How many processes the last look found that belong to nobody; they are killed, and looked for until they are
+    /// gone.
+    n_strays: usize,
     guard: Option<Guard>,
     is_running: bool,
 }
@@ -76,6 +79,7 @@ static WATCH: LazyLock<Mutex<Watch>> = LazyLock::new(|| {
         mark: format!("{MARK}={}.{}.", std::process::id(), now.as_nanos()),
         n_started: 0,
         programs: Vec::new(),
+        n_strays: 0,
         guard: None,
         is_running: false,
     })
@@ -162,10 +166,11 @@ impl Watch {
     }
 
     /// The processes of each program. Strays that belong to nobody are killed.
-    fn survey(&self, children: &Children) -> Vec<(Arc<Watched>, Vec<Process>)> {
+    fn survey(&mut self, children: &Children) -> Vec<(Arc<Watched>, Vec<Process>)> {
         let (own, own_group) = (getpid().as_raw_pid(), getpgrp().as_raw_pid());
         let mut families: Vec<_> =
             self.programs.iter().map(|program| (Arc::clone(program), Vec::new())).collect();
+        self.n_strays = 0;
         for process in children.of(own).iter().copied() {
             if self.guard.as_ref().is_some_and(|guard| guard.id() == process.id) {
                 continue;
@@ -178,7 +183,10 @@ impl Watch {
             match owner {
                 Some((_, family)) => family.push(process),
                 // All children of ours are in our group, but for those that are started here.
-                None if process.group != own_group => kill_and_reap(&process),
+                None if process.group != own_group => {
+                    self.n_strays += 1;
+                    kill_and_reap(&process);
+                }
                 None => {}
             }
         }
@@ -204,7 +212,7 @@ fn keep_watch() {
     let mut strangers = Strangers::default();
     loop {
         let mut watch = lock(&WATCH);
-        while watch.programs.is_empty() {
+        while watch.programs.is_empty() && watch.n_strays == 0 {
             watch = WAKE.wait(watch).unwrap_or_else(PoisonError::into_inner);
         }
         let children = strangers.children_below(getpid().as_raw_pid());
@@ -256,7 +264,7 @@ impl Watched {
         let is_own = |program: &Arc<Watched>| Arc::ptr_eq(program, self);
         let begun = Instant::now();
         while begun.elapsed() < MOST_TIME {
-            let watch = lock(&WATCH);
+            let mut watch = lock(&WATCH);
             let families = watch.survey(&Children::now());
             let family = families.iter().find(|(program, _)| is_own(program)).map(|(_, family)| family);
             let is_gone = family.is_none_or(Vec::is_empty) && self.exit().is_some();
