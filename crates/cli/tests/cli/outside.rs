@@ -165,6 +165,16 @@ fn is_running(mark: &str) -> bool {
     })
 }
 
+/// Waits until something holds: what ends processes may take a moment to end itself.
+#[cfg(target_os = "linux")]
+fn wait_until(what: &str, holds: &dyn Fn() -> bool) {
+    let begun = Instant::now();
+    while !holds() {
+        assert!(begun.elapsed() < Duration::from_secs(60), "{what}");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_match_goes_on_whatever_its_programs_do() {
@@ -248,13 +258,6 @@ fn nothing_is_left_when_the_program_itself_is_killed() {
         .stderr(std::process::Stdio::null())
         .spawn()
         .unwrap();
-    let wait_until = |what: &str, holds: &dyn Fn() -> bool| {
-        let begun = Instant::now();
-        while !holds() {
-            assert!(begun.elapsed() < Duration::from_secs(60), "{what}");
-            std::thread::sleep(Duration::from_millis(20));
-        }
-    };
     wait_until("the daemon starts", &|| is_running_with(&mark, "sleep\u{0}1000"));
     child.kill().unwrap();
     child.wait().unwrap();
