@@ -25,6 +25,12 @@ pub(super) struct Standings {
     n_seatings: usize,
 }
 
+/// So many reasons for which an agent forfeits games are told apart.
+const MOST_REASONS: usize = 10;
+
+/// What the others are called.
+const OTHER_REASONS: &str = "for other reasons";
+
 /// What is counted of an agent.
 #[derive(Clone, Debug, Default)]
 pub(super) struct AgentSums {
@@ -90,7 +96,7 @@ impl Standings {
         self.rankings.add(&places);
         if let Some(seat) = row.forfeit {
             self.agents[seating[seat]].n_forfeits += 1;
-            *self.forfeits.entry((seating[seat], row.reason.clone())).or_default() += 1;
+            self.count_forfeit(seating[seat], &row.reason);
         }
         let bout = self.open_bouts.entry(row.fixture.bout).or_default();
         bout.push(row.clone());
@@ -99,6 +105,15 @@ impl Standings {
         {
             self.close(bout);
         }
+    }
+
+    /// A program that says something else each time has as many reasons as games: the first ones are told apart.
+    fn count_forfeit(&mut self, agent: usize, reason: &str) {
+        let known = self.forfeits.range((agent, String::new())..(agent + 1, String::new())).count();
+        let key = (agent, reason.to_owned());
+        let is_told = known < MOST_REASONS || self.forfeits.contains_key(&key);
+        let key = if is_told { key } else { (agent, OTHER_REASONS.to_owned()) };
+        *self.forfeits.entry(key).or_default() += 1;
     }
 
     fn count_meetings(&mut self, places: &[Vec<usize>]) {
@@ -144,5 +159,26 @@ impl Standings {
         if let (&[first, second], 2) = (&agents[..], self.seats.len()) {
             self.cross.entry((first, second)).or_default().pairs.add(&shares(first));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tournament::Fixture;
+
+    #[test]
+    fn a_thousand_reasons_take_a_few_lines() {
+        let mut standings = Standings::new(2, 2, 2);
+        for idx in 0..1000 {
+            let fixture = Fixture { idx, round: 0, bout: idx / 2, opening: 0, seating: vec![0, 1] };
+            let reason = format!("it said {}", idx % 500);
+            let returns = vec![1.0, 0.0];
+            standings.add(&GameRow { fixture, returns, reason, forfeit: Some(1), ..GameRow::default() });
+        }
+        assert_eq!(standings.forfeits.len(), MOST_REASONS + 1);
+        assert_eq!(standings.forfeits.values().sum::<usize>(), 1000);
+        assert_eq!(standings.forfeits[&(1, "it said 3".to_owned())], 2);
+        assert_eq!(standings.agents[1].n_forfeits, 1000);
     }
 }
