@@ -113,6 +113,10 @@ impl Program {
             if let Some(trouble) = self.watched.verdict() {
                 return Err(trouble);
             }
+            // First, so that one that never stops printing can be stopped.
+            if stop.load(Ordering::Relaxed) {
+                return Err(Trouble::Stopped);
+            }
             let left =
                 deadline.map_or(PATIENCE, |deadline| deadline.saturating_duration_since(Instant::now()));
             match self.output.next(left.min(PATIENCE)) {
@@ -120,9 +124,6 @@ impl Program {
                 Next::Flooded => return Err(Trouble::Flooded),
                 Next::End => return Err(self.crash("closed its output")),
                 Next::Nothing => {}
-            }
-            if stop.load(Ordering::Relaxed) {
-                return Err(Trouble::Stopped);
             }
             // Somebody it has left behind may hold the pipes open.
             if self.watched.exit().is_some()
@@ -134,6 +135,19 @@ impl Program {
                 return Err(Trouble::Late);
             }
         }
+    }
+
+    /// Takes what it has said before it is asked.
+    ///
+    /// # Errors
+    /// [`Trouble::OutOfTurn`] for an answer: the next question would take it for its own.
+    pub fn clear(&mut self, is_answer: impl Fn(&str) -> bool) -> Result<(), Trouble> {
+        while let Next::Line(line) = self.output.next(Duration::ZERO) {
+            if is_answer(&line) {
+                return Err(Trouble::OutOfTurn(line));
+            }
+        }
+        Ok(())
     }
 
     /// What is to be said of a program that is not there any more; `else_how` if it still is.

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use ludwerk_arena::tournament::{self, Board, Ending, Event, Plan, Schedule, Store, Summary};
+use ludwerk_arena::tournament::{self, About, Board, Ending, Event, Plan, Schedule, Store, Summary};
 use ludwerk_core::{Agent, Game as _};
 use ludwerk_registry::{AnyGame, Spec};
 use serde_json::{Value, json};
@@ -45,6 +45,12 @@ pub fn run(args: &TournamentArgs, as_json: bool) -> CommandResult {
     let n_stored = store.n_games()?;
     if n_stored > 0 {
         output::note(format!("{n_stored} games are there already"));
+    }
+    let (begun_by, here) = (&store.about().program, About::here().program);
+    if *begun_by != here {
+        output::note(format!(
+            "it was begun by {begun_by}, and this is {here}: agents may play otherwise now"
+        ));
     }
     let has_clock = plan.clock.is_some();
     let make_agent = |agent: usize, seed: u64| -> Box<dyn Agent<AnyGame>> {

@@ -179,6 +179,12 @@ fn strange_programs_forfeit_with_a_reason() {
     }
     let fine = ask(&play, agent(play.game(), &program("bestmove c1c2 ponder x"), 1).as_mut(), None).unwrap();
     assert_eq!(play.game().move_text(play.state(), fine.chosen), "Gc4-c3");
+    // An answer too many is not taken for that to the next question.
+    let mut twice = agent(play.game(), &program("bestmove c1c2; echo bestmove c1c2"), 1);
+    ask(&play, twice.as_mut(), None).unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    let error = ask(&play, twice.as_mut(), None).unwrap_err();
+    assert!(error.to_string().contains("when it was not asked"), "{error}");
 }
 
 /// Where Fairy-Stockfish is. `cargo xtask test` installs it.

@@ -204,6 +204,7 @@ fn answer_to(
     deadline: Option<Instant>,
     stop: &AtomicBool,
 ) -> Result<Result<String, String>, Trouble> {
+    program.clear(|line| line.starts_with(['=', '?']))?;
     program.send(command)?;
     let mut first = program.receive(deadline, stop)?;
     while first.trim().is_empty() {

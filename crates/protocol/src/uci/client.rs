@@ -314,6 +314,7 @@ impl<G: Keyed + Notation + Observe> Client<G> for UciClient {
         program: &mut Program,
         question: &Question<'_, G>,
     ) -> Result<Answer<G::Move>, Trouble> {
+        program.clear(|line| line.trim_start().starts_with("bestmove"))?;
         if let Some(shown) = self.tell(program, question)? {
             let trouble = self.refused(question, &shown);
             let Some(chosen) = self.claim(question) else { return Err(trouble) };
