@@ -332,7 +332,7 @@ impl Notable {
             let mut points = points.clone();
             points.sort_unstable();
             if let [.., second, first] = points[..] {
-                self.offer("the closest", plies / 1e6 - f64::from(first - second), idx);
+                self.offer("the closest", plies / 1e6 - (f64::from(first) - f64::from(second)), idx);
             }
         }
     }

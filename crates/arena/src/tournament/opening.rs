@@ -86,10 +86,21 @@ impl<G: Game + Keyed + Notation> Board<G> {
         self.openings.get(number % self.openings.len().max(1)).map(String::as_str)
     }
 
+    /// A game that begins at the start, for a deal with which its opening does not go.
+    pub(super) fn without_opening(&self, deal_seed: u64) -> Begun<G> {
+        let mut rng = Rng::new(deal_seed);
+        let play = Playthrough::new(self.game.clone(), self.start(&mut rng));
+        Begun { play, rng, has_opening: false }
+    }
+
+    fn start(&self, rng: &mut Rng) -> G::State {
+        self.start.clone().unwrap_or_else(|| self.game.start(rng))
+    }
+
     /// A game with the opening or deal of a number.
     pub(super) fn begin(&self, number: usize, deal_seed: u64) -> Result<Begun<G>, OpeningError> {
         let mut rng = Rng::new(deal_seed);
-        let start = self.start.clone().unwrap_or_else(|| self.game.start(&mut rng));
+        let start = self.start(&mut rng);
         if self.opening_plies > 0 {
             let begun = random_beginning(&self.game, &start, self.opening_plies, &mut rng);
             let has_opening = begun.is_some();
@@ -133,6 +144,15 @@ mod tests {
         }
         let plan = Plan { position: Some("nonsense".to_owned()), ..Plan::default() };
         assert!(Board::new(&plan, Nim::new([1, 2, 3, 0])).is_err());
+    }
+
+    #[test]
+    fn a_game_without_its_opening_begins_where_all_do() {
+        let plan = Plan { position: Some("x...o....".to_owned()), ..Plan::default() };
+        let board = Board::new(&plan, TicTacToe).unwrap();
+        let (with, without) = (board.begin(0, 1).unwrap(), board.without_opening(1));
+        assert_eq!(without.play.start(), with.play.start());
+        assert!(!without.has_opening && with.has_opening);
     }
 
     #[test]

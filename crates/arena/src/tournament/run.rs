@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use ludwerk_core::{Agent, Game, Keyed, Notation, Observe, Playthrough, Rng};
+use ludwerk_core::{Agent, Game, Keyed, Notation, Observe, Rng};
 use thiserror::Error;
 
 use super::opening::{Begun, Board};
@@ -200,7 +200,8 @@ impl<G: Game + Keyed + Observe + Notation> Table<'_, G> {
         let deal_seed = Rng::derive(self.seed, fixture.opening as u64);
         let begun = self.board.begin(fixture.opening, deal_seed);
         // A line that does not go with this deal is left out, and it is counted that it was.
-        let Begun { play, mut rng, has_opening } = begun.unwrap_or_else(|_| self.without_opening(deal_seed));
+        let Begun { play, mut rng, has_opening } =
+            begun.unwrap_or_else(|_| self.board.without_opening(deal_seed));
         let agent_seed =
             |seat: usize| Rng::derive(Rng::derive(self.seed, !(fixture.idx as u64)), seat as u64);
         let seated = fixture.seating.iter().enumerate();
@@ -214,12 +215,6 @@ impl<G: Game + Keyed + Observe + Notation> Table<'_, G> {
         let mut text = Vec::new();
         record.write_line(&mut text).ok()?;
         Some((row, String::from_utf8_lossy(&text).trim_end().to_owned()))
-    }
-
-    fn without_opening(&self, deal_seed: u64) -> Begun<G> {
-        let mut rng = Rng::new(deal_seed);
-        let start = self.board.game().start(&mut rng);
-        Begun { play: Playthrough::new(self.board.game().clone(), start), rng, has_opening: false }
     }
 }
 
