@@ -21,12 +21,9 @@ pub struct GameLimits {
 }
 
 impl GameLimits {
-    /// The usual margin.
-    pub const MARGIN: Duration = Duration::from_millis(100);
-
     /// No clock, and no more than so many plies.
     pub fn of_plies(most_plies: usize) -> Self {
-        Self { most_plies, clock: None, margin: Self::MARGIN }
+        Self { most_plies, clock: None, margin: Clock::MARGIN }
     }
 }
 
@@ -110,7 +107,8 @@ pub fn play_game<G: Game + Keyed + Observe + Notation>(
     limits: &GameLimits,
     stop: &AtomicBool,
 ) -> PlayedGame<G> {
-    let mut clock = limits.clock.map(|control| Clock::new(control, play.game().n_seats()));
+    let mut clock =
+        limits.clock.map(|control| Clock::new(control, play.game().n_seats()).with_margin(limits.margin));
     let moves = vec![PlayedMove::default(); play.moves().len()];
     let mut played = PlayedGame { play, moves, ended: Ended::Interrupted };
     played.ended = loop {
@@ -146,7 +144,7 @@ pub fn play_game<G: Game + Keyed + Observe + Notation>(
             Err(error) => break Ended::Forfeit { seat, reason: error.to_string(), output: None },
         };
         if let Some(clock) = &mut clock {
-            if clock.allowance(seat).is_some_and(|most| time > most + limits.margin) {
+            if clock.allowance(seat).is_some_and(|most| time > most + clock.margin) {
                 break Ended::Forfeit { seat, reason: OUT_OF_TIME.to_owned(), output: None };
             }
             clock.spend(seat, time);

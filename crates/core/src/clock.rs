@@ -26,6 +26,8 @@ pub struct Clock {
     pub control: TimeControl,
     /// What is left to each seat for the rest of the game; empty without a time for the game.
     pub left: Vec<Duration>,
+    /// What a move may take beyond its time before the game is lost: what it costs to measure and to send it.
+    pub margin: Duration,
 }
 
 /// A text that says no time.
@@ -37,9 +39,18 @@ pub struct TimeControlError(pub String);
 const LONGEST: Duration = Duration::from_secs(100_000_000);
 
 impl Clock {
-    /// The clocks at the start of a game.
+    /// The usual margin.
+    pub const MARGIN: Duration = Duration::from_millis(100);
+
+    /// The clocks at the start of a game, with the usual margin.
     pub fn new(control: TimeControl, n_seats: usize) -> Self {
-        Self { control, left: control.game.map_or_else(Vec::new, |game| vec![game; n_seats]) }
+        let left = control.game.map_or_else(Vec::new, |game| vec![game; n_seats]);
+        Self { control, left, margin: Self::MARGIN }
+    }
+
+    /// The same clocks with another margin.
+    pub fn with_margin(self, margin: Duration) -> Self {
+        Self { margin, ..self }
     }
 
     /// The most that a seat may take for its next move; `None` for no limit.

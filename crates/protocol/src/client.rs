@@ -145,16 +145,20 @@ impl<G: Notation + Observe + Keyed> ProcessAgent<G> {
         self.get_ready(view.game, stop)?;
         let Some(program) = &mut self.program else { return Err(Trouble::NotReady) };
         if self.clock.is_none() && control.clock().is_none() {
-            self.clock = self.control.map(|control| Clock::new(control, view.game.n_seats()));
+            let margin = self.limits.margin;
+            let clock = |control| Clock::new(control, view.game.n_seats()).with_margin(margin);
+            self.clock = self.control.map(clock);
         }
         let clock = control.clock().or(self.clock.as_ref());
         let begun = Instant::now();
-        let allowance = clock.and_then(|clock| clock.allowance(view.seat));
+        // Whoever keeps the clock says how late an answer may be.
+        let allowance =
+            clock.and_then(|clock| Some(clock.allowance(view.seat)?.saturating_add(clock.margin)));
         let mut question = Question {
             view,
             moves: Vec::new(),
             clock,
-            deadline: allowance.map(|time| begun + time + self.limits.margin),
+            deadline: allowance.and_then(|time| begun.checked_add(time)),
             stop,
         };
         question.moves = question.playthrough().map(|play| play.move_texts()).unwrap_or_default();

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use ludwerk_core::{TimeControl, duration_text, parse_duration};
+use ludwerk_core::{Clock, TimeControl, duration_text, parse_duration};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -289,11 +289,11 @@ impl Plan {
         let clock = self.clock.as_deref().map(str::parse::<TimeControl>).transpose();
         let clock = clock.map_err(|error| PlanError::new(error.to_string(), "a clock looks like 5m+3s"))?;
         let margin = match self.margin.as_deref() {
-            None => GameLimits::MARGIN,
+            None => Clock::MARGIN,
             Some(text) => parse_duration(text).ok_or_else(|| {
                 PlanError::new(
                     format!("the margin {text:?} is no time"),
-                    format!("write {}", duration_text(GameLimits::MARGIN)),
+                    format!("write {}", duration_text(Clock::MARGIN)),
                 )
             })?,
         };

@@ -284,3 +284,25 @@ fn people_play_against_programs_in_the_terminal() {
     assert_eq!(answer.code, Some(0), "{}{}", answer.stdout, answer.stderr);
     assert!(answer.stdout.contains("process"), "{}", answer.stdout);
 }
+
+#[test]
+fn the_margin_of_a_tournament_holds_for_programs() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("slow.sh");
+    let slow = "echo ludwerk 1\nwhile read -r word rest; do\n  [ \"$word\" = move ] || continue\n  sleep 0.5\n  \
+                echo \"$rest\" | sed -nE 's/.*\"legal\":.\"([^\"]*)\".*/play \\1/p'\ndone\n";
+    fs::write(&script, slow).unwrap();
+    let bot = format!("process:cmd=\"sh {}\"", script.display());
+    let forfeits = |margin: &str| {
+        let out = folder.path().join(margin);
+        let words =
+            ["tournament", "--game", "dobutsu", "--games", "2", "--max-plies", "2", "--seed", "1", "--json"];
+        let rest =
+            ["--clock", "100ms/move", "--margin", margin, "--agent", &bot, "--agent", "random", "--out"];
+        let output = ludwerk().args(words).args(rest).arg(&out).output().unwrap();
+        let table: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        (table["games"].clone(), table["agents"][0]["forfeits"].clone())
+    };
+    assert_eq!(forfeits("60s"), (json!(2), json!(0)));
+    assert_eq!(forfeits("10ms"), (json!(2), json!(2)));
+}

@@ -283,5 +283,9 @@ fn clock_of(told: &Value, n_seats: usize) -> Option<Clock> {
         game: left.iter().max().copied(),
         increment: time(&told["increment_ms"]).unwrap_or_default(),
     };
-    (control.per_move.is_some() || control.game.is_some()).then_some(Clock { control, left })
+    (control.per_move.is_some() || control.game.is_some()).then_some(Clock {
+        control,
+        left,
+        margin: Clock::MARGIN,
+    })
 }
