@@ -5,7 +5,7 @@
 use crate::{
     ConfigError, Configure, Game, GameInfo, Keyed, Move, MoveError, Notation, Outcome, PerfectInformation,
     PositionError, Returns, Rng, Seat, Turn, Variant, WithoutEncoding, WithoutEvaluation, WithoutHints,
-    WithoutPicture, WithoutPresets, WithoutStrategies, WithoutSymmetry, WithoutUndo, mix,
+    WithoutNumbers, WithoutPicture, WithoutPresets, WithoutStrategies, WithoutSymmetry, WithoutUndo, mix,
 };
 
 /// The game, with the number of stones at the start.
@@ -167,4 +167,5 @@ impl WithoutPicture for Countdown {}
 impl WithoutPresets for Countdown {}
 impl WithoutStrategies for Countdown {}
 impl WithoutSymmetry for Countdown {}
+impl WithoutNumbers for Countdown {}
 impl WithoutUndo for Countdown {}

@@ -34,6 +34,7 @@
 //! | [`MoveHints`] | move ordering, moves that come to the same, noisy and likely moves | [`WithoutHints`] |
 //! | [`Symmetry`] | mirrors, turns, colour swaps | [`WithoutSymmetry`] |
 //! | [`Undo`] | taking back where it beats copying | [`WithoutUndo`] |
+//! | [`Numbered`] | numbers for all positions, so that the whole game can be solved | [`WithoutNumbers`] |
 //! | [`Encode`] | action indices, tensors | [`WithoutEncoding`] |
 //! | [`Draw`] | a picture made of cells | [`WithoutPicture`] |
 //! | [`Presets`] | levels, the best agent, named settings | [`WithoutPresets`] |
@@ -52,6 +53,7 @@ mod game;
 mod history;
 mod info;
 mod notation;
+mod numbered;
 mod observe;
 mod outcome;
 mod perft;
@@ -71,6 +73,7 @@ pub use game::{Game, MAX_SEATS, Move, Seat, Turn, sample_chance};
 pub use history::Trail;
 pub use info::{ConfigError, Configure, GameInfo, Variant};
 pub use notation::Notation;
+pub use numbered::{Numbered, Outlook, WithoutNumbers, outlook_by_play};
 pub use observe::{Observe, PerfectInformation, Viewer};
 pub use outcome::{Outcome, Returns};
 pub use perft::{perft, perft_with_progress};
@@ -82,7 +85,18 @@ pub use strategies::{Strategies, Strategy, StrategyError, StrategyOption, Withou
 
 /// A game with every capability, had or disclaimed.
 pub trait Capable:
-    Notation + Keyed + Observe + Evaluate + MoveHints + Symmetry + Undo + Encode + Draw + Presets + Strategies
+    Notation
+    + Keyed
+    + Observe
+    + Evaluate
+    + MoveHints
+    + Symmetry
+    + Undo
+    + Numbered
+    + Encode
+    + Draw
+    + Presets
+    + Strategies
 {
 }
 
@@ -94,6 +108,7 @@ impl<G> Capable for G where
         + MoveHints
         + Symmetry
         + Undo
+        + Numbered
         + Encode
         + Draw
         + Presets

@@ -15,7 +15,7 @@ use ludwerk_core::{
     Agent, AgentError, CompleteGame, Control, Decision, Draw, Encode, Evaluate, Feature, Game, GameInfo,
     Keyed, Move, MoveError, MoveHints, Notation, Observe, Outcome, Picture, PositionError, Preset, Presets,
     Report, Rng, Seat, SetupError, Strategies, Strategy, StrategyError, Symmetry, Trail, Turn, View, Viewer,
-    WeightPreset, WithoutUndo, perft_with_progress, sample_chance,
+    WeightPreset, WithoutNumbers, WithoutUndo, perft_with_progress, sample_chance,
 };
 
 use crate::agents::{self, AgentInfo, AgentSpecError, OptionInfo};
@@ -782,4 +782,5 @@ impl Encode for AnyGame {
 }
 
 /// An erased state is copied anyway.
+impl WithoutNumbers for AnyGame {}
 impl WithoutUndo for AnyGame {}

@@ -45,6 +45,7 @@ mod rollout;
 mod root;
 mod sampler;
 pub mod score;
+pub mod solved;
 mod table;
 mod walk;
 

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use ludwerk_core::{
     ConfigError, Configure, Game, GameInfo, Keyed, Outcome, PerfectInformation, Returns, Rng, Seat, Turn,
-    Variant, WithoutEncoding, WithoutStrategies, WithoutSymmetry, WithoutUndo, mix,
+    Variant, WithoutEncoding, WithoutNumbers, WithoutStrategies, WithoutSymmetry, WithoutUndo, mix,
 };
 
 use crate::board::{Colour, Memory, Squares, State, column_bit, surroundings, surroundings_before};
@@ -400,4 +400,5 @@ impl<const N: usize, const C: usize> PerfectInformation for Blokus<N, C> {}
 impl<const N: usize, const C: usize> WithoutEncoding for Blokus<N, C> {}
 impl<const N: usize, const C: usize> WithoutStrategies for Blokus<N, C> {}
 impl<const N: usize, const C: usize> WithoutSymmetry for Blokus<N, C> {}
+impl<const N: usize, const C: usize> WithoutNumbers for Blokus<N, C> {}
 impl<const N: usize, const C: usize> WithoutUndo for Blokus<N, C> {}

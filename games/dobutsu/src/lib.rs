@@ -26,6 +26,7 @@ pub mod board;
 mod eval;
 mod moves;
 mod notation;
+mod numbers;
 mod presets;
 mod rules;
 mod view;

@@ -2,7 +2,7 @@
 
 use ludwerk_core::{
     ConfigError, Configure, Game, GameInfo, Keyed, Outcome, Returns, Rng, Seat, Turn, Variant,
-    WithoutEncoding, WithoutSymmetry, WithoutUndo, mix,
+    WithoutEncoding, WithoutNumbers, WithoutSymmetry, WithoutUndo, mix,
 };
 
 use crate::board::{BESIDE_LAND, MOST_SEATS, Space, bit, edo, numbers, sea_numbers};
@@ -577,4 +577,5 @@ impl Keyed for Samurai {
 
 impl WithoutEncoding for Samurai {}
 impl WithoutSymmetry for Samurai {}
+impl WithoutNumbers for Samurai {}
 impl WithoutUndo for Samurai {}

@@ -10,7 +10,8 @@
 use ludwerk_core::{
     ConfigError, Configure, Game, GameInfo, Keyed, Move, MoveError, Notation, Observe, Outcome,
     PositionError, Returns, Rng, Seat, Turn, Variant, Viewer, WithoutEncoding, WithoutEvaluation,
-    WithoutHints, WithoutPicture, WithoutPresets, WithoutStrategies, WithoutSymmetry, WithoutUndo, mix,
+    WithoutHints, WithoutNumbers, WithoutPicture, WithoutPresets, WithoutStrategies, WithoutSymmetry,
+    WithoutUndo, mix,
 };
 
 /// The game.
@@ -371,6 +372,7 @@ impl WithoutPicture for Gamble {}
 impl WithoutPresets for Gamble {}
 impl WithoutStrategies for Gamble {}
 impl WithoutSymmetry for Gamble {}
+impl WithoutNumbers for Gamble {}
 impl WithoutUndo for Gamble {}
 
 impl Gamble {

@@ -6,7 +6,8 @@
 use ludwerk_core::{
     ConfigError, Configure, Evaluate, Feature, Game, GameInfo, Keyed, Move, MoveError, MoveHints, Notation,
     Outcome, PerfectInformation, PositionError, Returns, Rng, Seat, Turn, Variant, WeightPreset,
-    WithoutEncoding, WithoutPicture, WithoutPresets, WithoutStrategies, WithoutSymmetry, WithoutUndo, mix,
+    WithoutEncoding, WithoutNumbers, WithoutPicture, WithoutPresets, WithoutStrategies, WithoutSymmetry,
+    WithoutUndo, mix,
 };
 
 /// The game, for two or three.
@@ -270,4 +271,5 @@ impl WithoutPicture for Harvest {}
 impl WithoutPresets for Harvest {}
 impl WithoutStrategies for Harvest {}
 impl WithoutSymmetry for Harvest {}
+impl WithoutNumbers for Harvest {}
 impl WithoutUndo for Harvest {}

@@ -10,7 +10,7 @@ mod players;
 use ludwerk_core::{
     ConfigError, Configure, Game, GameInfo, Keyed, Move, MoveError, Notation, Observe, Outcome,
     PositionError, Returns, Rng, Seat, Turn, Variant, Viewer, WithoutEncoding, WithoutEvaluation,
-    WithoutHints, WithoutPicture, WithoutPresets, WithoutSymmetry, WithoutUndo, mix,
+    WithoutHints, WithoutNumbers, WithoutPicture, WithoutPresets, WithoutSymmetry, WithoutUndo, mix,
 };
 
 /// The game.
@@ -303,6 +303,7 @@ impl WithoutHints for Kuhn {}
 impl WithoutPicture for Kuhn {}
 impl WithoutPresets for Kuhn {}
 impl WithoutSymmetry for Kuhn {}
+impl WithoutNumbers for Kuhn {}
 impl WithoutUndo for Kuhn {}
 
 impl Kuhn {

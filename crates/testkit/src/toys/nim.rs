@@ -6,7 +6,8 @@
 use ludwerk_core::{
     ConfigError, Configure, Evaluate, Feature, Game, GameInfo, Keyed, Move, MoveError, MoveHints, Notation,
     Outcome, PerfectInformation, PositionError, Returns, Rng, Seat, Turn, Variant, WeightPreset,
-    WithoutEncoding, WithoutPicture, WithoutPresets, WithoutStrategies, WithoutSymmetry, WithoutUndo, mix,
+    WithoutEncoding, WithoutNumbers, WithoutPicture, WithoutPresets, WithoutStrategies, WithoutSymmetry,
+    WithoutUndo, mix,
 };
 
 /// The game, with the heaps at the start.
@@ -233,4 +234,5 @@ impl WithoutPicture for Nim {}
 impl WithoutPresets for Nim {}
 impl WithoutStrategies for Nim {}
 impl WithoutSymmetry for Nim {}
+impl WithoutNumbers for Nim {}
 impl WithoutUndo for Nim {}

@@ -11,8 +11,8 @@
 
 use ludwerk_core::{
     Game, GameInfo, Keyed, MAX_SEATS, Move, MoveError, Notation, Outcome, PerfectInformation, PositionError,
-    Returns, Rng, Seat, Turn, Variant, WithoutEncoding, WithoutEvaluation, WithoutHints, WithoutPicture,
-    WithoutPresets, WithoutStrategies, WithoutSymmetry, WithoutUndo, mix,
+    Returns, Rng, Seat, Turn, Variant, WithoutEncoding, WithoutEvaluation, WithoutHints, WithoutNumbers,
+    WithoutPicture, WithoutPresets, WithoutStrategies, WithoutSymmetry, WithoutUndo, mix,
 };
 use thiserror::Error;
 
@@ -243,6 +243,7 @@ impl WithoutPicture for Tree {}
 impl WithoutPresets for Tree {}
 impl WithoutStrategies for Tree {}
 impl WithoutSymmetry for Tree {}
+impl WithoutNumbers for Tree {}
 impl WithoutUndo for Tree {}
 
 fn random_text(rng: &mut Rng, n_seats: usize, depth: u32, has_chance: bool) -> String {

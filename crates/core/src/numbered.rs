@@ -1,0 +1,114 @@
+//! Numbered positions, for games small enough to be solved as a whole.
+
+use crate::{Game, Turn};
+
+/// A game for two, without secrets or luck, whose positions can be numbered, so that all of them can be solved
+/// at once and the answers kept in a table.
+///
+/// Players take turns, and whoever ends the game does not lose by it. A number may stand for several positions
+/// that are worth the same to the player to move: mirror images, or both colours of a position.
+/// A position that goes on and has no number is one in which the player to move can win with this very move.
+pub trait Numbered: Game {
+    /// Whether [`Numbered::predecessors`] tells anything. Where it does not, whoever needs predecessors finds them by
+    /// playing all moves in all positions, which takes memory for each.
+    const HAS_PREDECESSORS: bool;
+
+    /// What the table of this configuration is called, the same where numbers and values are. `None` where positions
+    /// have no numbers.
+    fn table_name(&self) -> Option<&'static str>;
+
+    /// How many numbers there are: they begin with 0.
+    fn n_numbers(&self) -> u64;
+
+    /// The number of a position that goes on.
+    fn number(&self, state: &Self::State) -> Option<u64>;
+
+    /// A position with this number, `None` where the number stands for none.
+    fn numbered(&self, number: u64) -> Option<Self::State>;
+
+    /// What the next two plies tell about a position that goes on.
+    fn outlook(&self, state: &Self::State) -> Outlook {
+        outlook_by_play(self, state)
+    }
+
+    /// Calls `visit` with the numbers from which one move leads to the position with this number: with each as often
+    /// as there are such moves. Numbers may be among them in which the player to move could win at once.
+    fn predecessors(&self, number: u64, visit: impl FnMut(u64)) {
+        let _ = (number, visit);
+    }
+
+    /// How many kinds of positions [`Numbered::kind`] tells apart.
+    fn n_kinds(&self) -> usize {
+        1
+    }
+
+    /// What kind of position it is: positions of one kind tend to end alike, so that their values take less room.
+    fn kind(&self, state: &Self::State) -> usize {
+        let _ = state;
+        0
+    }
+}
+
+/// What the next two plies tell about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outlook {
+    /// The player to move can win with this very move.
+    Won,
+    /// So many moves do not let the other win at once. With none the player loses in two plies.
+    Open(u32),
+}
+
+/// The [`Outlook`], found by playing all moves.
+pub fn outlook_by_play<G: Game + ?Sized>(game: &G, state: &G::State) -> Outlook {
+    let (mut moves, mut replies) = (Vec::new(), Vec::new());
+    game.legal_moves(state, &mut moves);
+    let mut n_open = 0;
+    for mv in moves {
+        let next = after(game, state, mv);
+        if is_won_by_last_mover(game, state, &next) {
+            return Outlook::Won;
+        }
+        replies.clear();
+        if game.turn(&next) != Turn::Over {
+            game.legal_moves(&next, &mut replies);
+        }
+        let loses = |&reply: &G::Move| is_won_by_last_mover(game, &next, &after(game, &next, reply));
+        n_open += u32::from(!replies.iter().any(loses));
+    }
+    Outlook::Open(n_open)
+}
+
+fn after<G: Game + ?Sized>(game: &G, state: &G::State, mv: G::Move) -> G::State {
+    let mut next = state.clone();
+    game.play_unchecked(&mut next, mv);
+    next
+}
+
+/// Whether the move from one position to the other has won the game for whoever made it.
+fn is_won_by_last_mover<G: Game + ?Sized>(game: &G, before: &G::State, after: &G::State) -> bool {
+    let Turn::Player(mover) = game.turn(before) else { return false };
+    game.outcome(after).is_some_and(|outcome| outcome.returns.sole_winner() == Some(mover))
+}
+
+/// A game whose positions are too many to number, or hidden, or subject to luck.
+pub trait WithoutNumbers: Game {}
+
+impl<G: WithoutNumbers> Numbered for G {
+    const HAS_PREDECESSORS: bool = false;
+
+    fn table_name(&self) -> Option<&'static str> {
+        None
+    }
+
+    fn n_numbers(&self) -> u64 {
+        0
+    }
+
+    fn number(&self, _state: &Self::State) -> Option<u64> {
+        None
+    }
+
+    fn numbered(&self, _number: u64) -> Option<Self::State> {
+        None
+    }
+}

@@ -1,0 +1,161 @@
+//! Moves taken back: from which positions one move leads to a given one.
+//!
+//! Every way back is counted once for each move that leads from there to here. The mirror takes some care. Positions
+//! with both lions in the middle file have numbers of their own for both images; so a way back to such a position
+//! stands for two, one from here and one from the mirror image of here, unless here has two numbers as well. And from
+//! a position that has two numbers, a way back whose place is numbered in the mirror belongs to the other number.
+
+use std::sync::LazyLock;
+
+use super::frame::{
+    Frame, Keys, MOVER, OTHER, Reading, backward_readings, is_canonical, join, mirrored_square, split,
+};
+use super::layout::{HAND_KEY, Layout, N_LIONS, NOWHERE, TYPE_KEY, layout};
+use crate::board::{BOARD, FAR_RANK, Kind, STEPS, squares};
+
+const CHICK: usize = Kind::Chick as usize;
+const HEN: usize = Kind::Hen as usize;
+const LION: usize = Kind::Lion as usize;
+
+static READINGS: LazyLock<[Reading; N_LIONS as usize]> = LazyLock::new(|| backward_readings(layout()));
+
+/// A kind of piece that may have been taken by the last move: as what it stood, and what it does to the keys when it
+/// goes back from the hand to the board.
+struct Taken {
+    stood: usize,
+    held: usize,
+    key_added: usize,
+}
+
+const TAKEN: [Taken; 4] = [
+    Taken { stood: CHICK, held: CHICK, key_added: TYPE_KEY[1] },
+    Taken { stood: HEN, held: CHICK, key_added: TYPE_KEY[3] },
+    Taken { stood: Kind::Elephant as usize, held: Kind::Elephant as usize, key_added: TYPE_KEY[1] },
+    Taken { stood: Kind::Giraffe as usize, held: Kind::Giraffe as usize, key_added: TYPE_KEY[1] },
+];
+
+/// See [`ludwerk_core::Numbered::predecessors`].
+pub fn predecessors(number: u64, visit: impl FnMut(u64)) {
+    let layout = layout();
+    let (class, lions, rank) = split(layout, number as u32);
+    // Seen by the player who has just moved, and who will be the mover again.
+    let frame = Frame::read::<true>(layout, class, READINGS[lions as usize], rank);
+    let keys = frame.keys();
+    let (own_lion, other_lion) = (frame.lion(MOVER), frame.lion(OTHER));
+    let mut way_back = WayBack {
+        layout,
+        other_lion,
+        place: layout.lions[usize::from(own_lion)][usize::from(other_lion)],
+        vacant: BOARD & !(frame.side(MOVER) | frame.side(OTHER)),
+        is_double: own_lion % 3 == 1 && other_lion % 3 == 1,
+        visit,
+    };
+    way_back.undrop(&frame, keys);
+    way_back.unstep(&frame, keys);
+    way_back.unstep_lion(&frame, keys, own_lion);
+}
+
+struct WayBack<V> {
+    layout: &'static Layout,
+    other_lion: u8,
+    /// The place of the lions, as long as they do not move.
+    place: u8,
+    vacant: u16,
+    /// Whether the mirror image of the position has a number of its own.
+    is_double: bool,
+    visit: V,
+}
+
+impl<V: FnMut(u64)> WayBack<V> {
+    fn undrop(&mut self, frame: &Frame, keys: Keys) {
+        for kind in Kind::HELD {
+            let kind = kind as usize;
+            for square in squares(frame.sets[MOVER][kind]) {
+                let mut before = *frame;
+                before.sets[MOVER][kind] ^= 1 << square;
+                let mut keys = keys;
+                keys[kind] += HAND_KEY;
+                keys[kind] -= TYPE_KEY[0];
+                self.emit(&before, keys);
+            }
+        }
+    }
+
+    /// Steps of all pieces but the lion.
+    fn unstep(&mut self, frame: &Frame, keys: Keys) {
+        for kind in [CHICK, Kind::Elephant as usize, Kind::Giraffe as usize, HEN] {
+            for to in squares(frame.sets[MOVER][kind]) {
+                let is_far = FAR_RANK[MOVER] >> to & 1 != 0;
+                if kind == CHICK && is_far {
+                    // It would be a hen: it was dropped here.
+                    continue;
+                }
+                let mut lifted = *frame;
+                lifted.sets[MOVER][kind] ^= 1 << to;
+                for from in squares(STEPS[OTHER][kind][usize::from(to)] & self.vacant) {
+                    let mut before = lifted;
+                    before.sets[MOVER][kind] |= 1 << from;
+                    self.emit_with_taken(&mut before, keys, to);
+                }
+                if kind == HEN && is_far {
+                    for from in squares(STEPS[OTHER][CHICK][usize::from(to)] & self.vacant) {
+                        let mut before = lifted;
+                        before.sets[MOVER][CHICK] |= 1 << from;
+                        let mut keys = keys;
+                        keys[CHICK] += TYPE_KEY[0];
+                        keys[CHICK] -= TYPE_KEY[2];
+                        self.emit_with_taken(&mut before, keys, to);
+                    }
+                }
+            }
+        }
+    }
+
+    fn unstep_lion(&mut self, frame: &Frame, keys: Keys, to: u8) {
+        let origins = STEPS[OTHER][LION][usize::from(to)] & self.vacant & !FAR_RANK[MOVER];
+        for from in squares(origins) {
+            let mut before = *frame;
+            before.sets[MOVER][LION] = 1 << from;
+            if is_canonical(from, self.other_lion) {
+                self.place = self.layout.lions[usize::from(from)][usize::from(self.other_lion)];
+                if self.place == NOWHERE {
+                    continue;
+                }
+                self.emit_with_taken(&mut before, keys, to);
+                let before_is_double = from % 3 == 1 && self.other_lion % 3 == 1;
+                if before_is_double && !self.is_double {
+                    self.emit_with_taken(&mut before.mirrored(), keys, mirrored_square(to));
+                }
+            } else if !self.is_double {
+                let mut before = before.mirrored();
+                self.place =
+                    self.layout.lions[usize::from(before.lion(MOVER))][usize::from(before.lion(OTHER))];
+                if self.place != NOWHERE {
+                    self.emit_with_taken(&mut before, keys, mirrored_square(to));
+                }
+            }
+        }
+    }
+
+    /// The position as it is, and with every piece on `to` that can have been taken there.
+    #[inline]
+    fn emit_with_taken(&mut self, before: &mut Frame, keys: Keys, to: u8) {
+        self.emit(before, keys);
+        for taken in &TAKEN {
+            if before.hands[MOVER][taken.held] > 0 {
+                before.sets[OTHER][taken.stood] ^= 1 << to;
+                let mut keys = keys;
+                keys[taken.held] += taken.key_added;
+                keys[taken.held] -= HAND_KEY;
+                self.emit(before, keys);
+                before.sets[OTHER][taken.stood] ^= 1 << to;
+            }
+        }
+    }
+
+    #[inline]
+    fn emit(&mut self, before: &Frame, keys: Keys) {
+        let class = self.layout.class(keys);
+        (self.visit)(join(class, self.place, before.rank(self.layout, class)));
+    }
+}
