@@ -4,6 +4,7 @@
 //! `Game`, and run on whatever the registry holds. Whatever must be fast (perft, agents, playouts)
 //! runs inside, on the real types.
 
+mod solving;
 mod value;
 
 use std::fmt;
@@ -20,6 +21,8 @@ use ludwerk_core::{
 
 use crate::agents::{self, AgentInfo, AgentSpecError, OptionInfo};
 use crate::spec::Spec;
+use solving::DynSolve;
+pub use solving::{AnyTablebase, open_tablebase};
 use value::AnyValue;
 
 /// A configured game of any kind.
@@ -122,7 +125,7 @@ fn erased_move<M: Move>(mv: M) -> AnyMove {
 }
 
 /// What [`AnyGame`] forwards to the real game.
-trait DynGame: Send + Sync {
+trait DynGame: DynSolve + Send + Sync {
     fn info(&self) -> &GameInfo;
     fn variant(&self) -> &str;
     fn n_seats(&self) -> usize;

@@ -19,10 +19,11 @@ mod spec;
 mod suggest;
 
 pub use agents::{AGENTS, AgentInfo, AgentSpecError, LEVELS, OptionInfo, find as agent, parse_size};
-pub use any::{AnyGame, AnyMove, AnyObservation, AnyState};
+pub use any::{AnyGame, AnyMove, AnyObservation, AnyState, AnyTablebase, open_tablebase};
 pub use dialects::dialect;
 pub use games::{GAMES, GameEntry, GameError, find as game};
 pub use ludwerk_search::score::{Worth, of_share};
+pub use ludwerk_search::solved::{Phase, Progress, SolveError, Summary, TablebaseError, Verdict};
 pub use share::expected_share;
 pub use spec::{Spec, SpecError, Value};
 pub use suggest::{hint as name_hint, nearest as nearest_name};

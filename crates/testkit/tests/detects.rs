@@ -586,6 +586,8 @@ impl<G: Capable, const FLAW: usize> Undo for Broken<G, FLAW> {
     }
 }
 
+impl<G: Capable, const FLAW: usize> ludwerk_core::WithoutNumbers for Broken<G, FLAW> {}
+
 impl<G: Capable, const FLAW: usize> Symmetry for Broken<G, FLAW> {
     fn n_symmetries(&self) -> usize {
         self.inner.n_symmetries()

@@ -10,12 +10,13 @@
 //! the value, as in many tablebase generators since.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use ludwerk_core::{Game, Numbered, Outlook, Turn};
 use thiserror::Error;
 
 use super::values::{MOST_OPEN_MOVES, MOST_PLIES, Values};
+use super::{Phase, Progress};
 
 /// Why a game was not solved.
 #[derive(Debug, Error)]
@@ -29,15 +30,9 @@ pub enum SolveError {
     /// Something is larger than the table can tell.
     #[error("{0}")]
     TooLarge(String),
-}
-
-/// What is being done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Phase {
-    /// Every position is looked at two plies ahead.
-    Looking,
-    /// Back from what is decided in so many plies.
-    Back(u32),
+    /// The table cannot be written.
+    #[error(transparent)]
+    Table(#[from] super::TablebaseError),
 }
 
 /// Solves a game.
@@ -53,8 +48,8 @@ const BLOCK: usize = 4096;
 /// How often progress is told.
 const TELL: Duration = Duration::from_millis(100);
 
-/// Told what is done, and how much of it: from 0 to 1.
-pub type Tell<'a> = &'a mut dyn FnMut(Phase, f64);
+/// Is told how far it is.
+pub type Tell<'a> = &'a mut dyn FnMut(&Progress);
 
 impl<'a, G: Numbered + Game + Sync> Solver<'a, G> {
     /// Solves `game` with so many threads until `stop` is set.
@@ -71,6 +66,8 @@ impl<'a, G: Numbered + Game + Sync> Solver<'a, G> {
         if game.table_name().is_none() {
             return Err(SolveError::NotNumbered(game.info().title.to_owned()));
         }
+        let began = Instant::now();
+        let mut tell = |phase, done| tell(&Progress::new(phase, done, began));
         let n_numbers = game.n_numbers() as usize;
         let values = Values::new(n_numbers);
         let fresh = [flags(n_numbers), flags(n_numbers)];

@@ -4,8 +4,8 @@
 
 use ludwerk_core::{
     Area, Cell, ConfigError, Configure, Draw, Encode, Evaluate, Feature, Game, GameInfo, Keyed, Move,
-    MoveError, MoveHints, Notation, Outcome, PerfectInformation, Picture, PositionError, Returns, Rng, Seat,
-    Symmetry, Turn, Undo, Variant, WeightPreset, WithoutPresets, WithoutStrategies, mix,
+    MoveError, MoveHints, Notation, Numbered, Outcome, PerfectInformation, Picture, PositionError, Returns,
+    Rng, Seat, Symmetry, Turn, Undo, Variant, WeightPreset, WithoutPresets, WithoutStrategies, mix,
 };
 
 /// The game.
@@ -197,6 +197,41 @@ impl Notation for TicTacToe {
 
     fn seat_name(&self, seat: Seat) -> String {
         ["x", "o"][seat].to_owned()
+    }
+}
+
+/// In base three, the first square lowest.
+impl Numbered for TicTacToe {
+    const HAS_PREDECESSORS: bool = false;
+
+    fn table_name(&self) -> Option<&'static str> {
+        Some("tictactoe")
+    }
+
+    fn n_numbers(&self) -> u64 {
+        3u64.pow(9)
+    }
+
+    fn number(&self, state: &Board) -> Option<u64> {
+        let digit =
+            |square: u32| u64::from(state.marks[0] >> square & 1 | (state.marks[1] >> square & 1) << 1);
+        (self.turn(state) != Turn::Over)
+            .then(|| (0..9).rev().fold(0, |number, square| number * 3 + digit(square)))
+    }
+
+    fn numbered(&self, number: u64) -> Option<Board> {
+        let mut state = Board { marks: [0; 2] };
+        let mut rest = number;
+        for square in 0..9 {
+            match rest % 3 {
+                0 => {}
+                digit => state.marks[digit as usize - 1] |= 1 << square,
+            }
+            rest /= 3;
+        }
+        let [first, second] = state.marks.map(u16::count_ones);
+        let is_even = first == second || first == second + 1;
+        (rest == 0 && is_even && self.turn(&state) != Turn::Over).then_some(state)
     }
 }
 

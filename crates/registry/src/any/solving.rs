@@ -1,0 +1,152 @@
+//! Solved games behind the face of [`AnyGame`]: their tables are built, opened and asked here.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::SystemTime;
+
+use ludwerk_core::CompleteGame;
+use ludwerk_search::solved::{self, Progress, SolveError, Summary, Tablebase, TablebaseError, Verdict};
+
+use super::{AnyGame, AnyMove, AnyState, Typed, erased_move};
+
+impl AnyGame {
+    /// What the table of the solved game is called; `None` where the game cannot be solved as a whole.
+    pub fn table_name(&self) -> Option<&'static str> {
+        self.0.table_name()
+    }
+
+    /// Solves the game with so many threads and writes its table. `tell` hears how far it is; `stop` ends it.
+    ///
+    /// # Errors
+    /// [`SolveError`].
+    pub fn solve(
+        &self,
+        path: &Path,
+        n_threads: usize,
+        stop: &AtomicBool,
+        tell: &mut dyn FnMut(&Progress),
+    ) -> Result<Summary, SolveError> {
+        self.0.solve(path, n_threads, stop, tell)
+    }
+
+    /// The table in a file. It is kept in memory for whoever asks next.
+    ///
+    /// # Errors
+    /// [`TablebaseError`] where it cannot be read, is damaged, or belongs to another game.
+    pub fn tablebase(&self, path: &Path) -> Result<AnyTablebase, TablebaseError> {
+        self.0.tablebase(path).map(AnyTablebase)
+    }
+}
+
+/// What all positions of an [`AnyGame`] are worth.
+#[derive(Clone)]
+pub struct AnyTablebase(Arc<dyn DynTablebase>);
+
+impl AnyTablebase {
+    /// What a position is worth to the player to move, whatever happened before; `None` where the game is over, or the
+    /// position is not in the table.
+    pub fn probe(&self, state: &AnyState) -> Option<Verdict> {
+        self.0.probe(state)
+    }
+
+    /// Every move of a position with what it is worth to the player who makes it, the best first. Empty where the game
+    /// is over, or the table does not tell.
+    pub fn moves(&self, state: &AnyState) -> Vec<(AnyMove, Verdict)> {
+        self.0.moves(state)
+    }
+}
+
+/// What [`AnyTablebase`] forwards to the table of the real game.
+pub(super) trait DynTablebase: Send + Sync {
+    fn probe(&self, state: &AnyState) -> Option<Verdict>;
+    fn moves(&self, state: &AnyState) -> Vec<(AnyMove, Verdict)>;
+}
+
+struct TypedTablebase<G> {
+    game: G,
+    table: Arc<Tablebase>,
+}
+
+impl<G: CompleteGame> DynTablebase for TypedTablebase<G> {
+    fn probe(&self, state: &AnyState) -> Option<Verdict> {
+        self.table.probe(&self.game, state.0.get())
+    }
+
+    fn moves(&self, state: &AnyState) -> Vec<(AnyMove, Verdict)> {
+        let moves = self.table.moves(&self.game, state.0.get());
+        moves.into_iter().map(|(mv, verdict)| (erased_move(mv), verdict)).collect()
+    }
+}
+
+/// What [`AnyGame`] forwards to the real game where it is solved.
+pub(super) trait DynSolve {
+    fn table_name(&self) -> Option<&'static str>;
+    fn solve(
+        &self,
+        path: &Path,
+        n_threads: usize,
+        stop: &AtomicBool,
+        tell: &mut dyn FnMut(&Progress),
+    ) -> Result<Summary, SolveError>;
+    fn tablebase(&self, path: &Path) -> Result<Arc<dyn DynTablebase>, TablebaseError>;
+}
+
+impl<G: CompleteGame> DynSolve for Typed<G> {
+    fn table_name(&self) -> Option<&'static str> {
+        self.0.table_name()
+    }
+
+    fn solve(
+        &self,
+        path: &Path,
+        n_threads: usize,
+        stop: &AtomicBool,
+        tell: &mut dyn FnMut(&Progress),
+    ) -> Result<Summary, SolveError> {
+        solved::build(&self.0, path, n_threads, stop, tell)
+    }
+
+    fn tablebase(&self, path: &Path) -> Result<Arc<dyn DynTablebase>, TablebaseError> {
+        let table = open_tablebase(path)?;
+        table.check_game(&self.0)?;
+        Ok(Arc::new(TypedTablebase { game: self.0.clone(), table }))
+    }
+}
+
+/// A file as it was when it was read.
+struct Opened {
+    path: PathBuf,
+    written: Option<SystemTime>,
+    size: u64,
+    table: Arc<Tablebase>,
+}
+
+/// The tables that were opened, the latest last: agents come and go, and a table takes a while to read.
+static OPENED: Mutex<Vec<Opened>> = Mutex::new(Vec::new());
+
+/// So many are kept.
+const MOST_OPENED: usize = 4;
+
+/// The table in a file, read only if it has not been yet.
+///
+/// # Errors
+/// [`TablebaseError`].
+pub fn open_tablebase(path: &Path) -> Result<Arc<Tablebase>, TablebaseError> {
+    let path = fs::canonicalize(path)?;
+    let file = fs::metadata(&path)?;
+    let (written, size) = (file.modified().ok(), file.len());
+    let mut opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
+    let is_same = |known: &Opened| known.path == path && known.written == written && known.size == size;
+    if let Some(known) = opened.iter().find(|known| is_same(known)) {
+        return Ok(Arc::clone(&known.table));
+    }
+    let table = Arc::new(Tablebase::open(&path)?);
+    opened.retain(|known| known.path != path);
+    if opened.len() == MOST_OPENED {
+        opened.remove(0);
+    }
+    opened.push(Opened { path, written, size, table: Arc::clone(&table) });
+    Ok(table)
+}

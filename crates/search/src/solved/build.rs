@@ -1,0 +1,68 @@
+//! A game solved from nothing to a file.
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use ludwerk_core::Numbered;
+
+use super::{Progress, SolveError, Solver, Tablebase, Values, Verdict};
+
+/// What a game came to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Summary {
+    /// How many positions have a number.
+    pub positions: u64,
+    /// How many are won in so many plies, those that the player to move wins at once under 1.
+    pub wins: Vec<(u32, u64)>,
+    /// How many are lost in so many plies.
+    pub losses: Vec<(u32, u64)>,
+    /// How many are drawn.
+    pub draws: u64,
+    /// The size of the file.
+    pub bytes: u64,
+    /// How long it took.
+    pub seconds: f64,
+}
+
+/// Solves a game with so many threads and writes its table. `tell` hears how far it is; `stop` ends it.
+///
+/// # Errors
+/// [`SolveError`].
+pub fn build<G: Numbered>(
+    game: &G,
+    path: &Path,
+    n_threads: usize,
+    stop: &AtomicBool,
+    tell: &mut dyn FnMut(&Progress),
+) -> Result<Summary, SolveError> {
+    let began = Instant::now();
+    let values = Solver::new(game, n_threads, stop).solve(tell)?;
+    let table = Tablebase::new(game, &values);
+    table.write(path)?;
+    let mut summary = Summary::of(&values);
+    summary.bytes = std::fs::metadata(path).map_or(0, |file| file.len());
+    summary.seconds = began.elapsed().as_secs_f64();
+    Ok(summary)
+}
+
+impl Summary {
+    /// Counts all values.
+    fn of(values: &Values) -> Self {
+        let mut counts = [0; 256];
+        let mut draws = 0;
+        for number in 0..values.len() {
+            match values.get(number) {
+                None => {}
+                Some(Verdict::Draw) => draws += 1,
+                Some(Verdict::Win(plies) | Verdict::Loss(plies)) => counts[plies as usize] += 1,
+            }
+        }
+        let of_parity = |parity: u32| {
+            let counted = counts.iter().zip(0..).map(|(&count, plies)| (plies, count));
+            counted.filter(|&(plies, count)| plies % 2 == parity && count > 0).collect()
+        };
+        let positions = counts.iter().sum::<u64>() + draws;
+        Self { positions, wins: of_parity(1), losses: of_parity(0), draws, bytes: 0, seconds: 0.0 }
+    }
+}
