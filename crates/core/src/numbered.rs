@@ -31,8 +31,14 @@ pub trait Numbered: Game {
         outlook_by_play(self, state)
     }
 
+    /// What the next two plies tell about the position with this number, `None` where the number stands for none.
+    /// Override it where that is faster than by way of the position.
+    fn outlook_of(&self, number: u64) -> Option<Outlook> {
+        self.numbered(number).map(|state| self.outlook(&state))
+    }
+
     /// Calls `visit` with the numbers from which one move leads to the position with this number: with each as often
-    /// as there are such moves. Numbers may be among them in which the player to move could win at once.
+    /// as there are such moves. Those in which the player to move could win at once may be left out or not.
     fn predecessors(&self, number: u64, visit: impl FnMut(u64)) {
         let _ = (number, visit);
     }

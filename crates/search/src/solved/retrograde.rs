@@ -169,6 +169,7 @@ impl<'a, G: Numbered + Game + Sync> Solver<'a, G> {
         let n_blocks = n_numbers.div_ceil(BLOCK);
         let next = AtomicUsize::new(0);
         let n_left = AtomicUsize::new(self.n_threads);
+        let teller = std::thread::current();
         let run = || {
             while !self.stop.load(Ordering::Relaxed) {
                 let block = next.fetch_add(1, Ordering::Relaxed);
@@ -180,14 +181,14 @@ impl<'a, G: Numbered + Game + Sync> Solver<'a, G> {
                 }
             }
             n_left.fetch_sub(1, Ordering::Release);
+            teller.unpark();
         };
         std::thread::scope(|scope| {
-            let threads: Vec<_> = (0..self.n_threads).map(|_| scope.spawn(run)).collect();
+            for _ in 0..self.n_threads {
+                scope.spawn(run);
+            }
             while n_left.load(Ordering::Acquire) > 0 {
                 tell(next.load(Ordering::Relaxed).min(n_blocks) as f64 / n_blocks.max(1) as f64);
-                if let Some(thread) = threads.iter().find(|thread| !thread.is_finished()) {
-                    let _ = thread;
-                }
                 std::thread::park_timeout(TELL);
             }
         });

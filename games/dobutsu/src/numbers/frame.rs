@@ -1,6 +1,6 @@
 //! A position as the player to move sees it, and its way to a number and back.
 
-use super::layout::{Class, HAND_KEY, Layout, N_LIONS, NOWHERE, Pattern, TYPE_KEY, free_list, layout};
+use super::layout::{Class, HAND_KEY, Layout, NOWHERE, Pattern, TYPE_KEY, free_list, layout};
 use crate::board::{BOARD, Kind, N_SQUARES, State};
 
 /// The player to move, who sits at the bottom.
@@ -140,7 +140,7 @@ impl Frame {
     pub fn of_number(number: u64) -> Self {
         let layout = layout();
         let (class, lions, rank) = split(layout, number as u32);
-        Self::read::<false>(layout, class, Reading::straight(layout.places[lions as usize]), rank)
+        Self::read::<false>(layout, class, layout.straight[lions as usize], rank)
     }
 
     /// The position with the number, read in some way: `SWAPPED` where the other player's view is wanted.
@@ -272,9 +272,4 @@ pub fn split(layout: &Layout, number: u32) -> (&Class, u32, u32) {
 #[inline]
 pub fn join(class: &Class, lions: u8, rank: u32) -> u64 {
     u64::from(class.start + u32::from(lions) * class.size + rank)
-}
-
-/// How the positions of every place of the lions are read by the player who has just moved.
-pub fn backward_readings(layout: &Layout) -> [Reading; N_LIONS as usize] {
-    layout.places.map(Reading::backwards)
 }

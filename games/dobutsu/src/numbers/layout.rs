@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use super::frame::{Reading, is_canonical};
 use crate::board::{BOARD, FAR_RANK, Kind, STEPS};
 
 /// The places of two lions, up to the mirror.
@@ -92,7 +93,9 @@ pub struct Layout {
     by_key: [u8; N_KEYS],
     /// The place of two lions, the mover's first; `NOWHERE` where they are not to be, or the mirror is meant.
     pub lions: [[u8; 12]; 12],
-    pub places: [[u8; 2]; N_LIONS as usize],
+    /// How the places of the lions are read by the player to move, and by the one who has just moved.
+    pub straight: [Reading; N_LIONS as usize],
+    pub backwards: [Reading; N_LIONS as usize],
     /// Two squares among free ones, by the number of an unordered pair.
     pub twins: [[u8; 2]; 66],
 }
@@ -126,7 +129,9 @@ impl Layout {
                 twins[high * (high - 1) / 2 + low] = [low as u8, high as u8];
             }
         }
-        Self { classes, hints, shares, by_key, lions, places, twins }
+        let straight = places.map(Reading::straight);
+        let backwards = places.map(Reading::backwards);
+        Self { classes, hints, shares, by_key, lions, straight, backwards, twins }
     }
 
     pub fn n_numbers(&self) -> u64 {
@@ -199,8 +204,7 @@ fn lion_places() -> ([[u8; 12]; 12], [[u8; 2]; N_LIONS as usize]) {
         for other in 0..12u8 {
             let on_the_way = FAR_RANK[0] >> mover & 1 == 0 && FAR_RANK[1] >> other & 1 == 0;
             let near = STEPS[0][Kind::Lion as usize][usize::from(mover)] | 1 << mover;
-            let is_canonical = mover % 3 == 0 || mover % 3 == 1 && other % 3 <= 1;
-            if on_the_way && near >> other & 1 == 0 && is_canonical {
+            if on_the_way && near >> other & 1 == 0 && is_canonical(mover, other) {
                 lions[usize::from(mover)][usize::from(other)] = places.len() as u8;
                 places.push([mover, other]);
             }

@@ -38,9 +38,9 @@ fn attacked(side: usize, sets: &[u16; 5]) -> u16 {
     }
 }
 
-/// The pieces of a side that can step onto a square, by kind.
+/// The pieces of a side that can step onto a square.
 #[inline]
-fn attackers(side: usize, sets: &[u16; 5], square: u8) -> u16 {
+pub fn attackers(side: usize, sets: &[u16; 5], square: u8) -> u16 {
     Kind::ALL
         .into_iter()
         .fold(0, |all, kind| all | sets[kind as usize] & STEPS[side ^ 1][kind as usize][usize::from(square)])

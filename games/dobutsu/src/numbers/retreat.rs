@@ -4,20 +4,18 @@
 //! with both lions in the middle file have numbers of their own for both images; so a way back to such a position
 //! stands for two, one from here and one from the mirror image of here, unless here has two numbers as well. And from
 //! a position that has two numbers, a way back whose place is numbered in the mirror belongs to the other number.
+//!
+//! Most ways back would lead to positions in which the player could have taken the lion instead. They are of no use
+//! to anybody, and left out: whatever attacks the lion now has just come.
 
-use std::sync::LazyLock;
-
-use super::frame::{
-    Frame, Keys, MOVER, OTHER, Reading, backward_readings, is_canonical, join, mirrored_square, split,
-};
-use super::layout::{HAND_KEY, Layout, N_LIONS, NOWHERE, TYPE_KEY, layout};
+use super::frame::{Frame, Keys, MOVER, OTHER, is_canonical, join, mirrored_square, split};
+use super::layout::{HAND_KEY, Layout, NOWHERE, TYPE_KEY, layout};
+use super::outlook::attackers;
 use crate::board::{BOARD, FAR_RANK, Kind, STEPS, squares};
 
 const CHICK: usize = Kind::Chick as usize;
 const HEN: usize = Kind::Hen as usize;
 const LION: usize = Kind::Lion as usize;
-
-static READINGS: LazyLock<[Reading; N_LIONS as usize]> = LazyLock::new(|| backward_readings(layout()));
 
 /// A kind of piece that may have been taken by the last move: as what it stood, and what it does to the keys when it
 /// goes back from the hand to the board.
@@ -39,27 +37,42 @@ pub fn predecessors(number: u64, visit: impl FnMut(u64)) {
     let layout = layout();
     let (class, lions, rank) = split(layout, number as u32);
     // Seen by the player who has just moved, and who will be the mover again.
-    let frame = Frame::read::<true>(layout, class, READINGS[lions as usize], rank);
-    let keys = frame.keys();
+    let frame = Frame::read::<true>(layout, class, layout.backwards[lions as usize], rank);
     let (own_lion, other_lion) = (frame.lion(MOVER), frame.lion(OTHER));
+    let threats = attackers(MOVER, &frame.sets[MOVER], other_lion);
+    // Two that attack cannot both have come with one move.
+    let movable = match threats.count_ones() {
+        0 => BOARD,
+        1 => threats,
+        _ => return,
+    };
     let mut way_back = WayBack {
         layout,
+        keys: frame.keys(),
         other_lion,
         place: layout.lions[usize::from(own_lion)][usize::from(other_lion)],
+        movable,
         vacant: BOARD & !(frame.side(MOVER) | frame.side(OTHER)),
         is_double: own_lion % 3 == 1 && other_lion % 3 == 1,
         visit,
     };
-    way_back.undrop(&frame, keys);
-    way_back.unstep(&frame, keys);
-    way_back.unstep_lion(&frame, keys, own_lion);
+    way_back.undrop(&frame);
+    way_back.unstep(&frame);
+    // A lion that attacks the other one stands beside it: there are no such positions.
+    if movable == BOARD {
+        way_back.unstep_lion(&frame, own_lion);
+    }
 }
 
 struct WayBack<V> {
     layout: &'static Layout,
+    /// How the pieces are divided now.
+    keys: Keys,
     other_lion: u8,
     /// The place of the lions, as long as they do not move.
     place: u8,
+    /// The pieces that can have made the last move.
+    movable: u16,
     vacant: u16,
     /// Whether the mirror image of the position has a number of its own.
     is_double: bool,
@@ -67,13 +80,13 @@ struct WayBack<V> {
 }
 
 impl<V: FnMut(u64)> WayBack<V> {
-    fn undrop(&mut self, frame: &Frame, keys: Keys) {
+    fn undrop(&mut self, frame: &Frame) {
         for kind in Kind::HELD {
             let kind = kind as usize;
-            for square in squares(frame.sets[MOVER][kind]) {
+            for square in squares(frame.sets[MOVER][kind] & self.movable) {
                 let mut before = *frame;
                 before.sets[MOVER][kind] ^= 1 << square;
-                let mut keys = keys;
+                let mut keys = self.keys;
                 keys[kind] += HAND_KEY;
                 keys[kind] -= TYPE_KEY[0];
                 self.emit(&before, keys);
@@ -81,58 +94,61 @@ impl<V: FnMut(u64)> WayBack<V> {
         }
     }
 
+    /// Where a piece of a kind can have come from: not from where it could have taken the lion.
+    fn origins(&self, kind: usize, to: u8) -> u16 {
+        STEPS[OTHER][kind][usize::from(to)] & self.vacant & !STEPS[OTHER][kind][usize::from(self.other_lion)]
+    }
+
     /// Steps of all pieces but the lion.
-    fn unstep(&mut self, frame: &Frame, keys: Keys) {
+    fn unstep(&mut self, frame: &Frame) {
         for kind in [CHICK, Kind::Elephant as usize, Kind::Giraffe as usize, HEN] {
-            for to in squares(frame.sets[MOVER][kind]) {
+            for to in squares(frame.sets[MOVER][kind] & self.movable) {
                 let is_far = FAR_RANK[MOVER] >> to & 1 != 0;
                 if kind == CHICK && is_far {
                     // It would be a hen: it was dropped here.
                     continue;
                 }
-                let mut lifted = *frame;
-                lifted.sets[MOVER][kind] ^= 1 << to;
-                for from in squares(STEPS[OTHER][kind][usize::from(to)] & self.vacant) {
-                    let mut before = lifted;
-                    before.sets[MOVER][kind] |= 1 << from;
-                    self.emit_with_taken(&mut before, keys, to);
+                let mut before = *frame;
+                before.sets[MOVER][kind] ^= 1 << to;
+                for from in squares(self.origins(kind, to)) {
+                    before.sets[MOVER][kind] ^= 1 << from;
+                    self.emit_with_taken(&mut before, self.keys, to);
+                    before.sets[MOVER][kind] ^= 1 << from;
                 }
                 if kind == HEN && is_far {
-                    for from in squares(STEPS[OTHER][CHICK][usize::from(to)] & self.vacant) {
-                        let mut before = lifted;
-                        before.sets[MOVER][CHICK] |= 1 << from;
-                        let mut keys = keys;
-                        keys[CHICK] += TYPE_KEY[0];
-                        keys[CHICK] -= TYPE_KEY[2];
+                    let mut keys = self.keys;
+                    keys[CHICK] += TYPE_KEY[0];
+                    keys[CHICK] -= TYPE_KEY[2];
+                    for from in squares(self.origins(CHICK, to)) {
+                        before.sets[MOVER][CHICK] ^= 1 << from;
                         self.emit_with_taken(&mut before, keys, to);
+                        before.sets[MOVER][CHICK] ^= 1 << from;
                     }
                 }
             }
         }
     }
 
-    fn unstep_lion(&mut self, frame: &Frame, keys: Keys, to: u8) {
-        let origins = STEPS[OTHER][LION][usize::from(to)] & self.vacant & !FAR_RANK[MOVER];
-        for from in squares(origins) {
+    fn unstep_lion(&mut self, frame: &Frame, to: u8) {
+        for from in squares(self.origins(LION, to) & !FAR_RANK[MOVER]) {
             let mut before = *frame;
             before.sets[MOVER][LION] = 1 << from;
-            if is_canonical(from, self.other_lion) {
-                self.place = self.layout.lions[usize::from(from)][usize::from(self.other_lion)];
-                if self.place == NOWHERE {
+            let is_straight = is_canonical(from, self.other_lion);
+            if !is_straight {
+                if self.is_double {
                     continue;
                 }
-                self.emit_with_taken(&mut before, keys, to);
-                let before_is_double = from % 3 == 1 && self.other_lion % 3 == 1;
-                if before_is_double && !self.is_double {
-                    self.emit_with_taken(&mut before.mirrored(), keys, mirrored_square(to));
-                }
-            } else if !self.is_double {
-                let mut before = before.mirrored();
-                self.place =
-                    self.layout.lions[usize::from(before.lion(MOVER))][usize::from(before.lion(OTHER))];
-                if self.place != NOWHERE {
-                    self.emit_with_taken(&mut before, keys, mirrored_square(to));
-                }
+                before = before.mirrored();
+            }
+            self.place = self.layout.lions[usize::from(before.lion(MOVER))][usize::from(before.lion(OTHER))];
+            if self.place == NOWHERE {
+                continue;
+            }
+            let to_here = if is_straight { to } else { mirrored_square(to) };
+            self.emit_with_taken(&mut before, self.keys, to_here);
+            let before_is_double = from % 3 == 1 && self.other_lion % 3 == 1;
+            if before_is_double && !self.is_double {
+                self.emit_with_taken(&mut before.mirrored(), self.keys, mirrored_square(to));
             }
         }
     }
