@@ -1,5 +1,7 @@
 //! Numbered positions, for games small enough to be solved as a whole.
 
+use std::ops::Range;
+
 use crate::{Game, Turn};
 
 /// A game for two, without secrets or luck, whose positions can be numbered, so that all of them can be solved
@@ -31,10 +33,14 @@ pub trait Numbered: Game {
         outlook_by_play(self, state)
     }
 
-    /// What the next two plies tell about the position with this number, `None` where the number stands for none.
-    /// Override it where that is faster than by way of the position.
-    fn outlook_of(&self, number: u64) -> Option<Outlook> {
-        self.numbered(number).map(|state| self.outlook(&state))
+    /// Calls `visit` with every number of the range that stands for a position, in order, and with its outlook and
+    /// [kind](Numbered::kind). Override it where neighbours share work.
+    fn survey(&self, numbers: Range<u64>, mut visit: impl FnMut(u64, Outlook, usize)) {
+        for number in numbers {
+            if let Some(state) = self.numbered(number) {
+                visit(number, self.outlook(&state), self.kind(&state));
+            }
+        }
     }
 
     /// Calls `visit` with the numbers from which one move leads to the position with this number: with each as often

@@ -14,6 +14,9 @@ mod frame;
 mod layout;
 mod outlook;
 mod retreat;
+mod survey;
+
+use std::ops::Range;
 
 use ludwerk_core::{Numbered, Outlook};
 
@@ -50,8 +53,8 @@ impl Numbered for Dobutsu {
         Frame::of(state).outlook()
     }
 
-    fn outlook_of(&self, number: u64) -> Option<Outlook> {
-        (number < self.n_numbers()).then(|| Frame::of_number(number).outlook())
+    fn survey(&self, numbers: Range<u64>, visit: impl FnMut(u64, Outlook, usize)) {
+        survey::survey(numbers, visit);
     }
 
     fn predecessors(&self, number: u64, visit: impl FnMut(u64)) {
@@ -59,7 +62,11 @@ impl Numbered for Dobutsu {
     }
 
     fn n_kinds(&self) -> usize {
-        1
+        layout().n_kinds
+    }
+
+    fn kind(&self, state: &State) -> usize {
+        usize::from(layout().class(Frame::of(state).keys()).kind)
     }
 }
 
@@ -93,6 +100,25 @@ mod tests {
             }
         }
         found
+    }
+
+    #[test]
+    fn a_survey_sees_what_single_looks_see() {
+        let game = Dobutsu::configure(None, None).unwrap();
+        let mut rng = Rng::new(2);
+        for _ in 0..50 {
+            let first = rng.below(game.n_numbers() as usize) as u64;
+            let numbers = first..(first + 2000).min(game.n_numbers());
+            let mut next = first;
+            game.survey(numbers.clone(), |number, outlook, kind| {
+                assert_eq!(number, next);
+                next += 1;
+                let state = game.numbered(number).unwrap();
+                assert_eq!((outlook, kind), (game.outlook(&state), game.kind(&state)), "{number}");
+                assert!(kind < game.n_kinds());
+            });
+            assert_eq!(next, numbers.end);
+        }
     }
 
     fn predecessors(game: &Dobutsu, number: u64) -> BTreeMap<u64, usize> {

@@ -1,7 +1,7 @@
 //! A position as the player to move sees it, and its way to a number and back.
 
-use super::layout::{Class, HAND_KEY, Layout, NOWHERE, Pattern, TYPE_KEY, free_list, layout};
-use crate::board::{BOARD, Kind, N_SQUARES, State};
+use super::layout::{Class, HAND_KEY, Layout, NOWHERE, Pattern, TYPE_KEY, layout};
+use crate::board::{BOARD, Kind, N_SQUARES, State, squares};
 
 /// The player to move, who sits at the bottom.
 pub const MOVER: usize = 0;
@@ -63,18 +63,27 @@ pub type Keys = [usize; 3];
 
 /// Free squares in order, four bits each.
 #[derive(Clone, Copy)]
-struct FreeList(u64);
+pub struct FreeList {
+    squares: u64,
+    n: u8,
+}
 
 impl FreeList {
-    /// The set of the square at this place.
-    fn at(self, place: u8) -> u16 {
-        1 << (self.0 >> (4 * place) & 15)
+    fn new(squares: impl Iterator<Item = u8>) -> Self {
+        squares.fold(Self { squares: 0, n: 0 }, |list, square| Self {
+            squares: list.squares | u64::from(square) << (4 * list.n),
+            n: list.n + 1,
+        })
     }
 
+    /// Takes the square at this place out of the list; gives it as a set.
+    #[inline]
     fn take(&mut self, place: u8) -> u16 {
-        let set = self.at(place);
-        let before = (1 << (4 * place)) - 1;
-        self.0 = self.0 & before | (self.0 >> 4) & !before;
+        let shift = 4 * u32::from(place);
+        let set = 1 << (self.squares >> shift & 15);
+        let before = (1 << shift) - 1;
+        self.squares = self.squares & before | (self.squares >> 4) & !before;
+        self.n -= 1;
         set
     }
 }
@@ -83,13 +92,13 @@ impl FreeList {
 #[derive(Clone, Copy)]
 pub struct Reading {
     lions: [u16; 2],
-    free: u64,
+    free: FreeList,
 }
 
 impl Reading {
     /// As the player to move sees it.
-    pub fn straight(places: [u8; 2]) -> Self {
-        Self { lions: places.map(|square| 1 << square), free: free_list(places) }
+    pub fn straight(lions: [u8; 2]) -> Self {
+        Self { lions: lions.map(|square| 1 << square), free: FreeList::new(free_squares(lions)) }
     }
 
     /// As the player sees it who has just moved, in the mirror where that is how his positions are numbered.
@@ -97,12 +106,14 @@ impl Reading {
         let turned = |square: u8| N_SQUARES as u8 - 1 - square;
         let is_mirrored = !is_canonical(turned(other), turned(mover));
         let image = |square| if is_mirrored { mirrored_square(turned(square)) } else { turned(square) };
-        let straight = free_list([mover, other]);
-        let places = 0..N_SQUARES as u32 - 2;
-        let free =
-            places.fold(0, |list, n| list | u64::from(image((straight >> (4 * n) & 15) as u8)) << (4 * n));
+        let free = FreeList::new(free_squares([mover, other]).map(image));
         Self { lions: [1 << image(other), 1 << image(mover)], free }
     }
+}
+
+/// The squares without a lion, the lowest first.
+fn free_squares(lions: [u8; 2]) -> impl Iterator<Item = u8> {
+    squares(BOARD & !(1 << lions[0] | 1 << lions[1]))
 }
 
 /// Whether lions stand as they do in positions that have numbers, not in their mirror images.
@@ -125,7 +136,7 @@ impl Frame {
         let mut state = State::empty(0);
         for seat in 0..2 {
             for kind in Kind::ALL {
-                for square in crate::board::squares(self.sets[seat][kind as usize]) {
+                for square in squares(self.sets[seat][kind as usize]) {
                     state.put(seat, kind, square);
                 }
             }
@@ -146,43 +157,74 @@ impl Frame {
     /// The position with the number, read in some way: `SWAPPED` where the other player's view is wanted.
     #[inline]
     pub fn read<const SWAPPED: bool>(layout: &Layout, class: &Class, reading: Reading, rank: u32) -> Self {
-        let mut sets = [[0; 5]; 2];
+        let (mut frame, mut free) = Self::with_lions(reading);
+        frame.put::<SWAPPED>(layout, class, Kind::Chick, rank / class.n_plain, &mut free);
+        let rest = rank % class.n_plain;
+        frame.put::<SWAPPED>(layout, class, Kind::Elephant, rest / class.n_giraffe, &mut free);
+        frame.put::<SWAPPED>(layout, class, Kind::Giraffe, rest % class.n_giraffe, &mut free);
+        frame
+    }
+
+    /// The same but for the giraffes, and the squares that are free for them.
+    pub fn read_without_giraffes(
+        layout: &Layout,
+        class: &Class,
+        reading: Reading,
+        rank: u32,
+    ) -> (Self, FreeList) {
+        let (mut frame, mut free) = Self::with_lions(reading);
+        frame.put::<false>(layout, class, Kind::Chick, rank / class.n_plain, &mut free);
+        let elephants = rank % class.n_plain / class.n_giraffe;
+        frame.put::<false>(layout, class, Kind::Elephant, elephants, &mut free);
+        (frame, free)
+    }
+
+    /// Puts the giraffes, by their number, where those of another number stood.
+    #[inline]
+    pub fn put_giraffes(&mut self, layout: &Layout, class: &Class, mut free: FreeList, number: u32) {
+        for side in &mut self.sets {
+            side[Kind::Giraffe as usize] = 0;
+        }
+        self.put::<false>(layout, class, Kind::Giraffe, number, &mut free);
+    }
+
+    fn with_lions(reading: Reading) -> (Self, FreeList) {
+        let lion = |side: usize| [0, 0, 0, 0, reading.lions[side]];
+        (Self { sets: [lion(0), lion(1)], hands: [[0; 3]; 2] }, reading.free)
+    }
+
+    /// Puts the pieces of a kind, by the number of their squares, and what is held of it.
+    #[inline]
+    fn put<const SWAPPED: bool>(
+        &mut self,
+        layout: &Layout,
+        class: &Class,
+        kind: Kind,
+        number: u32,
+        free: &mut FreeList,
+    ) {
+        let kind = kind as usize;
+        let share = &layout.shares[usize::from(class.shares[kind])];
         for side in 0..2 {
-            sets[side][Kind::Lion as usize] = reading.lions[side];
+            self.hands[side][kind] = share.hands[side ^ usize::from(SWAPPED)];
         }
-        let mut hands = [[0; 3]; 2];
-        let mut free = FreeList(reading.free);
-        let mut n_free = N_SQUARES as u32 - 2;
-        let (chicks, rest) = (rank / class.n_plain, rank % class.n_plain);
-        let numbers = [chicks, rest / class.n_giraffe, rest % class.n_giraffe];
-        for (kind, number) in numbers.into_iter().enumerate() {
-            let share = &layout.shares[usize::from(class.shares[kind])];
-            for side in 0..2 {
-                hands[side][kind] = share.hands[side ^ usize::from(SWAPPED)];
+        let mut put = |piece_type: u8, set: u16| {
+            let side = usize::from(piece_type & 1) ^ usize::from(SWAPPED);
+            self.sets[side][if piece_type >= 2 { Kind::Hen as usize } else { kind }] |= set;
+        };
+        match share.pattern {
+            Pattern::Held => {}
+            Pattern::One => put(share.types[0], free.take(number as u8)),
+            Pattern::Twins => {
+                let [low, high] = layout.twins[number as usize];
+                put(share.types[0], free.take(high) | free.take(low));
             }
-            let mut put = |kind_type: u8, set: u16| {
-                let side = usize::from(kind_type & 1) ^ usize::from(SWAPPED);
-                sets[side][if kind_type >= 2 { Kind::Hen as usize } else { kind }] |= set;
-            };
-            match share.pattern {
-                Pattern::Held => {}
-                Pattern::One => {
-                    put(share.types[0], free.take(number as u8));
-                    n_free -= 1;
-                }
-                Pattern::Twins => {
-                    let [low, high] = layout.twins[number as usize];
-                    put(share.types[0], free.take(high) | free.take(low));
-                    n_free -= 2;
-                }
-                Pattern::Two => {
-                    put(share.types[0], free.take((number / (n_free - 1)) as u8));
-                    put(share.types[1], free.take((number % (n_free - 1)) as u8));
-                    n_free -= 2;
-                }
+            Pattern::Two => {
+                let n_left = u32::from(free.n) - 1;
+                put(share.types[0], free.take((number / n_left) as u8));
+                put(share.types[1], free.take((number % n_left) as u8));
             }
         }
-        Self { sets, hands }
     }
 
     /// All squares of a side.

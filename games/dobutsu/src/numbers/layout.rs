@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::frame::{Reading, is_canonical};
-use crate::board::{BOARD, FAR_RANK, Kind, STEPS};
+use crate::board::{FAR_RANK, Kind, STEPS};
 
 /// The places of two lions, up to the mirror.
 pub const N_LIONS: u32 = 21;
@@ -83,10 +83,13 @@ pub struct Class {
     pub n_giraffe: u32,
     /// The shares of chicks, elephants and giraffes.
     pub shares: [u8; 3],
+    /// The balance of the pieces and how many are held: positions with the same tend to end alike.
+    pub kind: u16,
 }
 
 pub struct Layout {
     classes: Vec<Class>,
+    pub n_kinds: usize,
     /// The class of the number at the start of every step.
     hints: Vec<u16>,
     pub shares: [Share; CHICK_SHARES],
@@ -105,6 +108,7 @@ impl Layout {
         let (shares, by_key) = shares();
         let (lions, places) = lion_places();
         let mut classes = Vec::with_capacity(N_CLASSES);
+        let mut kinds = Vec::new();
         let mut start = 0;
         for n in 0..N_CLASSES {
             let of = [n / (PLAIN_SHARES * PLAIN_SHARES), n / PLAIN_SHARES % PLAIN_SHARES, n % PLAIN_SHARES];
@@ -114,7 +118,13 @@ impl Layout {
             let n_giraffe = pattern(2).n_ways(free[2]);
             let n_plain = pattern(1).n_ways(free[1]) * n_giraffe;
             let size = pattern(0).n_ways(free[0]) * n_plain;
-            classes.push(Class { start, size, n_plain, n_giraffe, shares: of.map(|share| share as u8) });
+            let tendency = tendency(of.map(|share| &shares[share]));
+            let kind = kinds.iter().position(|&known| known == tendency).unwrap_or(kinds.len()) as u16;
+            if usize::from(kind) == kinds.len() {
+                kinds.push(tendency);
+            }
+            let of = of.map(|share| share as u8);
+            classes.push(Class { start, size, n_plain, n_giraffe, shares: of, kind });
             start += size * N_LIONS;
         }
         let mut hints = Vec::new();
@@ -131,7 +141,7 @@ impl Layout {
         }
         let straight = places.map(Reading::straight);
         let backwards = places.map(Reading::backwards);
-        Self { classes, hints, shares, by_key, lions, straight, backwards, twins }
+        Self { classes, n_kinds: kinds.len(), hints, shares, by_key, lions, straight, backwards, twins }
     }
 
     pub fn n_numbers(&self) -> u64 {
@@ -196,6 +206,25 @@ fn shares() -> ([Share; CHICK_SHARES], [u8; N_KEYS]) {
     (shares, by_key)
 }
 
+/// What the division of the pieces says about the end: how much more the mover has, and how many pieces each holds.
+fn tendency(shares: [&Share; 3]) -> (i32, [u8; 2]) {
+    let mut balance = 0;
+    let mut held = [0; 2];
+    for (kind, share) in shares.into_iter().enumerate() {
+        let on_board = &share.types[..share.pattern.n_squares() as usize];
+        let worth = |hen: bool| [if hen { 3 } else { 1 }, 3, 4][kind];
+        balance +=
+            on_board.iter().map(|&t| if t % 2 == 0 { worth(t >= 2) } else { -worth(t >= 2) }).sum::<i32>();
+        // A chick in the hand can go anywhere.
+        let in_hand = [2, 3, 4][kind];
+        balance += in_hand * (i32::from(share.hands[0]) - i32::from(share.hands[1]));
+        for side in 0..2 {
+            held[side] += share.hands[side];
+        }
+    }
+    (balance, held)
+}
+
 /// The places for the lions that have numbers, both ways.
 fn lion_places() -> ([[u8; 12]; 12], [[u8; 2]; N_LIONS as usize]) {
     let mut lions = [[NOWHERE; 12]; 12];
@@ -212,12 +241,6 @@ fn lion_places() -> ([[u8; 12]; 12], [[u8; 2]; N_LIONS as usize]) {
     }
     let places = places.try_into().unwrap_or_else(|_| unreachable!("as many places as there are"));
     (lions, places)
-}
-
-/// The free squares of an empty board but for two lions, one in four bits, the lowest first.
-pub fn free_list(lions: [u8; 2]) -> u64 {
-    let free = BOARD & !(1 << lions[0] | 1 << lions[1]);
-    crate::board::squares(free).enumerate().fold(0, |list, (n, square)| list | u64::from(square) << (4 * n))
 }
 
 #[cfg(test)]
