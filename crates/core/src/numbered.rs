@@ -9,7 +9,9 @@ use crate::{Game, Turn};
 ///
 /// Players take turns, and whoever ends the game does not lose by it. A number may stand for several positions
 /// that are worth the same to the player to move: mirror images, or both colours of a position.
-/// A position that goes on and has no number is one in which the player to move can win with this very move.
+/// A position that goes on and has no number is one in which the player to move can win with this very move. A number
+/// may also stand for a position in which the player to move has lost because there is no move: that counts as lost in
+/// two plies, as if all moves lost.
 pub trait Numbered: Game {
     /// Whether [`Numbered::predecessors`] tells anything. Where it does not, whoever needs predecessors finds them by
     /// playing all moves in all positions, which takes memory for each.

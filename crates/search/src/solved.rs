@@ -4,18 +4,26 @@
 //! that answers for any position at once.
 
 mod build;
+mod checkpoint;
+mod coder;
+mod crew;
+mod file;
+mod links;
+mod pack;
 mod progress;
 mod retrograde;
 mod tablebase;
 mod values;
+mod verify;
 
 use std::cmp::Reverse;
 
-pub use build::{Summary, build};
+pub use build::{Summary, build, checkpoint_of};
 pub use progress::{Phase, Progress};
 pub use retrograde::{SolveError, Solver};
 pub use tablebase::{Tablebase, TablebaseError};
 pub use values::Values;
+pub use verify::{Contradiction, Verification, verify};
 
 use crate::score::WIN;
 

@@ -1,12 +1,13 @@
 //! A game solved from nothing to a file.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use ludwerk_core::Numbered;
 
-use super::{Progress, SolveError, Solver, Tablebase, Values, Verdict};
+use super::crew::Crew;
+use super::{Phase, Progress, SolveError, Solver, Tablebase, Values, Verdict};
 
 /// What a game came to.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,7 +26,8 @@ pub struct Summary {
     pub seconds: f64,
 }
 
-/// Solves a game with so many threads and writes its table. `tell` hears how far it is; `stop` ends it.
+/// Solves a game with so many threads and writes its table. `tell` hears how far it is; `stop` ends it, and the same
+/// call goes on from there another time.
 ///
 /// # Errors
 /// [`SolveError`].
@@ -37,18 +39,31 @@ pub fn build<G: Numbered>(
     tell: &mut dyn FnMut(&Progress),
 ) -> Result<Summary, SolveError> {
     let began = Instant::now();
-    let values = Solver::new(game, n_threads, stop).solve(tell)?;
-    let table = Tablebase::new(game, &values);
-    table.write(path)?;
+    let checkpoint = checkpoint_of(path);
+    let values = Solver::new(game, n_threads, stop).with_checkpoint(&checkpoint).solve(tell)?;
+    let mut tell = |phase, done| tell(&Progress::new(phase, done, began));
+    let packed =
+        Tablebase::pack(game, &values, Crew::new(n_threads, stop), &mut |done| tell(Phase::Packing, done));
+    let table = packed.ok_or(SolveError::Stopped)?;
     let mut summary = Summary::of(&values);
-    summary.bytes = std::fs::metadata(path).map_or(0, |file| file.len());
+    tell(Phase::Writing, 0.0);
+    summary.bytes = table.write(path, &summary)?;
+    // It has done its duty. Whoever cannot remove it has a large file too many, and his table.
+    let _ = std::fs::remove_file(&checkpoint);
     summary.seconds = began.elapsed().as_secs_f64();
     Ok(summary)
 }
 
+/// Where work is kept that is interrupted: beside the file that it is for.
+pub fn checkpoint_of(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".part");
+    name.into()
+}
+
 impl Summary {
     /// Counts all values.
-    fn of(values: &Values) -> Self {
+    pub(super) fn of(values: &Values) -> Self {
         let mut counts = [0; 256];
         let mut draws = 0;
         for number in 0..values.len() {

@@ -9,14 +9,17 @@
 //! Source: Thompson, "Retrograde analysis of certain endgames" (1986), with a counter of open moves in the place of
 //! the value, as in many tablebase generators since.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use ludwerk_core::{Game, Numbered, Outlook, Turn};
+use ludwerk_core::{Numbered, Outlook};
 use thiserror::Error;
 
+use super::crew::Crew;
+use super::links::Links;
 use super::values::{MOST_OPEN_MOVES, MOST_PLIES, Values};
-use super::{Phase, Progress};
+use super::{Phase, Progress, TablebaseError, checkpoint};
 
 /// Why a game was not solved.
 #[derive(Debug, Error)]
@@ -30,31 +33,49 @@ pub enum SolveError {
     /// Something is larger than the table can tell.
     #[error("{0}")]
     TooLarge(String),
-    /// The table cannot be written.
+    /// The table or a checkpoint cannot be written.
     #[error(transparent)]
-    Table(#[from] super::TablebaseError),
+    Table(#[from] TablebaseError),
 }
 
 /// Solves a game.
 pub struct Solver<'a, G> {
     game: &'a G,
-    n_threads: usize,
-    stop: &'a AtomicBool,
+    crew: Crew<'a>,
+    checkpoint: Option<PathBuf>,
 }
 
 /// Numbers are handed out to threads in blocks of this size.
 const BLOCK: usize = 4096;
 
-/// How often progress is told.
-const TELL: Duration = Duration::from_millis(100);
+/// So much work is lost at most, if the machine stops.
+const SAVE_EVERY: Duration = Duration::from_secs(60);
 
 /// Is told how far it is.
 pub type Tell<'a> = &'a mut dyn FnMut(&Progress);
 
-impl<'a, G: Numbered + Game + Sync> Solver<'a, G> {
+/// How far it is: all that is decided in fewer plies has been visited.
+struct Work {
+    values: Values,
+    plies: u32,
+    /// How many positions are not won at once, and how many of them have been visited.
+    n_open: u64,
+    n_visited: AtomicU64,
+    /// Which blocks have positions that are decided in an even or an odd number of plies and were not visited.
+    fresh: [Vec<AtomicBool>; 2],
+}
+
+impl<'a, G: Numbered> Solver<'a, G> {
     /// Solves `game` with so many threads until `stop` is set.
     pub fn new(game: &'a G, n_threads: usize, stop: &'a AtomicBool) -> Self {
-        Self { game, n_threads: n_threads.max(1), stop }
+        Self { game, crew: Crew::new(n_threads, stop), checkpoint: None }
+    }
+
+    /// Goes on from this file if it is there, and saves its work in it from time to time and when it is stopped.
+    #[must_use]
+    pub fn with_checkpoint(mut self, path: &Path) -> Self {
+        self.checkpoint = Some(path.to_owned());
+        self
     }
 
     /// The values of all positions.
@@ -62,192 +83,137 @@ impl<'a, G: Numbered + Game + Sync> Solver<'a, G> {
     /// # Errors
     /// [`SolveError`].
     pub fn solve(&self, tell: Tell<'_>) -> Result<Values, SolveError> {
-        let game = self.game;
-        if game.table_name().is_none() {
-            return Err(SolveError::NotNumbered(game.info().title.to_owned()));
+        if self.game.table_name().is_none() {
+            return Err(SolveError::NotNumbered(self.game.info().title.to_owned()));
         }
         let began = Instant::now();
         let mut tell = |phase, done| tell(&Progress::new(phase, done, began));
-        let n_numbers = game.n_numbers() as usize;
-        let values = Values::new(n_numbers);
-        let fresh = [flags(n_numbers), flags(n_numbers)];
+        // A checkpoint that cannot be read is no reason not to begin anew.
+        let saved = self.checkpoint.as_ref().and_then(|path| checkpoint::load(self.game, path).ok());
+        let mut work = match saved {
+            Some((values, plies)) => Work::resumed(values, plies),
+            None => self.look(&mut tell)?,
+        };
+        let links = if G::HAS_PREDECESSORS { None } else { Some(Links::new(self.game)) };
+        let mut last_save = Instant::now();
+        while work.has_fresh() {
+            if work.plies >= MOST_PLIES {
+                return Err(SolveError::TooLarge(format!("a game of more than {MOST_PLIES} plies")));
+            }
+            self.go_back(&work, links.as_ref(), &mut tell);
+            work.plies += 1;
+            let is_stopped = self.crew.is_stopped();
+            if let Some(path) = &self.checkpoint
+                && (is_stopped || last_save.elapsed() > SAVE_EVERY)
+            {
+                checkpoint::save(self.game, path, &work.values, work.plies)?;
+                last_save = Instant::now();
+            }
+            if is_stopped {
+                return Err(SolveError::Stopped);
+            }
+        }
+        Ok(work.values)
+    }
 
-        // 1. What the next two plies decide.
-        let most_open = AtomicUsize::new(0);
-        let n_open = AtomicU64::new(0);
-        self.for_blocks(
-            n_numbers,
-            |_| true,
-            &mut |done| tell(Phase::Looking, done),
-            |block, numbers| {
-                let mut n_open_here = 0;
-                for number in numbers {
-                    let Some(state) = game.numbered(number as u64) else { continue };
-                    match game.outlook(&state) {
-                        Outlook::Won => values.decide(number, 1),
-                        Outlook::Open(0) => {
-                            values.decide(number, 2);
-                            fresh[0][block].store(true, Ordering::Relaxed);
-                            n_open_here += 1;
-                        }
-                        Outlook::Open(n_moves) if n_moves <= MOST_OPEN_MOVES => {
-                            values.leave_open(number, n_moves as u8);
-                            n_open_here += 1;
-                        }
-                        Outlook::Open(n_moves) => {
-                            most_open.fetch_max(n_moves as usize, Ordering::Relaxed);
-                        }
+    /// What the next two plies decide.
+    fn look(&self, tell: &mut dyn FnMut(Phase, f64)) -> Result<Work, SolveError> {
+        let values = Values::new(self.game.n_numbers() as usize);
+        let (n_open, most_open) = (AtomicU64::new(0), AtomicU64::new(0));
+        let look = |block: usize| {
+            let (mut n_open_here, mut most_here) = (0, 0);
+            let numbers = numbers_of(block, &values);
+            self.game.survey(numbers.start as u64..numbers.end as u64, |number, outlook, _| {
+                let number = number as usize;
+                match outlook {
+                    Outlook::Won => return values.decide(number, 1),
+                    Outlook::Open(0) => values.decide(number, 2),
+                    Outlook::Open(n_moves) => {
+                        values.leave_open(number, n_moves.min(MOST_OPEN_MOVES) as u8);
+                        most_here = most_here.max(n_moves);
                     }
                 }
-                n_open.fetch_add(n_open_here, Ordering::Relaxed);
-            },
-        )?;
+                n_open_here += 1;
+            });
+            n_open.fetch_add(n_open_here, Ordering::Relaxed);
+            most_open.fetch_max(most_here.into(), Ordering::Relaxed);
+        };
+        if !self.crew.each(n_blocks(&values), &mut |done| tell(Phase::Looking, done), look) {
+            return Err(SolveError::Stopped);
+        }
         let most_open = most_open.into_inner();
-        if most_open > 0 {
+        if most_open > u64::from(MOST_OPEN_MOVES) {
             let text = format!("a position with {most_open} moves; a table takes at most {MOST_OPEN_MOVES}");
             return Err(SolveError::TooLarge(text));
         }
-        let n_open = n_open.into_inner() as f64;
-
-        // 2. Back, ply by ply.
-        let links = if G::HAS_PREDECESSORS { None } else { Some(Links::new(game)) };
-        let n_done = AtomicU64::new(0);
-        for plies in 2.. {
-            let (now, next) = (&fresh[plies as usize % 2], &fresh[(plies as usize + 1) % 2]);
-            if !now.iter().any(|flag| flag.load(Ordering::Relaxed)) {
-                break;
-            }
-            if plies >= MOST_PLIES {
-                let text = format!("a game of more than {MOST_PLIES} plies");
-                return Err(SolveError::TooLarge(text));
-            }
-            let (is_win, byte) = (plies % 2 == 1, plies as u8);
-            let is_fresh = |block: usize| now[block].swap(false, Ordering::Relaxed);
-            let mut tell = |_| {
-                let done = n_done.load(Ordering::Relaxed) as f64 / n_open;
-                tell(Phase::Back(plies), done);
-            };
-            self.for_blocks(n_numbers, is_fresh, &mut tell, |_, numbers| {
-                let mut n_here = 0;
-                let first = numbers.start;
-                for (n, value) in values.bytes(numbers).iter().enumerate() {
-                    if value.load(Ordering::Relaxed) != byte {
-                        continue;
-                    }
-                    n_here += 1;
-                    let visit = |before: u64| {
-                        let before = before as usize;
-                        let is_news = if is_win {
-                            values.close_move(before, byte + 1)
-                        } else {
-                            values.win(before, byte + 1)
-                        };
-                        if is_news {
-                            next[before / BLOCK].store(true, Ordering::Relaxed);
-                        }
-                    };
-                    let number = (first + n) as u64;
-                    match &links {
-                        Some(links) => links.predecessors(number).for_each(visit),
-                        None => game.predecessors(number, visit),
-                    }
-                }
-                n_done.fetch_add(n_here, Ordering::Relaxed);
-            })?;
-        }
-        Ok(values)
+        Ok(Work { n_open: n_open.into_inner(), ..Work::resumed(values, 2) })
     }
 
-    /// Has all threads work on the blocks that are wanted, and tells how much is done.
-    fn for_blocks(
-        &self,
-        n_numbers: usize,
-        is_wanted: impl Fn(usize) -> bool + Sync,
-        tell: &mut dyn FnMut(f64),
-        work: impl Fn(usize, std::ops::Range<usize>) + Sync,
-    ) -> Result<(), SolveError> {
-        let n_blocks = n_numbers.div_ceil(BLOCK);
-        let next = AtomicUsize::new(0);
-        let n_left = AtomicUsize::new(self.n_threads);
-        let teller = std::thread::current();
-        let run = || {
-            while !self.stop.load(Ordering::Relaxed) {
-                let block = next.fetch_add(1, Ordering::Relaxed);
-                if block >= n_blocks {
-                    break;
-                }
-                if is_wanted(block) {
-                    work(block, block * BLOCK..((block + 1) * BLOCK).min(n_numbers));
-                }
+    /// A round: from everything that is decided in so many plies to its predecessors.
+    fn go_back(&self, work: &Work, links: Option<&Links>, tell: &mut dyn FnMut(Phase, f64)) {
+        let (values, plies) = (&work.values, work.plies);
+        let (now, next) = (&work.fresh[plies as usize % 2], &work.fresh[(plies as usize + 1) % 2]);
+        let (is_win, byte) = (plies % 2 == 1, plies as u8);
+        let visit = |before: u64| {
+            let before = before as usize;
+            let is_news =
+                if is_win { values.close_move(before, byte + 1) } else { values.win(before, byte + 1) };
+            if is_news {
+                next[before / BLOCK].store(true, Ordering::Relaxed);
             }
-            n_left.fetch_sub(1, Ordering::Release);
-            teller.unpark();
         };
-        std::thread::scope(|scope| {
-            for _ in 0..self.n_threads {
-                scope.spawn(run);
+        let go_back = |block: usize| {
+            if !now[block].swap(false, Ordering::Relaxed) {
+                return;
             }
-            while n_left.load(Ordering::Acquire) > 0 {
-                tell(next.load(Ordering::Relaxed).min(n_blocks) as f64 / n_blocks.max(1) as f64);
-                std::thread::park_timeout(TELL);
+            let mut n_here = 0;
+            for number in numbers_of(block, values) {
+                if values.is_decided_in(number, byte) {
+                    n_here += 1;
+                    match links {
+                        Some(links) => links.predecessors(number as u64).for_each(visit),
+                        None => self.game.predecessors(number as u64, visit),
+                    }
+                }
             }
-        });
-        if self.stop.load(Ordering::Relaxed) { Err(SolveError::Stopped) } else { Ok(()) }
+            work.n_visited.fetch_add(n_here, Ordering::Relaxed);
+        };
+        let mut tell = |_| {
+            let done = work.n_visited.load(Ordering::Relaxed) as f64 / work.n_open.max(1) as f64;
+            tell(Phase::Back(plies), done);
+        };
+        // A round that is begun is brought to its end: half of it could not be told from the rest.
+        self.crew.each_to_the_end(n_blocks(values), &mut tell, go_back);
     }
 }
 
-fn flags(n_numbers: usize) -> Vec<AtomicBool> {
-    let mut flags = Vec::new();
-    flags.resize_with(n_numbers.div_ceil(BLOCK), AtomicBool::default);
-    flags
-}
-
-/// The predecessors of every number, found by playing all moves.
-struct Links {
-    /// Where the predecessors of a number begin.
-    starts: Vec<u32>,
-    numbers: Vec<u32>,
-}
-
-impl Links {
-    fn new<G: Numbered>(game: &G) -> Self {
-        let n_numbers = game.n_numbers() as usize;
-        let mut starts = vec![0; n_numbers + 1];
-        for_moves(game, |_, to| starts[to + 1] += 1);
-        for n in 0..n_numbers {
-            starts[n + 1] += starts[n];
+impl Work {
+    /// With everything visited that is decided in fewer plies.
+    fn resumed(values: Values, plies: u32) -> Self {
+        let mut fresh = [Vec::new(), Vec::new()];
+        for (parity, flags) in (0..).zip(&mut fresh) {
+            flags.resize_with(n_blocks(&values), || AtomicBool::new(plies % 2 == parity));
         }
-        let mut numbers = vec![0; starts[n_numbers] as usize];
-        let mut ends = starts.clone();
-        for_moves(game, |from, to| {
-            numbers[ends[to] as usize] = from as u32;
-            ends[to] += 1;
-        });
-        Self { starts, numbers }
-    }
-
-    fn predecessors(&self, number: u64) -> impl Iterator<Item = u64> {
-        let number = number as usize;
-        let range = self.starts[number] as usize..self.starts[number + 1] as usize;
-        self.numbers[range].iter().map(|&number| u64::from(number))
-    }
-}
-
-/// Calls `visit` with every move from a number to a number.
-fn for_moves<G: Numbered>(game: &G, mut visit: impl FnMut(usize, usize)) {
-    let mut moves = Vec::new();
-    for number in 0..game.n_numbers() {
-        let Some(state) = game.numbered(number) else { continue };
-        moves.clear();
-        game.legal_moves(&state, &mut moves);
-        for &mv in &moves {
-            let mut next = state.clone();
-            game.play_unchecked(&mut next, mv);
-            if game.turn(&next) != Turn::Over
-                && let Some(to) = game.number(&next)
-            {
-                visit(number as usize, to as usize);
+        let (mut n_open, mut n_visited) = (0, 0);
+        if plies > 2 {
+            for number in 0..values.len() {
+                let decided = values.get(number).and_then(super::Verdict::plies);
+                n_open += u64::from(decided != Some(1));
+                n_visited += u64::from(decided.is_some_and(|n| n > 1 && n < plies));
             }
         }
+        Self { values, plies, n_open, n_visited: AtomicU64::new(n_visited), fresh }
     }
+
+    fn has_fresh(&self) -> bool {
+        self.fresh[self.plies as usize % 2].iter().any(|flag| flag.load(Ordering::Relaxed))
+    }
+}
+
+fn n_blocks(values: &Values) -> usize {
+    values.len().div_ceil(BLOCK)
+}
+
+fn numbers_of(block: usize, values: &Values) -> std::ops::Range<usize> {
+    block * BLOCK..((block + 1) * BLOCK).min(values.len())
 }

@@ -1,17 +1,32 @@
 //! The table of a solved game: packed into little room, and asked for any position.
 
-use std::fs;
+use std::ops::Range;
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
 
 use ludwerk_core::{Numbered, Outlook, Turn, outlook_by_play};
 use thiserror::Error;
 
-use super::{Values, Verdict};
+use super::coder::Chance;
+use super::crew::Crew;
+use super::file::{self, Head};
+use super::pack::{self, BLOCK, Model, Tally};
+use super::{Summary, Values, Verdict};
+
+/// The first line of a file.
+const FORMAT: &str = "ludwerk-table 1";
 
 /// What all positions of a game are worth.
 pub struct Tablebase {
     name: String,
-    bytes: Vec<u8>,
+    rules: String,
+    n_numbers: u64,
+    n_kinds: usize,
+    model: Model,
+    /// Where each block begins.
+    starts: Vec<u32>,
+    blocks: Vec<u8>,
 }
 
 /// A file that is no table, or not the one that is wanted.
@@ -28,17 +43,86 @@ pub enum TablebaseError {
     OtherGame(String),
 }
 
+/// Blocks that one thread packs before it hands them over.
+const PER_JOB: u64 = 64;
+
+/// The model is learnt from one block in so many.
+const LEARN_FROM_ONE_IN: u64 = 8;
+
 impl Tablebase {
     /// Packs the values of a game.
     pub fn new<G: Numbered>(game: &G, values: &Values) -> Self {
-        let byte = |number| match values.get(number) {
-            None => u8::MAX,
-            Some(verdict) => verdict.plies().unwrap_or(0) as u8,
+        let stop = AtomicBool::new(false);
+        Self::pack(game, values, Crew::new(1, &stop), &mut |_| {})
+            .unwrap_or_else(|| unreachable!("nobody stops it"))
+    }
+
+    /// Packs the values of a game with a crew; `None` if it was stopped.
+    pub(super) fn pack<G: Numbered>(
+        game: &G,
+        values: &Values,
+        crew: Crew<'_>,
+        tell: &mut dyn FnMut(f64),
+    ) -> Option<Self> {
+        const LEARNING: f64 = 0.1;
+        let half_of = |number: u64| values.half_of_loss(number as usize);
+        let n_blocks = pack::n_blocks(game);
+        let n_jobs = n_blocks.div_ceil(PER_JOB);
+        let blocks_of = |job: usize| {
+            let first = job as u64 * PER_JOB;
+            first..(first + PER_JOB).min(n_blocks)
         };
-        Self {
-            name: game.table_name().unwrap_or_default().to_owned(),
-            bytes: (0..values.len()).map(byte).collect(),
+
+        // 1. Learn what is likely from a part of the blocks, spread over all of them.
+        let tally = Mutex::new(Tally::new(game.n_kinds()));
+        let step = if n_blocks > 1000 { LEARN_FROM_ONE_IN } else { 1 };
+        let n_lots = 64.min(n_blocks.div_ceil(step));
+        let learn = |lot: usize| {
+            let mut own = Tally::new(game.n_kinds());
+            let blocks = (0..n_blocks).step_by(step as usize).skip(lot).step_by(n_lots as usize);
+            blocks.for_each(|block| own.add(game, block, half_of));
+            tally.lock().unwrap_or_else(PoisonError::into_inner).merge(&own);
+        };
+        if !crew.each(n_lots as usize, &mut |done| tell(done * LEARNING), learn) {
+            return None;
         }
+        let model = tally.into_inner().unwrap_or_else(PoisonError::into_inner).model();
+
+        // 2. Pack all of them.
+        let mut parts = Vec::new();
+        parts.resize_with(n_jobs as usize, || Mutex::new((Vec::new(), Vec::new())));
+        let pack = |job: usize| {
+            let (mut bytes, mut sizes) = (Vec::new(), Vec::new());
+            for block in blocks_of(job) {
+                let before = bytes.len();
+                pack::pack(game, &model, block, half_of, &mut bytes);
+                sizes.push((bytes.len() - before) as u32);
+            }
+            bytes.shrink_to_fit();
+            *parts[job].lock().unwrap_or_else(PoisonError::into_inner) = (bytes, sizes);
+        };
+        if !crew.each(n_jobs as usize, &mut |done| tell(LEARNING + done * (1.0 - LEARNING)), pack) {
+            return None;
+        }
+        let (mut blocks, mut starts) = (Vec::new(), Vec::with_capacity(n_blocks as usize));
+        for part in parts {
+            let (bytes, sizes) = part.into_inner().unwrap_or_else(PoisonError::into_inner);
+            let mut start = blocks.len() as u32;
+            for size in sizes {
+                starts.push(start);
+                start += size;
+            }
+            blocks.extend_from_slice(&bytes);
+        }
+        Some(Self {
+            name: game.table_name().unwrap_or_default().to_owned(),
+            rules: game.variant().to_owned(),
+            n_numbers: game.n_numbers(),
+            n_kinds: game.n_kinds(),
+            model,
+            starts,
+            blocks,
+        })
     }
 
     /// Reads a file, and checks that it is whole.
@@ -46,15 +130,77 @@ impl Tablebase {
     /// # Errors
     /// [`TablebaseError`].
     pub fn open(path: &Path) -> Result<Self, TablebaseError> {
-        Ok(Self { name: "dobutsu".to_owned(), bytes: fs::read(path)? })
+        let (head, bytes) = file::read(path, FORMAT)?;
+        let damaged = || TablebaseError::Damaged("its head does not fit what follows".to_owned());
+        let (n_numbers, n_kinds) = (head.number("numbers")?, head.number("kinds")?);
+        if head.number("block")? != BLOCK {
+            return Err(damaged());
+        }
+        // 1. Every count is checked against the size before anything is made of it.
+        let most = bytes.len() as u64;
+        let n_blocks = n_numbers.div_ceil(BLOCK);
+        if n_blocks > most || n_kinds > most {
+            return Err(damaged());
+        }
+        let n_kinds = n_kinds as usize;
+        let (n_chance_bytes, n_size_bytes) = (2 * Model::n_chances(n_kinds), 2 * n_blocks as usize);
+        if bytes.len() < n_chance_bytes + n_size_bytes {
+            return Err(damaged());
+        }
+        let (chances, rest) = bytes.split_at(n_chance_bytes);
+        let (sizes, blocks) = rest.split_at(n_size_bytes);
+        let number = |pair: &[u8]| u16::from_le_bytes([pair[0], pair[1]]);
+        // 2. The starts of blocks are the sums of their sizes.
+        let mut starts = Vec::with_capacity(n_blocks as usize);
+        let mut start = 0u32;
+        for size in sizes.chunks_exact(2).map(number) {
+            starts.push(start);
+            start = start.checked_add(size.into()).ok_or_else(damaged)?;
+        }
+        if start as usize != blocks.len() {
+            return Err(damaged());
+        }
+        let chances: Vec<Chance> = chances.chunks_exact(2).map(number).collect();
+        Ok(Self {
+            name: head.get("game")?.to_owned(),
+            rules: head.get("rules")?.to_owned(),
+            n_numbers,
+            n_kinds,
+            model: Model::from_chances(chances, n_kinds),
+            starts,
+            blocks: blocks.to_vec(),
+        })
     }
 
-    /// Writes the file: all of it or nothing.
+    /// Writes the file, all of it or nothing; gives its size.
     ///
     /// # Errors
     /// [`TablebaseError::Io`].
-    pub fn write(&self, path: &Path) -> Result<(), TablebaseError> {
-        Ok(fs::write(path, &self.bytes)?)
+    pub fn write(&self, path: &Path, summary: &Summary) -> Result<u64, TablebaseError> {
+        let count = |counts: &[(u32, u64)]| counts.iter().map(|&(_, count)| count).sum::<u64>();
+        let longest = summary.wins.iter().chain(&summary.losses).map(|&(plies, _)| plies).max();
+        let head = Head::default()
+            .with("game", &self.name)
+            .with("rules", &self.rules)
+            .with("numbers", self.n_numbers)
+            .with("positions", summary.positions)
+            .with("won", count(&summary.wins))
+            .with("lost", count(&summary.losses))
+            .with("drawn", summary.draws)
+            .with("longest", longest.unwrap_or(0))
+            .with("block", BLOCK)
+            .with("kinds", self.n_kinds);
+        let bytes_of = |numbers: &mut dyn Iterator<Item = u16>| -> Vec<u8> {
+            numbers.flat_map(u16::to_le_bytes).collect()
+        };
+        let chances = bytes_of(&mut self.model.chances());
+        let ends = self.starts.iter().skip(1).copied().chain([self.blocks.len() as u32]);
+        let sizes = bytes_of(&mut self.starts.iter().zip(ends).map(|(start, end)| (end - start) as u16));
+        let parts = [&chances, &sizes, &self.blocks];
+        let n_bytes = parts.iter().map(|part| part.len()).sum();
+        Ok(file::write(path, FORMAT, head, n_bytes, |writer| {
+            parts.iter().try_for_each(|part| writer.write_all(part))
+        })?)
     }
 
     /// Checks that it is the table of this game.
@@ -62,7 +208,9 @@ impl Tablebase {
     /// # Errors
     /// [`TablebaseError::OtherGame`].
     pub fn check_game<G: Numbered>(&self, game: &G) -> Result<(), TablebaseError> {
-        let fits = game.table_name() == Some(&self.name);
+        let fits = game.table_name() == Some(&self.name)
+            && game.n_numbers() == self.n_numbers
+            && game.n_kinds() == self.n_kinds;
         if fits { Ok(()) } else { Err(TablebaseError::OtherGame(self.name.clone())) }
     }
 
@@ -72,14 +220,73 @@ impl Tablebase {
         if game.turn(state) == Turn::Over {
             return None;
         }
-        match game.number(state) {
-            Some(number) => match self.bytes[number as usize] {
-                0 => Some(Verdict::Draw),
-                plies if plies % 2 == 1 => Some(Verdict::Win(plies.into())),
-                plies => Some(Verdict::Loss(plies.into())),
-            },
-            None => (outlook_by_play(game, state) == Outlook::Won).then_some(Verdict::Win(1)),
+        let Some(number) = game.number(state) else {
+            return (outlook_by_play(game, state) == Outlook::Won).then_some(Verdict::Win(1));
+        };
+        match game.outlook(state) {
+            Outlook::Won => return Some(Verdict::Win(1)),
+            Outlook::Open(0) => return Some(Verdict::Loss(2)),
+            Outlook::Open(_) => {}
         }
+        if let Some(plies) = self.told_loss(game, number) {
+            return Some(Verdict::Loss(plies));
+        }
+        // It is not lost: won if a lost position can be reached, otherwise drawn.
+        let mut moves = Vec::new();
+        game.legal_moves(state, &mut moves);
+        let losses = moves.into_iter().filter_map(|mv| {
+            let mut next = state.clone();
+            game.play_unchecked(&mut next, mv);
+            self.loss(game, &next)
+        });
+        Some(losses.min().map_or(Verdict::Draw, |plies| Verdict::Win(plies + 1)))
+    }
+
+    /// In how many plies a position is lost, if it goes on and is.
+    fn loss<G: Numbered>(&self, game: &G, state: &G::State) -> Option<u32> {
+        // Without a number it is won at once.
+        let number = game.number(state)?;
+        if game.turn(state) == Turn::Over {
+            return None;
+        }
+        match game.outlook(state) {
+            Outlook::Won => None,
+            Outlook::Open(0) => Some(2),
+            Outlook::Open(_) => self.told_loss(game, number),
+        }
+    }
+
+    /// What is told of a number whose value does not show by itself: in how many plies it is lost.
+    fn told_loss<G: Numbered>(&self, game: &G, number: u64) -> Option<u32> {
+        let mut told = 0;
+        pack::unpack(game, &self.model, number, self.block(number / BLOCK), |_, half| told = half);
+        (told > 0).then_some(2 * told)
+    }
+
+    /// Sets the values of numbers that the table tells or that show by themselves, and leaves the others open. The
+    /// numbers begin with a block, and end with one or with the last of them.
+    pub(super) fn read<G: Numbered>(&self, game: &G, numbers: Range<u64>, values: &Values) {
+        game.survey(numbers.clone(), |number, outlook, _| {
+            let number = number as usize;
+            match outlook {
+                Outlook::Won => values.decide(number, 1),
+                Outlook::Open(0) => values.decide(number, 2),
+                Outlook::Open(_) => values.leave_open(number, 1),
+            }
+        });
+        for first in numbers.clone().step_by(BLOCK as usize) {
+            let last = (first + BLOCK).min(numbers.end) - 1;
+            pack::unpack(game, &self.model, last, self.block(first / BLOCK), |number, half| {
+                if half > 0 {
+                    values.decide(number as usize, 2 * half as u8);
+                }
+            });
+        }
+    }
+
+    /// The bytes from the beginning of a block on.
+    fn block(&self, block: u64) -> &[u8] {
+        &self.blocks[self.starts[block as usize] as usize..]
     }
 
     /// Every move of a position with what it is worth to the player who makes it, the best first. Empty where the game

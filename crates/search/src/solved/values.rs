@@ -1,5 +1,6 @@
 //! The values of all positions in memory, a byte for each number.
 
+use std::io::{self, Write};
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use super::Verdict;
@@ -45,8 +46,33 @@ impl Values {
         verdict(self.0[number].load(Ordering::Relaxed))
     }
 
-    pub(super) fn bytes(&self, numbers: std::ops::Range<usize>) -> &[AtomicU8] {
-        &self.0[numbers]
+    /// Half the plies until the end of a position that is lost; 0 for all others.
+    #[inline]
+    pub(super) fn half_of_loss(&self, number: usize) -> u32 {
+        let byte = self.0[number].load(Ordering::Relaxed);
+        if byte % 2 == 0 && byte < OPEN { u32::from(byte) / 2 } else { 0 }
+    }
+
+    /// Whether a position is known to end in so many plies.
+    #[inline]
+    pub(super) fn is_decided_in(&self, number: usize, plies: u8) -> bool {
+        self.0[number].load(Ordering::Relaxed) == plies
+    }
+
+    /// Writes all bytes.
+    pub(super) fn write(&self, writer: &mut dyn Write) -> io::Result<()> {
+        let mut buffer = Vec::new();
+        for part in self.0.chunks(1 << 16) {
+            buffer.clear();
+            buffer.extend(part.iter().map(|byte| byte.load(Ordering::Relaxed)));
+            writer.write_all(&buffer)?;
+        }
+        Ok(())
+    }
+
+    /// From all bytes.
+    pub(super) fn from_bytes(bytes: Vec<u8>) -> Self {
+        Self(bytes.into_iter().map(AtomicU8::new).collect())
     }
 
     /// Sets the plies until the end.

@@ -1,0 +1,27 @@
+//! Work that is kept when it is interrupted.
+
+use std::path::Path;
+
+use ludwerk_core::Numbered;
+
+use super::file::{self, Head};
+use super::{TablebaseError, Values};
+
+const FORMAT: &str = "ludwerk-checkpoint 1";
+
+/// Saves values of which all that is decided in fewer than `plies` plies was visited.
+pub fn save<G: Numbered>(game: &G, path: &Path, values: &Values, plies: u32) -> Result<(), TablebaseError> {
+    let head = Head::default().with("game", game.table_name().unwrap_or_default()).with("plies", plies);
+    file::write(path, FORMAT, head, values.len(), |writer| values.write(writer))?;
+    Ok(())
+}
+
+/// What was saved.
+pub fn load<G: Numbered>(game: &G, path: &Path) -> Result<(Values, u32), TablebaseError> {
+    let (head, bytes) = file::read(path, FORMAT)?;
+    let name = head.get("game")?;
+    if game.table_name() != Some(name) || game.n_numbers() != bytes.len() as u64 {
+        return Err(TablebaseError::OtherGame(name.to_owned()));
+    }
+    Ok((Values::from_bytes(bytes), head.number("plies")? as u32))
+}

@@ -1,0 +1,177 @@
+//! Files that say what they are: a few lines of text, a blank line, bytes, and a checksum (CRC-32) over all of it.
+//!
+//! ```text
+//! ludwerk-table 1
+//! game dobutsu
+//! …
+//! bytes 24000000
+//!
+//! ```
+
+use std::fs;
+use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::path::Path;
+
+use super::TablebaseError;
+
+/// The lines at the head of a file, by their first words.
+#[derive(Debug, Default)]
+pub struct Head(Vec<(String, String)>);
+
+const BYTES: &str = "bytes";
+
+/// The bytes of the checksum.
+const N_CHECKSUM: usize = 4;
+
+/// The longest head that is read.
+const LONGEST: usize = 64 << 10;
+
+impl Head {
+    /// Adds a line.
+    #[must_use]
+    pub fn with(mut self, word: &str, value: impl ToString) -> Self {
+        self.0.push((word.to_owned(), value.to_string()));
+        self
+    }
+
+    /// What the line with this word says.
+    pub fn get(&self, word: &str) -> Result<&str, TablebaseError> {
+        let found = self.0.iter().find(|(name, _)| name == word).map(|(_, value)| value.as_str());
+        found.ok_or_else(|| TablebaseError::Damaged(format!("its head has no line {word:?}")))
+    }
+
+    /// The number on the line with this word.
+    pub fn number(&self, word: &str) -> Result<u64, TablebaseError> {
+        let value = self.get(word)?;
+        value.parse().map_err(|_| TablebaseError::Damaged(format!("its head says {word} {value:?}")))
+    }
+
+    fn text(&self) -> String {
+        self.0.iter().map(|(word, value)| format!("{word} {value}\n")).collect()
+    }
+}
+
+/// Writes a file of this format, all of it or nothing: it appears when it is complete. Gives its size.
+pub fn write(
+    path: &Path,
+    format: &str,
+    head: Head,
+    n_bytes: usize,
+    write_bytes: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<u64> {
+    let text = format!("{format}\n{}\n", head.with(BYTES, n_bytes).text());
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut file = tempfile::Builder::new().prefix(".ludwerk-").tempfile_in(folder)?;
+    let mut writer = Checked { inner: BufWriter::new(&mut file), checksum: crc32fast::Hasher::new() };
+    writer.write_all(text.as_bytes())?;
+    write_bytes(&mut writer)?;
+    let checksum = writer.checksum.clone().finalize().to_le_bytes();
+    writer.write_all(&checksum)?;
+    writer.flush()?;
+    drop(writer);
+    file.as_file().sync_all()?;
+    readable_by_all(file.as_file())?;
+    file.persist(path).map_err(|error| error.error)?;
+    Ok((text.len() + n_bytes + N_CHECKSUM) as u64)
+}
+
+/// Sums up what is written.
+struct Checked<W> {
+    inner: W,
+    checksum: crc32fast::Hasher,
+}
+
+impl<W: Write> Write for Checked<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let n_written = self.inner.write(bytes)?;
+        self.checksum.update(&bytes[..n_written]);
+        Ok(n_written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.inner.flush()
+    }
+}
+
+/// Temporary files are for their owner alone; this one is as any other.
+#[cfg(unix)]
+fn readable_by_all(file: &fs::File) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt as _;
+    file.set_permissions(fs::Permissions::from_mode(0o644))
+}
+
+#[cfg(not(unix))]
+fn readable_by_all(_file: &fs::File) -> io::Result<()> {
+    Ok(())
+}
+
+/// Reads a file of this format, and checks that it is whole.
+pub fn read(path: &Path, format: &str) -> Result<(Head, Vec<u8>), TablebaseError> {
+    let file = fs::File::open(path)?;
+    let size = file.metadata()?.len();
+    let mut reader = BufReader::new(file);
+
+    // 1. The head, a line at a time.
+    let first = line(&mut reader)?;
+    if first != format {
+        return Err(TablebaseError::Damaged(match first.split_once(' ') {
+            Some((name, version)) if format.starts_with(&format!("{name} ")) => {
+                format!("it has version {version} of the format, this program reads {format:?}")
+            }
+            _ => format!("it is no such file: it does not begin with {format:?}"),
+        }));
+    }
+    let mut head = Head::default();
+    let mut text = format!("{first}\n");
+    loop {
+        let line = line(&mut reader)?;
+        text.push_str(&line);
+        text.push('\n');
+        if line.is_empty() {
+            break;
+        }
+        let Some((word, value)) = line.split_once(' ').filter(|_| text.len() < LONGEST) else {
+            return Err(TablebaseError::Damaged("its head is no text".to_owned()));
+        };
+        head = head.with(word, value);
+    }
+
+    // 2. The rest, of which the size is known.
+    let n_bytes = head.number(BYTES)?;
+    let (expected, found) =
+        (n_bytes.saturating_add(N_CHECKSUM as u64), size.saturating_sub(text.len() as u64));
+    if expected != found {
+        let how = if found < expected { "it is cut off" } else { "it is too long" };
+        return Err(TablebaseError::Damaged(format!(
+            "{how}: {expected} bytes were written, {found} are there"
+        )));
+    }
+    let mut bytes = Vec::with_capacity(expected as usize);
+    reader.read_to_end(&mut bytes)?;
+    let promised = bytes.split_off(n_bytes.min(bytes.len() as u64) as usize);
+    let mut checksum = crc32fast::Hasher::new();
+    checksum.update(text.as_bytes());
+    checksum.update(&bytes);
+    if checksum.finalize().to_le_bytes()[..] != promised[..] {
+        return Err(TablebaseError::Damaged("it is damaged: its checksum is wrong".to_owned()));
+    }
+    Ok((head, bytes))
+}
+
+/// The next line of a head, without its end.
+fn line(reader: &mut impl Read) -> Result<String, TablebaseError> {
+    const LONGEST_LINE: usize = 1000;
+    let mut line = Vec::new();
+    let mut byte = [0];
+    while reader.read(&mut byte)? == 1 {
+        match byte[0] {
+            b'\n' => {
+                return String::from_utf8(line)
+                    .map_err(|_| TablebaseError::Damaged("its head is no text".to_owned()));
+            }
+            _ if line.len() == LONGEST_LINE => break,
+            byte => line.push(byte),
+        }
+    }
+    Err(TablebaseError::Damaged("its head is no text, or cut off".to_owned()))
+}
