@@ -59,6 +59,12 @@ pub enum Command {
     Reproduce(ReproduceArgs),
     /// Write the report of a tournament: one HTML file with everything in it
     Report(ReportArgs),
+    /// Solve a game as a whole: the value of every position, in a small file
+    Solve(SolveArgs),
+    /// Look a position up in the table of a solved game: its value, and that of every move
+    Probe(ProbeArgs),
+    /// Check that every value of a table follows from those of its successors
+    Verify(VerifyArgs),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -444,6 +450,39 @@ pub struct ReportArgs {
     /// Open the report in the browser
     #[arg(long)]
     pub open: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct SolveArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// Where to write the table. Work that is interrupted is kept beside it, and the same command goes on
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+    /// How many threads [default: the number of cores]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
+}
+
+#[derive(Debug, Args)]
+pub struct ProbeArgs {
+    #[command(flatten)]
+    pub start: StartArgs,
+    /// The table, as `ludwerk solve` writes it
+    #[arg(long, value_name = "FILE")]
+    pub table: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub struct VerifyArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// The table, as `ludwerk solve` writes it
+    #[arg(long, value_name = "FILE")]
+    pub table: PathBuf,
+    /// How many threads [default: the number of cores]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
 }
 
 /// Whether a word is the name of a command.

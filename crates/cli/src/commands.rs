@@ -12,12 +12,15 @@ mod levels;
 mod r#match;
 mod moves;
 mod perft;
+mod probe;
 mod replay;
 mod report;
 mod reproduce;
 mod search;
 mod serve;
+mod solve;
 mod tournament;
+mod verify;
 
 use crate::CommandResult;
 use crate::args::{Cli, Command, ServeArgs};
@@ -43,6 +46,9 @@ pub fn run(cli: Cli) -> CommandResult {
         Command::Engine(args) => engine::run(&args),
         Command::Reproduce(args) => reproduce::run(&args, json),
         Command::Report(args) => report::run(&args, json),
+        Command::Solve(args) => solve::run(&args, json),
+        Command::Probe(args) => probe::run(&args, json),
+        Command::Verify(args) => verify::run(&args, json),
         Command::Completions { shell } => generate::completions(shell),
         Command::Man { out } => generate::man(out.as_deref()),
     }

@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::io::{self, Write as _};
+use std::path::Path;
 use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
@@ -10,7 +11,7 @@ use ludwerk_arena::ContestError;
 use ludwerk_arena::record::RecordError;
 use ludwerk_arena::tournament::{PlanError, RunError, StoreError};
 use ludwerk_core::{AgentError, MoveError, SetupError};
-use ludwerk_registry::{AgentSpecError, GameError, SpecError};
+use ludwerk_registry::{AgentSpecError, GameError, SpecError, TablebaseError};
 
 /// Something that went wrong.
 #[derive(Debug)]
@@ -152,6 +153,21 @@ impl From<RunError> for Failure {
     fn from(error: RunError) -> Self {
         let hint = error.hint().to_owned();
         Self::new(error, hint)
+    }
+}
+
+impl Failure {
+    /// The table of a solved game that cannot be used.
+    pub fn of_table(path: &Path, error: &TablebaseError) -> Self {
+        let hint = match error {
+            TablebaseError::Io(error) if error.kind() == io::ErrorKind::NotFound => {
+                "`ludwerk solve GAME --out FILE` makes one"
+            }
+            TablebaseError::Io(_) => "check the path, and who may read it",
+            TablebaseError::Damaged(_) => "`ludwerk solve GAME --out FILE` makes it anew",
+            TablebaseError::OtherGame(_) => "name the table of this game, or the game of this table",
+        };
+        Self::new(format!("cannot use {} as a table: {error}", path.display()), hint)
     }
 }
 

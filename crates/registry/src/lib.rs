@@ -23,7 +23,10 @@ pub use any::{AnyGame, AnyMove, AnyObservation, AnyState, AnyTablebase, open_tab
 pub use dialects::dialect;
 pub use games::{GAMES, GameEntry, GameError, find as game};
 pub use ludwerk_search::score::{Worth, of_share};
-pub use ludwerk_search::solved::{Phase, Progress, SolveError, Summary, TablebaseError, Verdict};
+pub use ludwerk_search::solved::{
+    Contradiction, Needs, Phase, Progress, SolveError, Summary, TablebaseError, Verdict, Verification,
+    checkpoint_of,
+};
 pub use share::expected_share;
 pub use spec::{Spec, SpecError, Value};
 pub use suggest::{hint as name_hint, nearest as nearest_name};

@@ -41,7 +41,7 @@ impl Numbered for Dobutsu {
     fn number(&self, state: &State) -> Option<u64> {
         let is_whole = Kind::HELD.into_iter().all(|kind| n_pieces(state, kind) == 2);
         let lions_are_on_the_way =
-            (0..2).all(|seat| (state.pieces(seat, Kind::Lion) & !FAR_RANK[seat]).count_ones() == 1);
+            (0..2).all(|seat| (state.pieces(seat, Kind::Lion) & !FAR_RANK[seat]).is_power_of_two());
         if is_whole && lions_are_on_the_way { Frame::of(state).number() } else { None }
     }
 

@@ -7,8 +7,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 
 use ludwerk_core::CompleteGame;
-use ludwerk_search::solved::{self, Progress, SolveError, Summary, Tablebase, TablebaseError, Verdict};
+use ludwerk_search::solved::{
+    self, Needs, Progress, SolveError, Summary, Tablebase, TablebaseError, Verdict, Verification,
+};
 
+use super::value::AnyValue;
 use super::{AnyGame, AnyMove, AnyState, Typed, erased_move};
 
 impl AnyGame {
@@ -17,7 +20,13 @@ impl AnyGame {
         self.0.table_name()
     }
 
-    /// Solves the game with so many threads and writes its table. `tell` hears how far it is; `stop` ends it.
+    /// What it takes to solve the game; `None` where it cannot be solved as a whole.
+    pub fn solving_needs(&self) -> Option<Needs> {
+        self.0.solving_needs()
+    }
+
+    /// Solves the game with so many threads and writes its table. `tell` hears how far it is; `stop` ends it, and the
+    /// same call goes on from there another time.
     ///
     /// # Errors
     /// [`SolveError`].
@@ -56,12 +65,29 @@ impl AnyTablebase {
     pub fn moves(&self, state: &AnyState) -> Vec<(AnyMove, Verdict)> {
         self.0.moves(state)
     }
+
+    /// A position with this number, `None` where the number stands for none.
+    pub fn position(&self, number: u64) -> Option<AnyState> {
+        self.0.position(number)
+    }
+
+    /// Checks every value with so many threads; `None` if it was stopped.
+    pub fn verify(
+        &self,
+        n_threads: usize,
+        stop: &AtomicBool,
+        tell: &mut dyn FnMut(f64),
+    ) -> Option<Verification> {
+        self.0.verify(n_threads, stop, tell)
+    }
 }
 
 /// What [`AnyTablebase`] forwards to the table of the real game.
 pub(super) trait DynTablebase: Send + Sync {
     fn probe(&self, state: &AnyState) -> Option<Verdict>;
     fn moves(&self, state: &AnyState) -> Vec<(AnyMove, Verdict)>;
+    fn position(&self, number: u64) -> Option<AnyState>;
+    fn verify(&self, n_threads: usize, stop: &AtomicBool, tell: &mut dyn FnMut(f64)) -> Option<Verification>;
 }
 
 struct TypedTablebase<G> {
@@ -78,11 +104,20 @@ impl<G: CompleteGame> DynTablebase for TypedTablebase<G> {
         let moves = self.table.moves(&self.game, state.0.get());
         moves.into_iter().map(|(mv, verdict)| (erased_move(mv), verdict)).collect()
     }
+
+    fn position(&self, number: u64) -> Option<AnyState> {
+        self.game.numbered(number).map(|state| AnyState(AnyValue::of(state)))
+    }
+
+    fn verify(&self, n_threads: usize, stop: &AtomicBool, tell: &mut dyn FnMut(f64)) -> Option<Verification> {
+        solved::verify(&self.game, &self.table, n_threads, stop, tell)
+    }
 }
 
 /// What [`AnyGame`] forwards to the real game where it is solved.
 pub(super) trait DynSolve {
     fn table_name(&self) -> Option<&'static str>;
+    fn solving_needs(&self) -> Option<Needs>;
     fn solve(
         &self,
         path: &Path,
@@ -96,6 +131,10 @@ pub(super) trait DynSolve {
 impl<G: CompleteGame> DynSolve for Typed<G> {
     fn table_name(&self) -> Option<&'static str> {
         self.0.table_name()
+    }
+
+    fn solving_needs(&self) -> Option<Needs> {
+        solved::needs(&self.0)
     }
 
     fn solve(

@@ -26,6 +26,28 @@ pub struct Summary {
     pub seconds: f64,
 }
 
+/// What it takes to solve a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Needs {
+    /// How many numbers its positions have.
+    pub numbers: u64,
+    /// The most memory, in bytes.
+    pub memory: u64,
+}
+
+/// What it takes to solve a game; `None` where its positions have no numbers.
+pub fn needs<G: Numbered>(game: &G) -> Option<Needs> {
+    /// The program itself, its threads and the model.
+    const BESIDES: u64 = 24 << 20;
+    /// With predecessors that have to be found: moves a position at most on average, of four bytes each.
+    const LINKS: u64 = 4 * 40;
+    game.table_name()?;
+    let numbers = game.n_numbers();
+    // A byte a number, and less than a fifth of that for the packed table in parts and as a whole.
+    let links = if G::HAS_PREDECESSORS { 0 } else { LINKS * numbers };
+    Some(Needs { numbers, memory: numbers + numbers / 5 + links + BESIDES })
+}
+
 /// Solves a game with so many threads and writes its table. `tell` hears how far it is; `stop` ends it, and the same
 /// call goes on from there another time.
 ///

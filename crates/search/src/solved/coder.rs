@@ -17,7 +17,7 @@ pub fn chance(n_set: u32, n_all: u32) -> Chance {
 /// Where the range is cut: up to here the bit is set.
 #[inline]
 fn cut(low: u32, high: u32, chance: Chance) -> u32 {
-    low + (u64::from(high - low) * u64::from(chance) >> 16) as u32
+    low + ((u64::from(high - low) * u64::from(chance)) >> 16) as u32
 }
 
 #[inline]

@@ -8,6 +8,7 @@
 //!
 //! ```
 
+use std::fmt::Display;
 use std::fs;
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::Path;
@@ -29,8 +30,8 @@ const LONGEST: usize = 64 << 10;
 impl Head {
     /// Adds a line.
     #[must_use]
-    pub fn with(mut self, word: &str, value: impl ToString) -> Self {
-        self.0.push((word.to_owned(), value.to_string()));
+    pub fn with(mut self, word: &str, value: impl Display) -> Self {
+        self.0.push((word.to_owned(), format!("{value}")));
         self
     }
 
@@ -47,7 +48,7 @@ impl Head {
     }
 
     fn text(&self) -> String {
-        self.0.iter().map(|(word, value)| format!("{word} {value}\n")).collect()
+        self.0.iter().fold(String::new(), |text, (word, value)| text + word + " " + value + "\n")
     }
 }
 

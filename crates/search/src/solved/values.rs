@@ -50,7 +50,7 @@ impl Values {
     #[inline]
     pub(super) fn half_of_loss(&self, number: usize) -> u32 {
         let byte = self.0[number].load(Ordering::Relaxed);
-        if byte % 2 == 0 && byte < OPEN { u32::from(byte) / 2 } else { 0 }
+        if byte.is_multiple_of(2) && byte < OPEN { u32::from(byte) / 2 } else { 0 }
     }
 
     /// Whether a position is known to end in so many plies.

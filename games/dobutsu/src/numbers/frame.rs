@@ -118,7 +118,11 @@ fn free_squares(lions: [u8; 2]) -> impl Iterator<Item = u8> {
 
 /// Whether lions stand as they do in positions that have numbers, not in their mirror images.
 pub const fn is_canonical(mover: u8, other: u8) -> bool {
-    mover % 3 == 0 || mover % 3 == 1 && other % 3 <= 1
+    match mover % 3 {
+        0 => true,
+        1 => other % 3 <= 1,
+        _ => false,
+    }
 }
 
 impl Frame {

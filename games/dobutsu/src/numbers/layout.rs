@@ -218,8 +218,8 @@ fn tendency(shares: [&Share; 3]) -> (i32, [u8; 2]) {
         // A chick in the hand can go anywhere.
         let in_hand = [2, 3, 4][kind];
         balance += in_hand * (i32::from(share.hands[0]) - i32::from(share.hands[1]));
-        for side in 0..2 {
-            held[side] += share.hands[side];
+        for (held, more) in held.iter_mut().zip(share.hands) {
+            *held += more;
         }
     }
     (balance, held)

@@ -105,7 +105,7 @@ impl Frame {
         }
         // Whoever threatens must be taken, unless the lion steps aside.
         let threats = attackers(OTHER, other, lion);
-        let captures = if threats.count_ones() == 1 {
+        let captures = if threats.is_power_of_two() {
             let takers = attackers(MOVER, mover, threats.trailing_zeros() as u8) & !mover[LION];
             takers.count_ones()
         } else {
