@@ -17,6 +17,10 @@
 //! Several threads search the same position and meet in the table (Lazy SMP); then, and with a limit on time,
 //! results are not repeatable.
 //!
+//! With the table of a solved game ([`AlphaBeta::with_tablebase`]) a position below the root that has not ended, by
+//! itself or by the way to it, is worth what that table says, however little depth is left; the value is then that of
+//! the whole game, and not of minimax to a depth. Quiescence does not ask: it begins where that table knows nothing.
+//!
 //! Deviation: where the way to a position can end the game, the same position may be worth different
 //! things. With `exact` the table then only orders moves; without it the difference is accepted.
 
@@ -24,18 +28,21 @@ mod node;
 mod ordering;
 mod root;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use ludwerk_core::{
-    Agent, AgentError, Control, Decision, Evaluate, Keyed, Line, MoveHints, Observe, Report, Rng, Seat, View,
+    Agent, AgentError, Control, Decision, Evaluate, Keyed, Line, MoveHints, Numbered, Observe, Report, Rng,
+    Seat, View,
 };
 
 use crate::facts::two_player_refusal;
 use crate::judge::Value;
 use crate::limits::Limits;
 use crate::root::{distinct, no_moves};
+use crate::solved::Tablebase;
 use crate::table::Table;
-use node::{Root, Worker};
+use node::{Known, Root, Worker};
 
 /// Which enhancements are on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,7 +110,6 @@ impl AlphaBetaOptions {
 }
 
 /// Searches with alpha-beta. The table is kept between the moves of a game.
-#[derive(Debug)]
 pub struct AlphaBeta {
     options: AlphaBetaOptions,
     limits: Limits,
@@ -111,6 +117,8 @@ pub struct AlphaBeta {
     table: Option<Table>,
     /// The seat whose values the table holds.
     seat: Option<Seat>,
+    /// What all positions are worth, if the game is solved.
+    tablebase: Option<Arc<Tablebase>>,
     rng: Rng,
 }
 
@@ -125,11 +133,17 @@ impl AlphaBeta {
     pub fn new(options: AlphaBetaOptions, limits: Limits, weights: Vec<f64>, seed: u64) -> Self {
         let options = options.settled();
         let table = options.tt.map(Table::new);
-        Self { options, limits, weights, table, seat: None, rng: Rng::new(seed) }
+        Self { options, limits, weights, table, seat: None, tablebase: None, rng: Rng::new(seed) }
+    }
+
+    /// Looks positions up in the table of a solved game.
+    pub fn with_tablebase(mut self, tablebase: Arc<Tablebase>) -> Self {
+        self.tablebase = Some(tablebase);
+        self
     }
 
     /// Searches for the seat in the view against the rest, in a game that the caller has found fit for it.
-    pub(crate) fn search<G: Observe + Evaluate + Keyed + MoveHints>(
+    pub(crate) fn search<G: Observe + Evaluate + Keyed + MoveHints + Numbered>(
         &mut self,
         view: &View<'_, G>,
         control: &mut Control<'_, G::Move>,
@@ -158,8 +172,8 @@ impl AlphaBeta {
             n_lines: control.n_lines(),
         };
         let (n_threads, limits) = self.limits.divided(self.options.threads);
-        let worker =
-            |stop| Worker::new(&root, &self.options, &self.weights, self.table.as_ref(), &limits, stop);
+        let known = Known { table: self.table.as_ref(), tablebase: self.tablebase.as_deref() };
+        let worker = |stop| Worker::new(&root, &self.options, &self.weights, known, &limits, stop);
         let mut main = worker(control.stop_flag());
         // The other threads fill the table; they end when the main search has its answer.
         let is_done = AtomicBool::new(false);
@@ -199,13 +213,17 @@ impl AlphaBeta {
     }
 }
 
-impl<G: Observe + Evaluate + Keyed + MoveHints> Agent<G> for AlphaBeta {
+impl<G: Observe + Evaluate + Keyed + MoveHints + Numbered> Agent<G> for AlphaBeta {
     fn decide(
         &mut self,
         view: &View<'_, G>,
         control: &mut Control<'_, G::Move>,
     ) -> Result<Decision<G::Move>, AgentError> {
         if let Some(why) = two_player_refusal(view.game, "alphabeta") {
+            return Err(AgentError::Refused(why));
+        }
+        if let Some(Err(error)) = self.tablebase.as_ref().map(|tablebase| tablebase.check_game(view.game)) {
+            let why = format!("alphabeta has no table of {}: {error}", view.game.info().title);
             return Err(AgentError::Refused(why));
         }
         self.search(view, control)

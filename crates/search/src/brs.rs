@@ -24,7 +24,6 @@ use crate::limits::Limits;
 use one_reply::{OneReply, SeatMove, SeatState};
 
 /// Searches for one seat, and for the worst reply of one of the others.
-#[derive(Debug)]
 pub struct BestReply {
     plus: bool,
     search: AlphaBeta,

@@ -14,6 +14,7 @@
 //! | [`Ismcts`] | the same over what players know | all |
 //! | [`Pimc`] | searches possible worlds as if everyone saw them | those of its inner search |
 //! | [`Peek`] | searches the true position, secrets and all: it cheats | those of its inner search |
+//! | [`Perfect`] | what the table of a solved game says | those that can be solved as a whole |
 //! | [`Sampler`] | draws a move by the values of another agent | those of its inner agent |
 //! | [`Adaptive`] | learns how the others judge, and searches the moves that they are likely to play | those of its inner search, nothing hidden |
 //! | [`Book`] | an opening book, then another agent | those of its inner agent, nothing hidden |
@@ -38,6 +39,7 @@ mod minimax;
 mod open;
 mod paranoid;
 mod peek;
+mod perfect;
 mod pimc;
 mod pv;
 mod random;
@@ -64,6 +66,7 @@ pub use minimax::Minimax;
 pub use open::{Draws, Open};
 pub use paranoid::Paranoid;
 pub use peek::Peek;
+pub use perfect::Perfect;
 pub use pimc::Pimc;
 pub use random::Random;
 pub use rollout::{RolloutOptions, RolloutPolicy};

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use ludwerk_core::{
     Agent, Evaluate, Feature, Game, GameInfo, Keyed, MoveHints, Observe, Outcome, Preset, Presets, Rng, Seat,
-    Strategies, Strategy, StrategyError, Trail, Turn, Viewer, WeightPreset,
+    Strategies, Strategy, StrategyError, Trail, Turn, Viewer, WeightPreset, WithoutNumbers,
 };
 
 /// What a world does with luck that is still to come, in a game whose luck is dealt in advance.
@@ -221,6 +221,9 @@ impl<G: MoveHints> MoveHints for Open<G> {
         self.game.quick_move(state, rng)
     }
 }
+
+/// Only some of its moves may be likely, so that what is known of the whole game does not hold.
+impl<G: Game> WithoutNumbers for Open<G> {}
 
 impl<G: Presets> Presets for Open<G> {
     fn presets(&self) -> &'static [Preset] {

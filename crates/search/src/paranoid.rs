@@ -9,14 +9,15 @@
 //! It is [`AlphaBeta`], which knows two sides in any case, with all its switches; for two players it is nothing
 //! else. The values of the others in its reports are what they are taken to want: what the one loses.
 
-use ludwerk_core::{Agent, AgentError, Control, Decision, Evaluate, Keyed, MoveHints, Observe, View};
+use ludwerk_core::{
+    Agent, AgentError, Control, Decision, Evaluate, Keyed, MoveHints, Numbered, Observe, View,
+};
 
 use crate::alphabeta::{AlphaBeta, AlphaBetaOptions};
 use crate::facts::one_against_all_refusal;
 use crate::limits::Limits;
 
 /// Searches for one seat against all the others.
-#[derive(Debug)]
 pub struct Paranoid {
     search: AlphaBeta,
 }
@@ -28,7 +29,7 @@ impl Paranoid {
     }
 }
 
-impl<G: Observe + Evaluate + Keyed + MoveHints> Agent<G> for Paranoid {
+impl<G: Observe + Evaluate + Keyed + MoveHints + Numbered> Agent<G> for Paranoid {
     fn decide(
         &mut self,
         view: &View<'_, G>,

@@ -10,7 +10,7 @@ use common::ask;
 use ludwerk_core::doc_game::Countdown;
 use ludwerk_core::{
     Agent, Control, Evaluate, Feature, Game, GameInfo, Keyed, Notation, Observe, Outcome, Playthrough,
-    Report, Rng, Turn, Viewer, WeightPreset, WithoutHints, mix,
+    Report, Rng, Turn, Viewer, WeightPreset, WithoutHints, WithoutNumbers, mix,
 };
 use ludwerk_search::{AlphaBeta, AlphaBetaOptions, Limits, Minimax, score};
 use ludwerk_testkit::oracle::backward_induction;
@@ -275,6 +275,7 @@ impl Evaluate for Judged {
 }
 
 impl WithoutHints for Judged {}
+impl WithoutNumbers for Judged {}
 
 #[test]
 fn a_table_answers_for_equal_depth_only() {

@@ -1,6 +1,7 @@
 //! The checks of the conformance suite: what each promises, and how it is tested in one position.
 
 mod hints;
+mod numbers;
 mod secrets;
 
 use std::collections::{HashMap, HashSet};
@@ -60,6 +61,11 @@ pub fn all<G: Capable>() -> Vec<Check<G>> {
             "distinct moves",
             "legal ones that keep the value of the position, by what the player sees",
             hints::distinct_moves,
+        ),
+        check(
+            "numbers",
+            "a number stands for positions of one value, and ways back are moves",
+            numbers::numbers,
         ),
         check("encoding", "indices are distinct, tensors finite and without secrets", encoding),
         check(

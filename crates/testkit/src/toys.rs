@@ -2,6 +2,7 @@
 
 mod gamble;
 mod harvest;
+mod kings;
 mod kuhn;
 mod nim;
 mod tictactoe;
@@ -9,6 +10,7 @@ mod tree;
 
 pub use gamble::{Gamble, GambleMove, GambleState};
 pub use harvest::{End, Harvest, Row};
+pub use kings::{Kings, Placed, Step};
 pub use kuhn::{Action, Kuhn, KuhnState};
 pub use nim::{Heaps, Nim, Taken};
 pub use tictactoe::{Board, Mark, TicTacToe};

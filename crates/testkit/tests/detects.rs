@@ -4,8 +4,12 @@
 //! For each defect the suite must blame the check that guards that promise, and for that reason; without
 //! a defect it must blame none. A check that no defect trips would be worth nothing.
 
+#[path = "detects/defects.rs"]
+mod defects;
 #[path = "detects/hints.rs"]
 mod hints;
+#[path = "detects/numbers.rs"]
+mod numbers;
 #[path = "detects/strategies.rs"]
 mod strategies;
 
@@ -13,164 +17,20 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use defects::{Defect, EXPECTED};
 use ludwerk_core::{
     Capable, Draw, Encode, Evaluate, Feature, Game, GameInfo, Keyed, Move, MoveError, MoveHints, Notation,
     Observe, Outcome, Picture, PositionError, Preset, Presets, Returns, Rng, Seat, Symmetry, Turn, Undo,
     Variant, Viewer, WeightPreset, mix,
 };
-use ludwerk_testkit::toys::{Kuhn, TicTacToe};
+use ludwerk_testkit::toys::{Kings, Kuhn, TicTacToe};
 use ludwerk_testkit::{Suite, conformance, failures};
 
 /// The names of the checks. The checks themselves are private, so they are listed here again;
 /// `the_list_of_checks_is_complete` notices when one is added.
 const CHECKS: &str = "facts, turns, legal moves, illegal moves, returns, move bits, move text, position text, \
-    bad text, keys, chance, observation, draws, secret moves, undo, symmetry, evaluation, move hints, distinct moves, encoding, \
-    strategies, picture";
-
-/// Makes the enum of defects, and the list of what is expected of each.
-macro_rules! defects {
-    ($($defect:ident: $check:literal => $reason:literal,)+) => {
-        /// What is wrong with a [`Broken`] game.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        enum Defect {
-            None,
-            $($defect,)+
-        }
-
-        const EXPECTED: &[(Defect, &str, &str)] = &[$((Defect::$defect, $check, $reason),)+];
-    };
-}
-
-// Each defect with the check that must report it, and words from the reason that it must give:
-// a check that fails for another reason has not noticed the defect.
-defects! {
-    NoSeatsDeclared: "facts" => "seats (0, 2)",
-    OtherSeatsDeclared: "facts" => "2 seats",
-    VariantUndeclared: "facts" => "not among the declared",
-    VariantInCapitals: "facts" => "a variant's name is not in lower case",
-    IdInCapitals: "facts" => "id \"TTT\" is not in lower case",
-    TitleMissing: "facts" => "no title",
-    ChanceUndeclared: "facts" => "without `chance`",
-    LongestGameUnderstated: "facts" => "a game went on after 4 plies",
-    StartIgnoresSeed: "facts" => "two starts with one seed differ",
-    SeatBeyondTableMoves: "turns" => "seat 2 of 2 is to move",
-    PlayerWithoutMoves: "turns" => "lists nothing",
-    ChanceWithoutOutcomes: "turns" => "a chance ply without outcomes",
-    MovesAfterEnd: "turns" => "legal moves after the end",
-    ListingChanges: "legal moves" => "gives two lists",
-    MoveListedTwice: "legal moves" => "is listed twice",
-    CountOffByOne: "legal moves" => "count_moves says 10",
-    LegalMoveDenied: "legal moves" => "is_legal denies it",
-    LegalMoveDoesNotPlay: "legal moves" => "is listed, but",
-    PlayDiffersFromUnchecked: "legal moves" => "give different positions",
-    UnlistedMoveApproved: "illegal moves" => "is_legal approves it",
-    UnlistedMovePlays: "illegal moves" => "is not listed, but plays",
-    OutcomeMissing: "returns" => "outcome() gives nothing",
-    OutcomeTooEarly: "returns" => "the game goes on",
-    ReturnsForThreeSeats: "returns" => "3 returns",
-    ReturnsBelowZero: "returns" => "returns [-0.5, 1.5]",
-    ReturnsSumToTwo: "returns" => "returns sum to 2",
-    ReasonMissing: "returns" => "no reason",
-    PointsForThreeSeats: "returns" => "points are not one a seat",
-    BitsCollide: "move bits" => "comes back as Some",
-    BitsLost: "move bits" => "comes back as None",
-    MoveTooWide: "move bits" => "more than 8",
-    TwoMovesShareText: "move text" => "two moves are called",
-    TextReadsAsOtherMove: "move text" => "which reads back as",
-    MoveTextHasBlank: "move text" => "is split into",
-    LineNotSplit: "move text" => "is not split into its moves",
-    PositionTextDropsMarks: "position text" => "reads back as",
-    PositionTextUnreadable: "position text" => "malformed position",
-    NonsenseIsPosition: "bad text" => "is read as a position",
-    NonsenseIsMove: "bad text" => "is read as a move",
-    DamagedPositionIsRead: "bad text" => "was read, but does not read back",
-    IllegalMoveIsRead: "bad text" => "which is not legal",
-    ParserPanicsBeyondAscii: "bad text" => "char boundary",
-    KeyFromScratchWrong: "keys" => "the incremental key is wrong",
-    KeyDependsOnHistory: "keys" => "has another key when it is read back",
-    KeyIgnoresCards: "keys" => "shares its key with a sibling",
-    ChanceOutcomeMissing: "chance" => "not the legal moves",
-    ProbabilityZero: "chance" => "0.0)",
-    ProbabilitiesSumToNineTenths: "chance" => "the probabilities sum to",
-    ChanceOutcomesChange: "chance" => "which is no outcome",
-    ResampleRedealsAll: "observation" => "can tell a resampled state",
-    ObservationShowsNothing: "observation" => "the turn differs",
-    ObservationForgetsOrientation: "observation" => "has other moves in a resampled state",
-    HiddenUndeclared: "observation" => "not declared hidden",
-    HiddenWithoutShuffle: "observation" => "needs Suite::with_shuffle_hidden",
-    ObservationLeaks: "observation" => "sees what it may not",
-    UndoPlaysDifferently: "undo" => "plays differently with undo",
-    UndoRestoresNothing: "undo" => "is not taken back",
-    UndoLeavesWrongKey: "undo" => "leaves a wrong key",
-    IdentityIsMirror: "symmetry" => "symmetry 0 is not the identity",
-    SymmetrySwapsSeats: "symmetry" => "the turn is not mapped",
-    SymmetryMergesMoves: "symmetry" => "but legal are",
-    SymmetryTurnsMovesOtherWay: "symmetry" => "does not commute",
-    OutcomeDependsOnOrientation: "symmetry" => "does not map the returns",
-    FeaturesShareName: "evaluation" => "two features share a name",
-    WeightOutOfBounds: "evaluation" => "out of its bounds",
-    PresetHasGaps: "evaluation" => "has gaps",
-    FeatureUnmeasured: "evaluation" => "seat 0: [NaN",
-    EvaluateIsNotWeightedSum: "evaluation" => "the weighted sum is",
-    EvaluationReadsHiddenCard: "evaluation" => "depends on secrets",
-    PriorityDependsOnHistory: "move hints" => "the priority of",
-    NoiseDependsOnHistory: "move hints" => "is noisy depends",
-    IndexTooLarge: "encoding" => "indices [",
-    IndexUsedTwice: "encoding" => "two moves share the index",
-    TensorHasGaps: "encoding" => "gaps in the tensor",
-    TensorHoldsSecrets: "encoding" => "tensor holds secrets",
-    CellsShareName: "picture" => "two cells are called",
-    CellsSharePlace: "picture" => "two cells lie at",
-    CellTextTooLong: "picture" => "is too long",
-    CellOfNobody: "picture" => "Some(2)",
-    TouchOfNoCell: "picture" => "not all of that is there",
-    KeyIgnoresFirstCard: "keys" => "key",
-    MoveAfterEndIsRead: "bad text" => "after the end",
-    SpectatorSeesAll: "observation" => "spectator",
-    InformationKeyLeaks: "observation" => "tells more than it sees",
-    InformationKeyIsBlind: "observation" => "information keys are the same",
-    SecretMoveIsShown: "secret moves" => "cannot tell it from",
-    OwnMoveIsSecret: "secret moves" => "does not see its own",
-    OpenMoveIsSecret: "secret moves" => "cannot be mistaken for another",
-    SecretInOpenGame: "secret moves" => "is secret, but the game is not declared hidden",
-    NullMoveKeepsTurn: "move hints" => "the turn stays with it",
-    SkippedSeatActs: "move hints" => "acts all the same",
-    SkipLeavesNobody: "move hints" => "nobody acts",
-    LikelihoodIsZero: "move hints" => "is 0",
-    LikelihoodDependsOnHistory: "move hints" => "the likelihood of",
-    PrioritiesDiffer: "move hints" => "priorities together",
-    LikelihoodsDiffer: "move hints" => "likelihoods together",
-    QuickMoveIsIllegal: "move hints" => "is not legal",
-    QuickMoveChangesPosition: "move hints" => "changes the position",
-    PresetsShareName: "facts" => "two presets share a name",
-    PresetInCapitals: "facts" => "is not in lower case",
-    PriorityReadsHiddenCard: "move hints" => "secret",
-    CellWithoutName: "picture" => "name",
-    HandOfNobody: "picture" => "Hand(2)",
-    TouchWithoutPicture: "picture" => "not all of that is there",
-    HistoryUndeclared: "facts" => "history",
-    SetupDoesNotReadBack: "position text" => "setup",
-    PointsForThreeSeatsBeforeEnd: "returns" => "points",
-    DealtWithoutChance: "draws" => "without `chance`",
-    DealtWithChancePlies: "draws" => "though luck is `dealt`",
-    UndrawnWithoutDealt: "draws" => "luck is not `dealt`",
-    UndrawnLooksDifferent: "draws" => "can tell a state whose draws are left open",
-    DistinctMoveTwice: "distinct moves" => "is listed twice",
-    DistinctMoveIsIllegal: "distinct moves" => "and not legal",
-    DistinctMovesAreNone: "distinct moves" => "there are none",
-    DistinctMovesChange: "distinct moves" => "depend on more than the position",
-    DistinctMovesReadHiddenCard: "distinct moves" => "they depend on secrets",
-    DistinctMovesLeaveOutChance: "distinct moves" => "outcomes of chance are left out",
-    DistinctMovesLoseTheBest: "distinct moves" => "by all legal moves",
-    StrategiesShareName: "strategies" => "two strategies share a name",
-    StrategyInCapitals: "strategies" => "are not in lower case",
-    StrategyOptionsShareName: "strategies" => "two options of speedy share a name",
-    StrategyWithoutSummary: "strategies" => "no summary or help",
-    StrategyRefusesItsDefaults: "strategies" => "does not take its own defaults",
-    StrategyRefusesInSilence: "strategies" => "refuses without a reason",
-    StrategyPeeksInSecret: "strategies" => "says that it peeks: false, its agent true",
-    PlayPanicsLater: "legal moves" => "fourth",
-}
+    bad text, keys, chance, observation, draws, secret moves, undo, symmetry, evaluation, move hints, distinct moves, numbers, \
+    encoding, strategies, picture";
 
 /// A toy game with a defect. `FLAW` is what is wrong with its moves; see [`Ply`].
 #[derive(Clone)]
@@ -312,6 +172,7 @@ impl<G: Capable, const FLAW: usize> Game for Broken<G, FLAW> {
     fn turn(&self, state: &Self::State) -> Turn {
         match self.inner.turn(&state.inner) {
             Turn::Player(seat) if self.has(Defect::SeatBeyondTableMoves) => Turn::Player(seat + 2),
+            Turn::Player(_) if self.has(Defect::TurnStays) => Turn::Player(0),
             turn => turn,
         }
     }
@@ -348,6 +209,13 @@ impl<G: Capable, const FLAW: usize> Game for Broken<G, FLAW> {
             Defect::ReturnsForThreeSeats => share(&[1.0, 0.0, 0.0]),
             Defect::ReturnsBelowZero => share(&[-0.5, 1.5]),
             Defect::ReturnsSumToTwo => share(&[1.0, 1.0]),
+            Defect::EnderLoses => outcome.map(|outcome| Outcome {
+                returns: outcome
+                    .returns
+                    .sole_winner()
+                    .map_or(outcome.returns, |seat| Returns::win(2, seat ^ 1)),
+                ..outcome
+            }),
             Defect::ReasonMissing => outcome.map(|outcome| Outcome { reason: "", ..outcome }),
             Defect::OutcomeDependsOnOrientation if self.secret(state).is_multiple_of(2) => share(&[0.5, 0.5]),
             _ => outcome,
@@ -586,8 +454,6 @@ impl<G: Capable, const FLAW: usize> Undo for Broken<G, FLAW> {
     }
 }
 
-impl<G: Capable, const FLAW: usize> ludwerk_core::WithoutNumbers for Broken<G, FLAW> {}
-
 impl<G: Capable, const FLAW: usize> Symmetry for Broken<G, FLAW> {
     fn n_symmetries(&self) -> usize {
         self.inner.n_symmetries()
@@ -720,13 +586,18 @@ fn kuhn(defect: Defect) -> Suite<Broken<Kuhn, SOUND>> {
     })
 }
 
+fn kings(defect: Defect) -> Suite<Broken<Kings, SOUND>> {
+    Suite::new(Broken::new(Kings, defect))
+}
+
 /// What the suite says of games with this defect. Tic-tac-toe has all capabilities, Kuhn poker has chance
-/// and secrets; a defect need not show in both.
+/// and secrets; a defect need not show in both. The two kings know the ways back.
 fn failures_with(defect: Defect) -> Vec<String> {
     match defect {
         Defect::BitsCollide => failures(&tic_tac_toe::<COLLIDING>(defect)),
         Defect::BitsLost => failures(&tic_tac_toe::<LOST>(defect)),
         Defect::MoveTooWide => failures(&tic_tac_toe::<WIDE>(defect)),
+        Defect::WayBackTwice | Defect::WayBackMissing | Defect::KindOfColour => failures(&kings(defect)),
         _ => [failures(&tic_tac_toe::<SOUND>(defect)), failures(&kuhn(defect))].concat(),
     }
 }
@@ -751,11 +622,12 @@ fn every_defect_is_reported_by_the_check_that_guards_its_promise() {
 fn without_a_defect_nothing_is_reported() {
     assert_eq!(failures(&tic_tac_toe::<SOUND>(Defect::None)), [""; 0]);
     assert_eq!(failures(&kuhn(Defect::None)), [""; 0]);
+    assert_eq!(failures(&kings(Defect::None)), [""; 0]);
 }
 
 #[test]
 fn every_check_is_expected_to_report_some_defect() {
-    assert!(CHECKS.split(", ").count() >= 22);
+    assert!(CHECKS.split(", ").count() >= 23);
     for check in CHECKS.split(", ") {
         assert!(EXPECTED.iter().any(|&(_, expected, _)| expected == check), "no defect trips {check:?}");
     }

@@ -1,7 +1,7 @@
 //! The toy games conform, and are worth what theory says.
 
 use ludwerk_core::{Game, Observe, Playthrough, Rng, Viewer, doc_game::Countdown, perft};
-use ludwerk_testkit::toys::{Gamble, Harvest, Kuhn, Nim, TicTacToe, Tree};
+use ludwerk_testkit::toys::{Gamble, Harvest, Kings, Kuhn, Nim, TicTacToe, Tree};
 use ludwerk_testkit::{Suite, conformance, oracle::backward_induction};
 
 #[test]
@@ -12,6 +12,13 @@ fn countdown_conforms() {
 #[test]
 fn tic_tac_toe_conforms() {
     conformance(&Suite::new(TicTacToe).with_positions(["xoxoxo...", "xxx.oo...", "xoxxoxoxo"]));
+}
+
+#[test]
+fn two_kings_conform() {
+    let positions = ["b1 a4 1", "c2 c5 0", "- b2 0", "c1 a6 1", "a6 - 1"];
+    conformance(&Suite::new(Kings::<true>).with_positions(positions));
+    conformance(&Suite::new(Kings::<false>).with_positions(positions));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use ludwerk_core::{Evaluate, Game, Keyed, MoveHints, Seat, Trail, Turn};
+use ludwerk_core::{Evaluate, Game, Keyed, MoveHints, Numbered, Seat, Trail, Turn};
 
 use super::AlphaBetaOptions;
 use super::ordering::MoveStack;
@@ -10,6 +10,7 @@ use crate::judge::{Judge, Side, Value};
 use crate::limits::{Halt, Limits, Meter};
 use crate::pv::PvTable;
 use crate::score;
+use crate::solved::Tablebase;
 use crate::table::{Bound, Entry, Table};
 use crate::walk::goes_on;
 
@@ -23,6 +24,15 @@ pub(super) struct Root<'a, G: Evaluate> {
     pub moves: &'a [G::Move],
     /// Of how many of the best moves the values are wanted.
     pub n_lines: usize,
+}
+
+/// What is known without searching.
+#[derive(Clone, Copy)]
+pub(super) struct Known<'a> {
+    /// What was searched before.
+    pub table: Option<&'a Table>,
+    /// What all positions of a solved game are worth.
+    pub tablebase: Option<&'a Tablebase>,
 }
 
 /// A position with a player to move, `ply` plies below the root.
@@ -67,6 +77,9 @@ pub(super) struct Worker<'a, G: Evaluate> {
     pub(super) judge: Judge<'a, G>,
     pub(super) options: &'a AlphaBetaOptions,
     pub(super) table: Option<&'a Table>,
+    pub(super) tablebase: Option<&'a Tablebase>,
+    /// Whether some position was searched or judged because no tablebase knows it.
+    pub(super) has_guessed: bool,
     pub(super) meter: Meter<'a>,
     pub(super) root: &'a Root<'a, G>,
     pub(super) moves: MoveStack<G::Move>,
@@ -76,19 +89,21 @@ pub(super) struct Worker<'a, G: Evaluate> {
     reductions: Vec<[u8; REDUCTION_STEPS]>,
 }
 
-impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
+impl<'a, G: Evaluate + Keyed + MoveHints + Numbered> Worker<'a, G> {
     pub fn new(
         root: &'a Root<'a, G>,
         options: &'a AlphaBetaOptions,
         weights: &'a [f64],
-        table: Option<&'a Table>,
+        known: Known<'a>,
         limits: &Limits,
         stop: &'a AtomicBool,
     ) -> Self {
         Self {
             judge: Judge::new(root.game, weights, root.seat).foreseeing(options.foresight),
             options,
-            table,
+            table: known.table,
+            tablebase: known.tablebase,
+            has_guessed: known.tablebase.is_none(),
             meter: Meter::new(limits, stop),
             root,
             moves: MoveStack::new(options),
@@ -166,7 +181,9 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
         };
         let mover = self.judge.side(seat);
         let window = if mover == side { (alpha, beta) } else { (-beta, -alpha) };
-        let value = if depth > 0 {
+        let value = if let Some(value) = self.look_up(state, ply) {
+            value
+        } else if depth > 0 {
             let spot = Spot { state, key: self.key(state), mover, ply };
             self.node(&spot, depth, window, may_pass)?
         } else if self.options.quiescence {
@@ -175,6 +192,16 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
             self.judge.evaluate(state, mover)
         };
         Ok(if mover == side { value } else { -value })
+    }
+
+    /// The value for the player to move that the table of a solved game knows.
+    #[inline]
+    fn look_up(&mut self, state: &G::State, ply: u32) -> Option<Value> {
+        let tablebase = self.tablebase?;
+        let verdict = tablebase.probe(self.judge.game, state);
+        self.has_guessed |= verdict.is_none();
+        // Its distances are counted from the position, all others from the root.
+        verdict.map(|verdict| from_stored(verdict.value() as Value, ply))
     }
 
     /// The value for the player to move of a position with plies left to search.

@@ -1,6 +1,6 @@
 //! The root of alpha-beta: iterations, their windows, and the order of the root's moves.
 
-use ludwerk_core::{Evaluate, Keyed, MoveHints};
+use ludwerk_core::{Evaluate, Keyed, MoveHints, Numbered};
 
 use super::RootLine;
 use super::node::{Attempt, DECIDED, QUIESCENCE_PLIES, Spot, Worker};
@@ -18,7 +18,7 @@ const ASPIRATION: Value = 1.5;
 /// about as many nodes as all before it, and fewer than all are stored. Not tuned.
 const ENTRIES_PER_NODE: u64 = 2;
 
-impl<G: Evaluate + Keyed + MoveHints> Worker<'_, G> {
+impl<G: Evaluate + Keyed + MoveHints + Numbered> Worker<'_, G> {
     /// Searches deeper and deeper, or at once to `deepest`; gives the deepest finished search with the
     /// moves of the root, best first. `on_iteration` is told of every search that was finished.
     pub fn deepen(
@@ -41,6 +41,7 @@ impl<G: Evaluate + Keyed + MoveHints> Worker<'_, G> {
                 let n_entries = self.meter.nodes().saturating_mul(ENTRIES_PER_NODE);
                 table.make_room(if step_by_step { n_entries } else { u64::MAX });
             }
+            self.has_guessed = self.tablebase.is_none();
             let last_value = best.as_ref().map(|(_, lines)| lines[0].value);
             match self.iteration(depth, &order, last_value) {
                 // What was searched of an unfinished iteration began with the best move so far, so its
@@ -58,8 +59,8 @@ impl<G: Evaluate + Keyed + MoveHints> Worker<'_, G> {
                     order = lines.iter().map(|line| line.mv).collect();
                     let value = lines[0].value;
                     best = Some((depth, lines));
-                    // A win or loss within the horizon does not change any more.
-                    if value.abs() > DECIDED && plies_of(value) <= depth {
+                    // A win or loss within the horizon does not change any more, and neither does what is known.
+                    if value.abs() > DECIDED && plies_of(value) <= depth || !self.has_guessed {
                         break;
                     }
                 }

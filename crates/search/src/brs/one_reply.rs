@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use ludwerk_core::{
     Evaluate, Feature, Game, GameInfo, Keyed, Move, MoveHints, Observe, Outcome, Seat, Trail, Turn, Viewer,
-    WeightPreset, mix,
+    WeightPreset, WithoutNumbers, mix,
 };
 
 /// The game as one seat sees it who takes only one reply into account.
@@ -266,6 +266,8 @@ impl<G: MoveHints + Evaluate> Evaluate for OneReply<G> {
         self.game.evaluate(&state.inner, seat, weights)
     }
 }
+
+impl<G: MoveHints> WithoutNumbers for OneReply<G> {}
 
 impl<G: MoveHints> MoveHints for OneReply<G> {
     fn priority(&self, state: &Self::State, mv: Self::Move) -> i32 {

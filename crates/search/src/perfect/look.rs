@@ -1,0 +1,237 @@
+//! A look at what comes after a move: by the table, and by the rules of history.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use ludwerk_core::{Keyed, Numbered, Observe, Outcome, Seat, Trail, Turn, View};
+
+use super::{Judged, MOST_PROBES, OWN_MOVES};
+use crate::limits::Halt;
+use crate::solved::{Tablebase, Verdict};
+
+/// Looks at positions below the root.
+pub(super) struct Look<'a, G> {
+    game: &'a G,
+    table: &'a Tablebase,
+    stop: &'a AtomicBool,
+    trail: Trail,
+    /// How near to the end the nearest position is that has occurred twice, where there is one.
+    danger: Option<u32>,
+    /// How often the table was asked.
+    pub n_probes: u64,
+    /// At so many probes it ends.
+    most_probes: u64,
+    /// Whether something lay too deep to be looked at.
+    is_cut: bool,
+}
+
+/// What comes after a move.
+enum After<S> {
+    /// The game goes on.
+    On(S),
+    /// It is over, and was worth this to the player who moved.
+    Over(Verdict),
+}
+
+impl<'a, G: Observe + Keyed + Numbered> Look<'a, G> {
+    pub fn new(view: &View<'a, G>, table: &'a Tablebase, stop: &'a AtomicBool) -> Self {
+        let (game, trail) = (view.game, view.trail.clone());
+        let (n_probes, most_probes, is_cut) = (0, 0, false);
+        let mut look = Self { game, table, stop, trail, danger: None, n_probes, most_probes, is_cut };
+        look.danger = look.find_danger(view.start);
+        look
+    }
+
+    /// Plays the game again and finds what has occurred twice.
+    fn find_danger(&mut self, start: Option<&G::State>) -> Option<u32> {
+        let game = self.game;
+        if !game.info().history || self.trail.is_empty() {
+            return None;
+        }
+        // If nobody tells where the game began, anything may have occurred.
+        let Some(start) = start else { return Some(0) };
+        let mut moves: Vec<G::Move> = self.trail.latest_moves().collect();
+        moves.reverse();
+        let mut occurred: HashMap<u64, u32> = HashMap::new();
+        let mut state = start.clone();
+        let mut least = None;
+        let mut look_at = |state: &G::State| {
+            let count = occurred.entry(game.key(state)).or_default();
+            *count += 1;
+            if *count == 2
+                && let Some(plies) = self.probe(state).and_then(Verdict::plies)
+            {
+                least = Some(least.map_or(plies, |least: u32| least.min(plies)));
+            }
+        };
+        look_at(&state);
+        for mv in moves {
+            game.play_unchecked(&mut state, mv);
+            look_at(&state);
+        }
+        least
+    }
+
+    fn probe(&mut self, state: &G::State) -> Option<Verdict> {
+        self.n_probes += 1;
+        self.table.probe(self.game, state)
+    }
+
+    /// Plays a move. [`Look::back`] takes it back.
+    fn step(&mut self, state: &G::State, mv: G::Move) -> After<G::State> {
+        let mut next = state.clone();
+        self.game.play_unchecked(&mut next, mv);
+        self.trail.push(self.game.key(state), mv);
+        match (self.game.result(&next, &self.trail), self.game.turn(state)) {
+            (Some(outcome), Turn::Player(mover)) => After::Over(of_end(&outcome, mover)),
+            _ => After::On(next),
+        }
+    }
+
+    fn back(&mut self) {
+        self.trail.pop();
+    }
+
+    /// What moves are worth by the table, and by the rules where they end the game: the best first. Those that the
+    /// table does not know are left out.
+    pub fn verdicts(&mut self, state: &G::State, moves: Vec<G::Move>) -> Vec<(G::Move, Verdict)> {
+        let mut verdicts = Vec::with_capacity(moves.len());
+        for mv in moves {
+            let verdict = match self.step(state, mv) {
+                After::Over(verdict) => Some(verdict),
+                After::On(next) => self.probe(&next).map(Verdict::of_move_to),
+            };
+            self.back();
+            verdicts.extend(verdict.map(|verdict| (mv, verdict)));
+        }
+        verdicts.sort_by_key(|&(_, verdict)| Reverse(verdict));
+        verdicts
+    }
+
+    fn verdicts_of_all(&mut self, state: &G::State) -> Vec<(G::Move, Verdict)> {
+        let mut moves = Vec::new();
+        self.game.legal_moves(state, &mut moves);
+        self.verdicts(state, moves)
+    }
+
+    /// Looks further and further ahead where history may matter, as long as the probes suffice.
+    pub fn mind_the_history(&mut self, state: &G::State, moves: &mut [Judged<G::Move>]) {
+        self.most_probes = self.n_probes + MOST_PROBES;
+        for own_moves in 1..=OWN_MOVES {
+            self.is_cut = false;
+            // A draw by history that was found is one.
+            for judged in moves.iter_mut().filter(|judged| judged.verdict != Verdict::Draw) {
+                match self.worth(state, judged.mv, judged.by_table, 2 * own_moves - 1) {
+                    Ok(verdict) => judged.verdict = verdict,
+                    Err(Halt) => return,
+                }
+            }
+            if !self.is_cut {
+                return;
+            }
+        }
+    }
+
+    /// What a move is worth with its history, if the table gives it this verdict.
+    fn worth(
+        &mut self,
+        state: &G::State,
+        mv: G::Move,
+        by_table: Verdict,
+        depth: u32,
+    ) -> Result<Verdict, Halt> {
+        let verdict = match self.step(state, mv) {
+            After::Over(verdict) => Ok(verdict),
+            After::On(next) => self.judge(&next, of_position_after(by_table), depth).map(Verdict::of_move_to),
+        };
+        self.back();
+        verdict
+    }
+
+    /// What a position is worth to the player to move with its history, seen so many plies ahead, if the table gives it
+    /// this verdict.
+    fn judge(&mut self, state: &G::State, by_table: Verdict, depth: u32) -> Result<Verdict, Halt> {
+        // 1. A winner who follows the table meets nothing that is farther from the end.
+        let is_safe = match (by_table.plies(), self.danger) {
+            (Some(plies), Some(danger)) => plies <= danger,
+            _ => true,
+        };
+        if is_safe {
+            return Ok(by_table);
+        }
+        if depth == 0 {
+            self.is_cut = true;
+            return Ok(by_table);
+        }
+        if self.n_probes >= self.most_probes || self.stop.load(Ordering::Relaxed) {
+            return Err(Halt);
+        }
+
+        // 2. History takes from the winner and gives to the loser, and never more than the draw.
+        let is_won = matches!(by_table, Verdict::Win(_));
+        let mut best: Option<Verdict> = None;
+        for (mv, plain) in self.verdicts_of_all(state) {
+            let most = if is_won { plain } else { Verdict::Draw };
+            if best.is_some_and(|best| best >= most) {
+                break;
+            }
+            let verdict = self.worth(state, mv, plain, depth - 1)?;
+            best = best.max(Some(verdict));
+        }
+        Ok(best.unwrap_or(by_table))
+    }
+
+    /// What share of the replies to a move loses, by the table and by the rules where one ends the game.
+    pub fn share_of_losing_replies(&mut self, state: &G::State, mv: G::Move) -> f64 {
+        let share = match self.step(state, mv) {
+            After::Over(_) => 0.0,
+            After::On(next) => {
+                let replies = self.verdicts_of_all(&next);
+                let n_losing =
+                    replies.iter().filter(|(_, verdict)| matches!(verdict, Verdict::Loss(_))).count();
+                n_losing as f64 / replies.len().max(1) as f64
+            }
+        };
+        self.back();
+        share
+    }
+
+    /// The line of best play that begins with a move. After a draw all who keep it play equally well, so that the line
+    /// is the move alone.
+    pub fn line(&mut self, state: &G::State, mv: G::Move, verdict: Verdict, longest: usize) -> Vec<G::Move> {
+        let mut line = vec![mv];
+        let mut is_decided = verdict != Verdict::Draw;
+        let mut next = self.step(state, mv);
+        while let After::On(state) = &next
+            && is_decided
+            && line.len() < longest
+        {
+            let state = state.clone();
+            let Some(&(mv, verdict)) = self.verdicts_of_all(&state).first() else { break };
+            is_decided = verdict != Verdict::Draw;
+            line.push(mv);
+            next = self.step(&state, mv);
+        }
+        line.iter().for_each(|_| self.back());
+        line
+    }
+}
+
+/// What an end is worth to the player who brought it about.
+fn of_end(outcome: &Outcome, mover: Seat) -> Verdict {
+    match outcome.returns.sole_winner() {
+        Some(winner) if winner == mover => Verdict::Win(1),
+        Some(_) => Verdict::Loss(1),
+        None => Verdict::Draw,
+    }
+}
+
+/// What the position after a move is worth to the player to move there, if the move is worth this.
+fn of_position_after(verdict: Verdict) -> Verdict {
+    match verdict {
+        Verdict::Win(plies) => Verdict::Loss(plies.saturating_sub(1)),
+        Verdict::Loss(plies) => Verdict::Win(plies.saturating_sub(1)),
+        Verdict::Draw => Verdict::Draw,
+    }
+}
