@@ -70,8 +70,8 @@ impl Values {
         Ok(())
     }
 
-    /// From all bytes.
-    pub(super) fn from_bytes(bytes: Vec<u8>) -> Self {
+    /// From a byte for each number: 0 for nothing, the plies to the end, or 193 and more for a draw.
+    pub fn from_bytes(bytes: Vec<u8>) -> Self {
         Self(bytes.into_iter().map(AtomicU8::new).collect())
     }
 
