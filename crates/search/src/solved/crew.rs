@@ -60,8 +60,11 @@ impl<'a> Crew<'a> {
             for _ in 0..self.n_threads {
                 scope.spawn(work);
             }
-            while n_at_work.load(Ordering::Acquire) > 0 {
+            loop {
                 tell(next.load(Ordering::Relaxed).min(n_jobs) as f64 / n_jobs.max(1) as f64);
+                if n_at_work.load(Ordering::Acquire) == 0 {
+                    break;
+                }
                 thread::park_timeout(TELL);
             }
         });
