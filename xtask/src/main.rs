@@ -8,6 +8,7 @@ mod new_game;
 mod page;
 mod reproduction;
 mod shell;
+mod table;
 mod test;
 
 use std::process::ExitCode;
@@ -22,6 +23,7 @@ cargo xtask e2e [NAME …]    of these only the tests in a browser, or those who
 cargo xtask bench           measure the speed of the rules and searches of every game
 cargo xtask fuzz-api [N]    throw generated requests at the server, N for each operation
 cargo xtask reproduction    measure all published tables, for an hour or so, and put the result into the book
+cargo xtask table           solve Dobutsu Shogi, check every value, and try the page with it, in ten minutes or so
 cargo xtask docs            build the book into docs/book
 cargo xtask new-game NAME   add a game in games/NAME: a scaffold with a to-do list
 ";
@@ -40,6 +42,7 @@ fn main() -> ExitCode {
         ["fuzz-api"] => fuzz_api::run(None),
         ["fuzz-api", examples] => fuzz_api::run(Some(examples)),
         ["reproduction"] => build().and_then(|()| reproduction::run()),
+        ["table"] => table::run(),
         ["docs"] => docs(),
         ["new-game", name] => new_game::run(&root(), name),
         [] | ["help" | "--help" | "-h"] => {

@@ -61,13 +61,23 @@ pub fn in_browser(names: &[&str]) -> Result<(), Problem> {
     let chrome = browser::find_or_install()?;
     println!("the browser: {}", chrome.display());
     cargo(&["build", "--quiet", "--package", "ludwerk-cli"])?;
-    shell::run(
-        node()
-            .arg("web/e2e/run.mjs")
-            .args(names)
-            .env("LUDWERK_CHROME", chrome)
-            .env("LUDWERK_PROGRAM", built_program("debug")),
-    )
+    shell::run(&mut e2e(names, &chrome, "debug"))
+}
+
+/// Those tests that need the table of a solved game, with the program that `cargo xtask build` makes.
+pub fn in_browser_with_table(table: &Path) -> Result<(), Problem> {
+    let chrome = browser::find_or_install()?;
+    shell::run(e2e(&["table"], &chrome, "release").env("LUDWERK_TABLE", table))
+}
+
+fn e2e(names: &[&str], chrome: &Path, profile: &str) -> Command {
+    let mut command = node();
+    command
+        .arg("web/e2e/run.mjs")
+        .args(names)
+        .env("LUDWERK_CHROME", chrome)
+        .env("LUDWERK_PROGRAM", built_program(profile));
+    command
 }
 
 /// Types, the list of packages, and the formatting and lint of one game's board, in a copy of the project
