@@ -47,8 +47,9 @@ fn answer(command: &str, shown: &str) -> String {
 }
 
 fn can_be_run(command: &str, shown: &str) -> bool {
-    let needs_more =
-        ["ludwerk play ", "games.jsonl", "--games 1000000", "dobutsu.table"].iter().any(|part| command.contains(part));
+    let needs_more = ["ludwerk play ", "games.jsonl", "--games 1000000", "dobutsu.table"]
+        .iter()
+        .any(|part| command.contains(part));
     !needs_more && !shown.contains('…') && !shown.trim().is_empty()
 }
 
