@@ -7,8 +7,10 @@ mod presets;
 mod process;
 mod strategies;
 
-use ludwerk_core::{Evaluate, Strategies};
-use ludwerk_search::{chance_refusal, one_against_all_refusal, open_refusal, two_player_refusal};
+use ludwerk_core::{Evaluate, Numbered, Strategies};
+use ludwerk_search::{
+    chance_refusal, one_against_all_refusal, open_refusal, two_player_refusal, unsolved_refusal,
+};
 use thiserror::Error;
 
 use crate::suggest;
@@ -104,13 +106,14 @@ pub(crate) fn find_in<G: Strategies>(game: &G, name: &str) -> Result<&'static Ag
 }
 
 /// Why the agent does not play the game, in one sentence; `None` if it does.
-pub fn refusal<G: Evaluate>(game: &G, agent: &AgentInfo) -> Option<String> {
+pub fn refusal<G: Evaluate + Numbered>(game: &G, agent: &AgentInfo) -> Option<String> {
     let id = game.info().id;
     match agent.name {
         "greedy" | "adaptive" if game.features().is_empty() => {
             Some(format!("{} needs an evaluation, and {id} has none", agent.name))
         }
         "minimax" | "alphabeta" => two_player_refusal(game, agent.name),
+        "perfect" => unsolved_refusal(game, agent.name),
         "expectimax" => chance_refusal(game, agent.name),
         "paranoid" | "brs" => one_against_all_refusal(game, agent.name),
         "maxn" | "mcts" | "adaptive" => open_refusal(game, agent.name),

@@ -56,7 +56,9 @@ pub use alphabeta::{AlphaBeta, AlphaBetaOptions};
 pub use book::{Book, BookError};
 pub use brs::BestReply;
 pub use expectimax::{Expectimax, ExpectimaxOptions};
-pub use facts::{chance_refusal, one_against_all_refusal, open_refusal, two_player_refusal};
+pub use facts::{
+    chance_refusal, one_against_all_refusal, open_refusal, two_player_refusal, unsolved_refusal,
+};
 pub use greedy::Greedy;
 pub use ismcts::{Ismcts, IsmctsOptions, Observers, Pick, Roots};
 pub use limits::Limits;

@@ -24,6 +24,7 @@ use std::sync::Arc;
 
 use ludwerk_core::{Agent, AgentError, Control, Decision, Keyed, Line, Numbered, Observe, Report, Rng, View};
 
+use crate::facts::unsolved_refusal;
 use crate::root::no_moves;
 use crate::score;
 use crate::solved::{Tablebase, Verdict};
@@ -78,8 +79,7 @@ impl<G: Observe + Keyed + Numbered> Agent<G> for Perfect {
         control: &mut Control<'_, G::Move>,
     ) -> Result<Decision<G::Move>, AgentError> {
         let (game, title) = (view.game, view.game.info().title);
-        if game.table_name().is_none() {
-            let why = format!("perfect plays games that can be solved as a whole; {title} cannot");
+        if let Some(why) = unsolved_refusal(game, "perfect") {
             return Err(AgentError::Refused(why));
         }
         if let Err(error) = self.table.check_game(game) {

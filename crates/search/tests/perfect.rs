@@ -58,8 +58,8 @@ impl AllKings {
         Self { states, moves }
     }
 
-    fn number(&self, state: &Placed) -> usize {
-        self.states.iter().position(|other| other == state).unwrap()
+    fn number(&self, state: Placed) -> usize {
+        self.states.iter().position(|&other| other == state).unwrap()
     }
 
     /// The values of all positions for the player to move, if entering some of them is a draw: sweeps over all until
@@ -71,7 +71,7 @@ impl AllKings {
         while has_news {
             let before = values.clone();
             for (n, value) in values.iter_mut().enumerate().filter(|(_, value)| value.is_none()) {
-                let worth = |to: Option<usize>| self.worth(to, &is_draw, |to| before[to]);
+                let worth = |to: Option<usize>| Self::worth(to, &is_draw, |to| before[to]);
                 let worths: Vec<_> = self.moves[n].iter().map(|&(_, to)| worth(to)).collect();
                 *value = match worths.iter().flatten().max() {
                     Some(&best @ Verdict::Win(_)) => Some(best),
@@ -86,7 +86,6 @@ impl AllKings {
 
     /// What a move is worth that leads there.
     fn worth(
-        &self,
         to: Option<usize>,
         is_draw: &[bool],
         value: impl Fn(usize) -> Option<Verdict>,
@@ -116,10 +115,13 @@ fn the_table_of_two_kings_is_that_of_the_sweeps_with_and_without_predecessors() 
 }
 
 /// Plays on from a position until the game is over.
-fn play_out<G: Observe + Keyed>(play: &mut Playthrough<G>, agents: [&mut dyn Agent<G>; 2]) {
+fn play_out<G: Observe + Keyed>(play: &mut Playthrough<G>, agents: &mut [Perfect; 2])
+where
+    Perfect: Agent<G>,
+{
     let stop = AtomicBool::new(false);
     while let Turn::Player(seat) = play.turn() {
-        let decision = play.ask(agents[seat], &mut Control::new(&stop, &mut |_| {})).unwrap();
+        let decision = play.ask(&mut agents[seat], &mut Control::new(&stop, &mut |_| {})).unwrap();
         play.play(decision.chosen).unwrap();
     }
 }
@@ -130,10 +132,9 @@ fn a_game_between_perfect_players_takes_as_many_plies_as_the_table_says() {
     for (n, state) in AllKings::new().states.into_iter().enumerate().step_by(3) {
         let verdict = table.probe(&KINGS, &state).unwrap();
         let mut agents = [0, 1].map(|seat| Perfect::new(Arc::clone(&table), 2 * n as u64 + seat));
-        let [first, second] = &mut agents;
         let mut play = Playthrough::new(KINGS, state);
         let Turn::Player(mover) = play.turn() else { unreachable!() };
-        play_out(&mut play, [first, second]);
+        play_out(&mut play, &mut agents);
         let returns = play.outcome().unwrap().returns;
         match verdict {
             Verdict::Win(plies) => assert_eq!((returns[mover], play.moves().len()), (1.0, plies as usize)),
@@ -188,12 +189,12 @@ fn repetition_is_avoided_by_the_winner_and_sought_by_the_loser() {
             continue;
         }
         let exact = all.sweep(has_occurred_twice);
-        let number = all.number(play.state());
+        let number = all.number(*play.state());
         let (by_table, value) = (plain[number], exact[number]);
         let Decision { chosen, report } = decide(&play, &mut Perfect::new(Arc::clone(&table), seed));
         let &(_, to) = all.moves[number].iter().find(|&&(mv, _)| mv == chosen).unwrap();
         let is_draw: Vec<_> = all.states.iter().map(has_occurred_twice).collect();
-        let worth = all.worth(to, &is_draw, |to| Some(exact[to]));
+        let worth = AllKings::worth(to, &is_draw, |to| Some(exact[to]));
         let told = play.move_texts().join(" ");
         // The move keeps what can be had, and a draw that is told of is one.
         assert_eq!(worth.unwrap().name(), value.name(), "{told}");
@@ -227,15 +228,15 @@ fn all_boards() -> Vec<Board> {
 }
 
 /// The value for the player to move, by plain recursion.
-fn negamax(state: &Board, ply: u32) -> f64 {
-    match TicTacToe.outcome(state) {
+fn negamax(state: Board, ply: u32) -> f64 {
+    match TicTacToe.outcome(&state) {
         // Whoever is to move when the game is over has not won.
         Some(outcome) if outcome.returns.sole_winner().is_some() => f64::from(ply) - score::WIN,
         Some(_) => 0.0,
         None => {
-            let values = moves_of(&TicTacToe, state).into_iter();
+            let values = moves_of(&TicTacToe, &state).into_iter();
             values
-                .map(|mv| -negamax(&after(&TicTacToe, state, mv), ply + 1))
+                .map(|mv| -negamax(after(&TicTacToe, &state, mv), ply + 1))
                 .fold(f64::NEG_INFINITY, f64::max)
         }
     }
@@ -254,7 +255,7 @@ fn every_move_of_tic_tac_toe_has_its_exact_value_and_draws_are_set_with_traps() 
         assert_eq!(report.lines.len(), moves.len(), "{text}");
         assert!(report.lines.is_sorted_by(|a, b| a.value >= b.value), "{text}");
         for line in &report.lines {
-            assert_eq!(line.value, -negamax(&after(&TicTacToe, state, line.mv), 1), "{text}");
+            assert_eq!(line.value, -negamax(after(&TicTacToe, state, line.mv), 1), "{text}");
         }
         assert_eq!((report.pv[0], report.lines[0].mv), (chosen, chosen));
         assert_eq!(report.value, Some(report.lines[0].value));
@@ -265,12 +266,29 @@ fn every_move_of_tic_tac_toe_has_its_exact_value_and_draws_are_set_with_traps() 
         let n_traps = |mv| {
             let next = after(&TicTacToe, state, mv);
             let replies = moves_of(&TicTacToe, &next);
-            let loses = |&reply: &Mark| -negamax(&after(&TicTacToe, &next, reply), 2) < 0.0;
+            let loses = |&reply: &Mark| -negamax(after(&TicTacToe, &next, reply), 2) < 0.0;
             replies.iter().filter(|reply| loses(reply)).count()
         };
         // All draws leave equally many replies, so that the greatest share is the greatest number.
         let drawn = report.lines.iter().filter(|line| line.value == 0.0);
         assert_eq!(Some(n_traps(chosen)), drawn.map(|line| n_traps(line.mv)).max(), "{text}");
+    }
+}
+
+/// The numbers on the page `docs/algorithms/perfect.md`.
+#[test]
+fn perfect_begins_tic_tac_toe_in_a_corner() {
+    let table = table_of(&TicTacToe);
+    for (position, n_losing) in [("x........", 7), (".x.......", 4), ("....x....", 4)] {
+        let state = TicTacToe.parse_position(position).unwrap();
+        let moves = table.moves(&TicTacToe, &state);
+        let loses = |&&(_, verdict): &&(Mark, Verdict)| matches!(verdict, Verdict::Loss(_));
+        assert_eq!(moves.iter().filter(loses).count(), n_losing, "{position}");
+    }
+    let start = TicTacToe.start(&mut Rng::new(0));
+    for seed in 0..10 {
+        let (chosen, _) = ask(&TicTacToe, &start, &mut Perfect::new(Arc::clone(&table), seed));
+        assert!([0, 2, 6, 8].contains(&chosen.0), "{chosen:?}");
     }
 }
 
@@ -323,7 +341,7 @@ fn alphabeta_with_a_table_knows_every_value_at_once() {
     for state in all_boards().iter().filter(|state| moves_of(&TicTacToe, state).len() < 8) {
         let mut agent = AlphaBeta::new(AlphaBetaOptions::default(), Limits::of_depth(2), vec![1.0, 1.0], 1)
             .with_tablebase(Arc::clone(&table));
-        assert_eq!(ask(&TicTacToe, state, &mut agent).1.value, Some(negamax(state, 0)));
+        assert_eq!(ask(&TicTacToe, state, &mut agent).1.value, Some(negamax(*state, 0)));
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! - [`conformance`]: one call that checks a game against everything the core promises about games.
 //! - [`PerftTable`]: counts with their sources, as text files.
-//! - [`toys`]: tic-tac-toe, explicit trees read from a string, Kuhn poker.
+//! - [`toys`]: tic-tac-toe, two kings who go round in circles, explicit trees read from a string, Kuhn poker.
 //! - [`oracle`]: searches too simple to be wrong, to compare the fast ones with.
 
 mod checks;

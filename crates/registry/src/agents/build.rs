@@ -2,10 +2,12 @@
 
 use std::time::Duration;
 
-use ludwerk_core::{Agent, AgentError, CompleteGame, Evaluate, Keyed, MoveHints, Presets, Rng, Strategies};
+use ludwerk_core::{
+    Agent, AgentError, CompleteGame, Evaluate, Keyed, MoveHints, Numbered, Presets, Rng, Strategies,
+};
 use ludwerk_search::{
     Adaptive, AlphaBeta, BestReply, Book, Draws, Expectimax, Greedy, Ismcts, Limits, Maxn, Mcts, Minimax,
-    Open, Paranoid, Peek, Pimc, Random, Sampler,
+    Open, Paranoid, Peek, Perfect, Pimc, Random, Sampler,
 };
 
 use super::options::Options;
@@ -63,6 +65,7 @@ pub fn build<G: CompleteGame>(game: &G, spec: &Spec, seed: u64) -> Result<Box<dy
                 Book::new(game, &text, inner, seed).map_err(|error| options.bad_book(&error.to_string()))?,
             )
         }
+        "perfect" => Box::new(Perfect::new(options.required_table(game)?, seed)),
         "process" => process::build(game, &options, seed)?,
         _ => build_open(game, &spec, seed, agent.name)?,
     })
@@ -97,7 +100,7 @@ fn or_a_second(mut limits: Limits) -> Limits {
 }
 
 /// Makes an agent that is made of nothing else, inside another of the name `outer`. The spec is resolved.
-fn build_open<G: Evaluate + Keyed + MoveHints + Presets + Strategies>(
+fn build_open<G: Evaluate + Keyed + MoveHints + Numbered + Presets + Strategies>(
     game: &G,
     spec: &Spec,
     seed: u64,
@@ -105,7 +108,8 @@ fn build_open<G: Evaluate + Keyed + MoveHints + Presets + Strategies>(
 ) -> Result<Box<dyn Agent<G>>, AgentSpecError> {
     let agent = find_in(game, &spec.name)?;
     let options = Options::new(game, agent, spec)?;
-    if let Some(sentence) = refusal(game, agent) {
+    // A table is about the game itself, not about its worlds: `perfect` is no search, and is told so below.
+    if let Some(sentence) = refusal(game, agent).filter(|_| agent.name != "perfect") {
         return Err(AgentSpecError::Refused(sentence));
     }
     let weights = || options.weights(game, "weights");
@@ -129,7 +133,12 @@ fn build_open<G: Evaluate + Keyed + MoveHints + Presets + Strategies>(
             Box::new(BestReply::new(plus, options.alphabeta()?, limits, weights()?, seed))
         }
         "alphabeta" => {
-            Box::new(AlphaBeta::new(options.alphabeta()?, or_a_second(options.limits()?), weights()?, seed))
+            let limits = or_a_second(options.limits()?);
+            let search = AlphaBeta::new(options.alphabeta()?, limits, weights()?, seed);
+            Box::new(match options.table(game)? {
+                Some(table) => search.with_tablebase(table),
+                None => search,
+            })
         }
         "mcts" => Box::new(Mcts::new(options.mcts()?, or_a_second(options.limits()?), weights()?, seed)),
         "ismcts" => {

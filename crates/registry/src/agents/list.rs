@@ -47,11 +47,11 @@ pub const AGENTS: &[AgentInfo] = &[
             ),
         ],
     ),
-    agent("paranoid", "Alpha-beta for one seat against all the others.", &ALPHABETA_OPTIONS),
+    agent("paranoid", "Alpha-beta for one seat against all the others.", &SEARCH_OPTIONS),
     agent(
         "brs",
         "Best-reply search: between two own turns only the worst reply of one opponent.",
-        &BRS_OPTIONS,
+        &with_one_more(PLUS),
     ),
     agent(
         "mcts",
@@ -95,7 +95,16 @@ pub const AGENTS: &[AgentInfo] = &[
     agent(
         "alphabeta",
         "Minimax without what cannot matter; every enhancement is a switch.",
-        &ALPHABETA_OPTIONS,
+        &with_one_more(TABLE),
+    ),
+    agent(
+        "perfect",
+        "Perfect play, from the table of a game that is solved as a whole.",
+        &[option(
+            "table",
+            "none",
+            "The file with the table, as `ludwerk solve GAME --out FILE` writes it; required.",
+        )],
     ),
     agent(
         "pimc",
@@ -188,7 +197,8 @@ const fn option(name: &'static str, default: &'static str, help: &'static str) -
     OptionInfo { name, default, help }
 }
 
-const ALPHABETA_OPTIONS: [OptionInfo; 18] = [
+/// What alpha-beta and all that is made of it have in common.
+const SEARCH_OPTIONS: [OptionInfo; 18] = [
     option("depth", "none", "The most plies it looks ahead."),
     NODES,
     TIME_1S,
@@ -209,17 +219,21 @@ const ALPHABETA_OPTIONS: [OptionInfo; 18] = [
     option("exact", "off", "Turn everything off that changes the value of minimax."),
 ];
 
-const BRS_OPTIONS: [OptionInfo; 19] = {
-    let plus = option("plus", "off", "BRS+: those who do not reply play their most promising move.");
-    let mut options = [plus; 19];
+/// The same and another.
+const fn with_one_more(last: OptionInfo) -> [OptionInfo; SEARCH_OPTIONS.len() + 1] {
+    let mut options = [last; SEARCH_OPTIONS.len() + 1];
     let mut n = 0;
-    while n < ALPHABETA_OPTIONS.len() {
-        options[n] = ALPHABETA_OPTIONS[n];
+    while n < SEARCH_OPTIONS.len() {
+        options[n] = SEARCH_OPTIONS[n];
         n += 1;
     }
     options
-};
+}
 
+const PLUS: OptionInfo =
+    option("plus", "off", "BRS+: those who do not reply play their most promising move.");
+const TABLE: OptionInfo =
+    option("table", "none", "A file with the table of the solved game, in which positions are looked up.");
 const DEPTH: OptionInfo =
     option("depth", "3", "How many plies it looks ahead; without end where nodes or time are given.");
 const NODES: OptionInfo = option("nodes", "none", "The most positions it enters for a move.");

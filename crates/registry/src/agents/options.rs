@@ -3,9 +3,12 @@
 //! An option that is left out is taken from the game's own defaults for the agent, where it has some, and then
 //! from the agent's.
 
+use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
-use ludwerk_core::{Evaluate, Presets, parse_duration};
+use ludwerk_core::{Evaluate, Numbered, Presets, parse_duration};
+use ludwerk_search::solved::{Tablebase, TablebaseError};
 use ludwerk_search::{
     AdaptiveOptions, AlphaBetaOptions, Draws, ExpectimaxOptions, IsmctsOptions, Limits, MaxnOptions,
     MctsOptions, Observers, Pick, RolloutOptions, RolloutPolicy, Roots, Selection,
@@ -369,6 +372,43 @@ impl<'a> Options<'a> {
             Value::Nested(spec) => spec.to_string(),
         });
         AgentSpecError::BadValue { agent: self.agent.name, option, value, hint: reason.to_owned() }
+    }
+
+    /// The table of the solved game, where one is named.
+    pub fn table<G: Numbered>(&self, game: &G) -> Result<Option<Arc<Tablebase>>, AgentSpecError> {
+        let (path, value) = match self.get("table") {
+            None => return Ok(None),
+            Some(Value::Text(path)) if path == "none" => return Ok(None),
+            Some(value @ Value::Text(path)) => (path, value),
+            Some(value) => return Err(self.bad("table", value, "write table=FILE".to_owned())),
+        };
+        let (id, title) = (game.info().id, game.info().title);
+        if game.table_name().is_none() {
+            let hint = format!("there is no table of {title} here: leave it out");
+            return Err(self.bad("table", value, hint));
+        }
+        let opened = crate::open_tablebase(Path::new(path));
+        let fitting = opened.and_then(|table| table.check_game(game).map(|()| table));
+        fitting.map(Some).map_err(|error| {
+            let why = match &error {
+                TablebaseError::Io(error) => format!("it cannot be read: {error}"),
+                TablebaseError::Damaged(_) | TablebaseError::OtherGame(_) => error.to_string(),
+            };
+            self.bad(
+                "table",
+                value,
+                format!("{why}; `ludwerk solve {id} --out FILE` builds the table of {title}"),
+            )
+        })
+    }
+
+    /// The same for an agent that is nothing without.
+    pub fn required_table<G: Numbered>(&self, game: &G) -> Result<Arc<Tablebase>, AgentSpecError> {
+        self.table(game)?.ok_or_else(|| {
+            let id = game.info().id;
+            let hint = format!("build it with `ludwerk solve {id} --out FILE`, and write table=FILE");
+            self.bad("table", &Value::Text("none".to_owned()), hint)
+        })
     }
 
     /// The weights of the game's evaluation that an option names.

@@ -1,6 +1,6 @@
 //! What a game's presets mean: the champion, the levels, and the defaults of agents.
 
-use ludwerk_core::{Evaluate, Preset, Presets, Strategies};
+use ludwerk_core::{Evaluate, Numbered, Preset, Presets, Strategies};
 
 use super::{AGENTS, AgentInfo, AgentSpecError, OptionInfo, find, find_in, refusal};
 use crate::spec::{Spec, Value};
@@ -15,7 +15,10 @@ const MOST_STEPS: usize = 4;
 ///
 /// # Errors
 /// [`AgentSpecError::UnknownAgent`], or a level that does not exist.
-pub fn resolve<G: Evaluate + Presets + Strategies>(game: &G, spec: &Spec) -> Result<Spec, AgentSpecError> {
+pub fn resolve<G: Evaluate + Numbered + Presets + Strategies>(
+    game: &G,
+    spec: &Spec,
+) -> Result<Spec, AgentSpecError> {
     let mut spec = spec.clone();
     for _ in 0..MOST_STEPS {
         let stands_for = match spec.name.as_str() {
@@ -81,7 +84,7 @@ fn merged(mut spec: Spec, written: Vec<(String, Value)>) -> Spec {
 }
 
 /// The best agent that is known for a game; where nothing was measured, the one that suits its kind.
-fn champion<G: Evaluate + Presets>(game: &G) -> Spec {
+fn champion<G: Evaluate + Numbered + Presets>(game: &G) -> Spec {
     preset_spec(game, "champion").unwrap_or_else(|| {
         let plays = |name: &str| find(name).is_ok_and(|agent| refusal(game, agent).is_none());
         let name = match () {
@@ -133,7 +136,7 @@ fn check_options_of_level<G: Strategies>(
 
 /// The settings of a level. A game that brings none gets a scale that was not measured on it: more and more
 /// rounds of Monte Carlo search, drawn from less and less freely.
-fn level<G: Evaluate + Presets>(game: &G, n: u32) -> Spec {
+fn level<G: Evaluate + Numbered + Presets>(game: &G, n: u32) -> Spec {
     if let Some(spec) = preset_spec(game, &format!("level-{n}")) {
         return spec;
     }

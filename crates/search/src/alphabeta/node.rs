@@ -181,7 +181,9 @@ impl<'a, G: Evaluate + Keyed + MoveHints + Numbered> Worker<'a, G> {
         };
         let mover = self.judge.side(seat);
         let window = if mover == side { (alpha, beta) } else { (-beta, -alpha) };
-        let value = if let Some(value) = self.look_up(state, ply) {
+        let value = if self.tablebase.is_some()
+            && let Some(value) = self.look_up(state, ply)
+        {
             value
         } else if depth > 0 {
             let spot = Spot { state, key: self.key(state), mover, ply };
@@ -195,7 +197,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints + Numbered> Worker<'a, G> {
     }
 
     /// The value for the player to move that the table of a solved game knows.
-    #[inline]
+    #[cold]
     fn look_up(&mut self, state: &G::State, ply: u32) -> Option<Value> {
         let tablebase = self.tablebase?;
         let verdict = tablebase.probe(self.judge.game, state);

@@ -213,7 +213,9 @@ impl<'a, G: Observe + Keyed + Numbered> Look<'a, G> {
             line.push(mv);
             next = self.step(&state, mv);
         }
-        line.iter().for_each(|_| self.back());
+        for _ in &line {
+            self.back();
+        }
         line
     }
 }
