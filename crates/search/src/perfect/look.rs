@@ -18,6 +18,8 @@ pub(super) struct Look<'a, G> {
     trail: Trail,
     /// How near to the end the nearest position is that has occurred twice, where there is one.
     danger: Option<u32>,
+    /// What the table said, by the key of the position: a probe takes a while.
+    probed: HashMap<u64, Option<Verdict>>,
     /// How often the table was asked.
     pub n_probes: u64,
     /// At so many probes it ends.
@@ -38,7 +40,8 @@ impl<'a, G: Observe + Keyed + Numbered> Look<'a, G> {
     pub fn new(view: &View<'a, G>, table: &'a Tablebase, stop: &'a AtomicBool) -> Self {
         let (game, trail) = (view.game, view.trail.clone());
         let (n_probes, most_probes, is_cut) = (0, 0, false);
-        let mut look = Self { game, table, stop, trail, danger: None, n_probes, most_probes, is_cut };
+        let probed = HashMap::new();
+        let mut look = Self { game, table, stop, trail, danger: None, probed, n_probes, most_probes, is_cut };
         look.danger = look.find_danger(view.start);
         look
     }
@@ -74,8 +77,12 @@ impl<'a, G: Observe + Keyed + Numbered> Look<'a, G> {
     }
 
     fn probe(&mut self, state: &G::State) -> Option<Verdict> {
-        self.n_probes += 1;
-        self.table.probe(self.game, state)
+        let (game, table) = (self.game, self.table);
+        let n_probes = &mut self.n_probes;
+        *self.probed.entry(game.key(state)).or_insert_with(|| {
+            *n_probes += 1;
+            table.probe(game, state)
+        })
     }
 
     /// Plays a move. [`Look::back`] takes it back.
@@ -93,17 +100,21 @@ impl<'a, G: Observe + Keyed + Numbered> Look<'a, G> {
         self.trail.pop();
     }
 
-    /// What moves are worth by the table, and by the rules where they end the game: the best first. Those that the
-    /// table does not know are left out.
+    /// What a move is worth by the table, and by the rules where it ends the game; `None` where the table knows nothing.
+    fn verdict_of(&mut self, state: &G::State, mv: G::Move) -> Option<Verdict> {
+        let verdict = match self.step(state, mv) {
+            After::Over(verdict) => Some(verdict),
+            After::On(next) => self.probe(&next).map(Verdict::of_move_to),
+        };
+        self.back();
+        verdict
+    }
+
+    /// The same of several moves, the best first. Those of which nothing is known are left out.
     pub fn verdicts(&mut self, state: &G::State, moves: Vec<G::Move>) -> Vec<(G::Move, Verdict)> {
         let mut verdicts = Vec::with_capacity(moves.len());
         for mv in moves {
-            let verdict = match self.step(state, mv) {
-                After::Over(verdict) => Some(verdict),
-                After::On(next) => self.probe(&next).map(Verdict::of_move_to),
-            };
-            self.back();
-            verdicts.extend(verdict.map(|verdict| (mv, verdict)));
+            verdicts.extend(self.verdict_of(state, mv).map(|verdict| (mv, verdict)));
         }
         verdicts.sort_by_key(|&(_, verdict)| Reverse(verdict));
         verdicts
@@ -197,26 +208,42 @@ impl<'a, G: Observe + Keyed + Numbered> Look<'a, G> {
         share
     }
 
-    /// The line of best play that begins with a move. After a draw all who keep it play equally well, so that the line
-    /// is the move alone.
+    /// The line of best play by the table that begins with a move. After a draw all who keep it play equally well, so
+    /// that the line is the move alone.
     pub fn line(&mut self, state: &G::State, mv: G::Move, verdict: Verdict, longest: usize) -> Vec<G::Move> {
         let mut line = vec![mv];
-        let mut is_decided = verdict != Verdict::Draw;
-        let mut next = self.step(state, mv);
-        while let After::On(state) = &next
-            && is_decided
+        let mut verdict = verdict;
+        let mut after = self.step(state, mv);
+        while let After::On(state) = after
+            && verdict != Verdict::Draw
             && line.len() < longest
         {
-            let state = state.clone();
-            let Some(&(mv, verdict)) = self.verdicts_of_all(&state).first() else { break };
-            is_decided = verdict != Verdict::Draw;
+            let Some((mv, best)) = self.best_move(&state, of_position_after(verdict)) else { break };
+            verdict = best;
             line.push(mv);
-            next = self.step(&state, mv);
+            after = self.step(&state, mv);
         }
         for _ in &line {
             self.back();
         }
         line
+    }
+
+    /// The first move that is worth as much as the position, or the best where history has left none.
+    fn best_move(&mut self, state: &G::State, verdict: Verdict) -> Option<(G::Move, Verdict)> {
+        let mut moves = Vec::new();
+        self.game.legal_moves(state, &mut moves);
+        let mut best = None;
+        for mv in moves {
+            let Some(worth) = self.verdict_of(state, mv) else { continue };
+            if worth == verdict {
+                return Some((mv, worth));
+            }
+            if best.is_none_or(|(_, other)| worth > other) {
+                best = Some((mv, worth));
+            }
+        }
+        best
     }
 }
 

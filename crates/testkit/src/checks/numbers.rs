@@ -27,14 +27,39 @@ pub(super) fn numbers<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut 
         format!("{n_numbers} stands for a position, and is too large")
     })?;
     let number = rng.next_u64() % n_numbers;
+    survey(game, number)?;
     match game.numbered(number) {
+        Some(drawn) if game.turn(&drawn) == Turn::Over => stuck(game, number, &drawn),
         Some(drawn) => {
-            ensure(game.turn(&drawn) != Turn::Over, || format!("{number} stands for a game that is over"))?;
             position(game, &drawn)?;
             moves_and_ways_back(game, number)
         }
         None => Ok(()),
     }
+}
+
+/// A look at several numbers in a row tells the same as a look at each.
+fn survey<G: Capable>(game: &G, first: u64) -> Result<(), String> {
+    const SOME: u64 = 40;
+    let numbers = first..(first + SOME).min(game.n_numbers());
+    let mut told = Vec::new();
+    game.survey(numbers.clone(), |number, outlook, kind| told.push((number, outlook, kind)));
+    let one_by_one = numbers.filter_map(|number| {
+        let state = game.numbered(number)?;
+        Some((number, game.outlook(&state), game.kind(&state)))
+    });
+    let expected: Vec<_> = one_by_one.collect();
+    let differing = told.iter().zip(&expected).find(|(told, expected)| told != expected);
+    ensure(told.len() == expected.len() && differing.is_none(), || {
+        format!("a survey from {first} on tells other than numbers one by one: {differing:?}")
+    })
+}
+
+/// A number may stand for a game that is lost because there is no move: as if all moves lost.
+fn stuck<G: Capable>(game: &G, number: u64, state: &G::State) -> Result<(), String> {
+    let is_lost = game.outcome(state).is_some_and(|outcome| outcome.returns.sole_winner().is_some());
+    let is_told = game.number(state) == Some(number) && game.outlook(state) == Outlook::Open(0);
+    ensure(is_lost && is_told, || format!("{number} stands for a game that is over"))
 }
 
 /// A position that goes on must have a number, unless the player to move wins at once.

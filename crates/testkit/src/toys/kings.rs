@@ -8,7 +8,7 @@
 //! predecessors of a position; without, it leaves them to be found.
 
 use ludwerk_core::{
-    ConfigError, Configure, Game, GameInfo, Keyed, Move, MoveError, Notation, Numbered, Outcome,
+    ConfigError, Configure, Game, GameInfo, Keyed, Move, MoveError, Notation, Numbered, Outcome, Outlook,
     PerfectInformation, PositionError, Returns, Rng, Seat, Trail, Turn, Variant, WithoutEncoding,
     WithoutEvaluation, WithoutHints, WithoutPicture, WithoutPresets, WithoutStrategies, WithoutSymmetry,
     WithoutUndo, mix,
@@ -192,6 +192,19 @@ impl<const RETREATS: bool> Numbered for Kings<RETREATS> {
         let goes_on =
             number < self.n_numbers() && own != other && !is_next_to(own, other) && state.winner().is_none();
         goes_on.then_some(state)
+    }
+
+    /// Who stands next to the other king or to his goal wins; nobody can keep the other from doing so.
+    fn outlook(&self, state: &Placed) -> Outlook {
+        let mover = state.mover();
+        let [own, other] = [state.squares[mover], state.squares[mover ^ 1]];
+        if is_next_to(own, other) || is_next_to(own, goal(mover)) {
+            return Outlook::Won;
+        }
+        if is_next_to(other, goal(mover ^ 1)) {
+            return Outlook::Open(0);
+        }
+        Outlook::Open(neighbours(own).filter(|&square| !is_next_to(square, other)).count() as u32)
     }
 
     /// The other came from a square next to his own: not from his goal, and not from beside the king that he would

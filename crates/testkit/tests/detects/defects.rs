@@ -151,6 +151,7 @@ defects! {
     NumberOfAnother: "numbers" => "comes back as",
     NumberBeyondTheLast: "numbers" => "stands for a position, and is too large",
     NumberOfAnEnd: "numbers" => "stands for a game that is over",
+    SurveyWrong: "numbers" => "tells other than numbers one by one",
     OutlookWrong: "numbers" => "is said to be Open(99), and is Open(9)",
     EnderLoses: "numbers" => "loses by it",
     TurnStays: "numbers" => "leaves the turn with the same player",

@@ -1,5 +1,7 @@
 //! The numbers of a game with one defect.
 
+use std::ops::Range;
+
 use ludwerk_core::{Numbered, Outlook, outlook_by_play};
 
 use super::*;
@@ -47,6 +49,16 @@ impl<G: Capable, const FLAW: usize> Numbered for Broken<G, FLAW> {
             // What is wrong with these is seen by playing, too.
             Defect::EnderLoses | Defect::TurnStays => outlook_by_play(self, state),
             _ => self.inner.outlook(&state.inner),
+        }
+    }
+
+    fn survey(&self, numbers: Range<u64>, mut visit: impl FnMut(u64, Outlook, usize)) {
+        for number in numbers {
+            if let Some(state) = self.numbered(number) {
+                let kind = self.kind(&state);
+                let outlook = self.outlook(&state);
+                visit(number, if self.has(Defect::SurveyWrong) { Outlook::Open(77) } else { outlook }, kind);
+            }
         }
     }
 
