@@ -9,6 +9,7 @@ mod contest;
 mod duel;
 pub mod judgement;
 mod pool;
+pub mod puzzle;
 pub mod record;
 mod seating;
 pub mod stats;

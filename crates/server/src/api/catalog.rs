@@ -11,10 +11,11 @@ use ludwerk_registry::{AnyGame, GameEntry, LEVELS, Spec};
 
 use super::blocking;
 use crate::dto::{AgentInfo, Catalog, GameInfo, LimitsView, LineView, OptionInfo, TableInfo, VariantInfo};
-use crate::engines::is_for_strangers;
+use crate::engines::{is_for_strangers, is_option_for_strangers};
 use crate::error::{ApiError, ApiResult};
 use crate::extract::PathPart;
 use crate::hall::{Hall, lock};
+use crate::tablebases::PERFECT;
 use crate::view;
 
 /// The most lines of an analysis.
@@ -41,7 +42,8 @@ fn describe(entry: &GameEntry) -> ApiResult<GameInfo> {
     let play = start(&usual);
     // Agents that peek are no opponents for people, and programs of others are started for nobody.
     let is_offered = |agent: &&ludwerk_registry::AgentInfo| {
-        !agent.peeks && is_for_strangers(&usual, agent.name) && usual.refusal(agent).is_none()
+        let is_possible = agent.name != PERFECT || usual.table_name().is_some();
+        !agent.peeks && is_possible && is_for_strangers(&usual, agent.name) && usual.refusal(agent).is_none()
     };
     let agents = usual.agents().filter(is_offered).map(|agent| AgentInfo {
         name: agent.name.to_owned(),
@@ -49,6 +51,7 @@ fn describe(entry: &GameEntry) -> ApiResult<GameInfo> {
         options: agent
             .options
             .iter()
+            .filter(|option| is_option_for_strangers(option.name))
             .map(|option| OptionInfo {
                 name: option.name.to_owned(),
                 default: usual.option_default(agent, option),
@@ -77,6 +80,7 @@ fn describe(entry: &GameEntry) -> ApiResult<GameInfo> {
         chance: info.chance,
         agents: agents.collect(),
         levels: *LEVELS.end(),
+        solvable: usual.table_name().is_some(),
         position_help: usual.position_help(),
         start: view::picture(&play, 0, Viewer::Spectator)
             .ok_or_else(|| ApiError::internal("the catalog", "a game has no start"))?,
