@@ -9,7 +9,6 @@ mod contest;
 mod duel;
 pub mod judgement;
 mod pool;
-pub mod puzzle;
 pub mod record;
 mod seating;
 pub mod stats;

@@ -39,6 +39,8 @@ pub enum Command {
     Replay(GameArgs),
     /// Ask an agent for its move
     Search(SearchArgs),
+    /// Draw a puzzle from the table of a solved game: the player to move wins
+    Puzzle(PuzzleArgs),
     /// Let agents play each other and count
     Match(MatchArgs),
     /// Let many agents play each other, store every game, and go on after any interruption
@@ -137,6 +139,21 @@ pub struct ConfigArgs {
     /// Where all randomness comes from [default: a fresh one]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+pub struct PuzzleArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// The table of the solved game
+    #[arg(long, value_name = "FILE")]
+    pub table: PathBuf,
+    /// How hard it is to be, from 1 to 5
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=5))]
+    pub difficulty: u32,
+    /// Show the moves that win
+    #[arg(long)]
+    pub solution: bool,
 }
 
 /// Which position.

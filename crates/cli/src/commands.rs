@@ -13,6 +13,7 @@ mod r#match;
 mod moves;
 mod perft;
 mod probe;
+mod puzzle;
 mod replay;
 mod report;
 mod reproduce;
@@ -36,6 +37,7 @@ pub fn run(cli: Cli) -> CommandResult {
         Command::Moves(args) => moves::run(&args, json),
         Command::Replay(args) => replay::run(&args, json),
         Command::Search(args) => search::run(&args, json),
+        Command::Puzzle(args) => puzzle::run(&args, json),
         Command::Match(args) => r#match::run(&args, json),
         Command::Tournament(args) => tournament::run(&args, json),
         Command::Ablate(args) => ablate::run(&args, json),

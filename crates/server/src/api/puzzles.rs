@@ -5,9 +5,8 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use ludwerk_arena::puzzle::{self, DIFFICULTIES, Fate};
 use ludwerk_core::{Game as _, Notation as _};
-use ludwerk_registry::{AnyState, Verdict};
+use ludwerk_registry::puzzle::{self, DIFFICULTIES};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -62,15 +61,7 @@ pub async fn puzzle(
             );
         }
         let table = hall.tablebases.needed_table(&game)?;
-        let fates = |state: &AnyState| {
-            let fate = |verdict| match verdict {
-                Verdict::Win(plies) => Fate::Win(plies),
-                Verdict::Draw => Fate::Draw,
-                Verdict::Loss(plies) => Fate::Loss(plies),
-            };
-            table.moves(state).into_iter().map(|(mv, verdict)| (mv, fate(verdict))).collect()
-        };
-        let drawn = puzzle::puzzle(&game, &fates, difficulty, seed).ok_or_else(|| {
+        let drawn = puzzle::puzzle(&game, &table, difficulty, seed).ok_or_else(|| {
             ApiError::bad("no_puzzle", "no such puzzle was found").hint("take another seed, or an easier one")
         })?;
         Ok(PuzzleView {
