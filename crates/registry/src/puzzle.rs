@@ -59,7 +59,7 @@ const THOUGHTS: usize = 2;
 const MOST_LOOKUPS: usize = 3000;
 
 /// Of so many puzzles of the right length the one is taken whose trickiness fits best.
-const CANDIDATES: usize = 3;
+const CANDIDATES: usize = 2;
 
 /// How much less a puzzle fits that is not as long as was drawn by lot.
 const OTHER_LENGTH: f64 = 1.0;
@@ -212,5 +212,77 @@ impl Search<'_> {
             solution.push(mv);
         }
         Some(Puzzle { position, seat, plies, solution, trickiness })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::sync::atomic::AtomicBool;
+
+    use ludwerk_core::Keyed as _;
+    use ludwerk_testkit::toys::TicTacToe;
+
+    use super::*;
+
+    /// A toy and its table.
+    fn solved() -> (AnyGame, AnyTablebase) {
+        let game = AnyGame::new(TicTacToe);
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("toy.table");
+        game.solve(&path, 1, &AtomicBool::new(false), &mut |_| {}).unwrap();
+        let table = game.tablebase(&path).unwrap();
+        (game, table)
+    }
+
+    #[test]
+    fn a_single_move_keeps_the_win() {
+        let (game, table) = solved();
+        let mut lengths = BTreeSet::new();
+        for seed in 0..20 {
+            let puzzle = puzzle(&game, &table, 1, seed).unwrap();
+            lengths.insert(puzzle.plies);
+            assert_eq!(game.turn(&puzzle.position), Turn::Player(puzzle.seat));
+            assert_eq!(table.probe(&puzzle.position), Some(Verdict::Win(puzzle.plies)));
+            let moves = table.moves(&puzzle.position);
+            assert!(moves.len() >= LEAST_MOVES);
+            let winning: Vec<_> =
+                moves.iter().filter(|(_, verdict)| matches!(verdict, Verdict::Win(_))).collect();
+            assert_eq!(winning, [&(puzzle.solution[0], Verdict::Win(puzzle.plies))]);
+            assert!((0.0..=1.0).contains(&puzzle.trickiness), "{}", puzzle.trickiness);
+        }
+        assert_eq!(lengths, BTreeSet::from([1, 3]), "both lengths come up");
+    }
+
+    #[test]
+    fn the_solution_wins_in_as_many_plies_as_it_says() {
+        let (game, table) = solved();
+        for (difficulty, seed) in
+            [1, 2].into_iter().flat_map(|difficulty| (0..4).map(move |seed| (difficulty, seed)))
+        {
+            let Some(puzzle) = puzzle(&game, &table, difficulty, seed) else { continue };
+            let mut state = puzzle.position;
+            for &mv in &puzzle.solution {
+                assert!(game.outcome(&state).is_none());
+                game.play_unchecked(&mut state, mv);
+            }
+            assert_eq!(puzzle.solution.len(), puzzle.plies as usize);
+            assert_eq!(game.outcome(&state).unwrap().returns.sole_winner(), Some(puzzle.seat));
+        }
+    }
+
+    #[test]
+    fn a_seed_is_a_puzzle_and_another_seed_another() {
+        let (game, table) = solved();
+        let draw = |seed| puzzle(&game, &table, 1, seed).map(|puzzle| game.key(&puzzle.position));
+        assert_eq!(draw(5), draw(5));
+        let many: BTreeSet<_> = (0..20).map(draw).collect();
+        assert!(many.len() > 10, "{}", many.len());
+    }
+
+    #[test]
+    fn a_small_game_has_no_hard_puzzles() {
+        let (game, table) = solved();
+        assert_eq!(puzzle(&game, &table, 5, 1), None);
     }
 }

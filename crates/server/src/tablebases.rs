@@ -341,11 +341,7 @@ fn no_table(game: &AnyGame, problem: &str) -> ApiError {
 }
 
 fn describe(error: &TablebaseError) -> String {
-    match error {
-        TablebaseError::Io(error) => format!("the file cannot be read: {error}"),
-        TablebaseError::Damaged(why) => format!("the file is damaged: {why}"),
-        other => other.to_string(),
-    }
+    format!("the file of the table cannot be used: {error}")
 }
 
 /// The spec with a table for every agent in it that plays by one, however it is written.
