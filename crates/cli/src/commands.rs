@@ -37,7 +37,6 @@ pub fn run(cli: Cli) -> CommandResult {
         Command::Moves(args) => moves::run(&args, json),
         Command::Replay(args) => replay::run(&args, json),
         Command::Search(args) => search::run(&args, json),
-        Command::Puzzle(args) => puzzle::run(&args, json),
         Command::Match(args) => r#match::run(&args, json),
         Command::Tournament(args) => tournament::run(&args, json),
         Command::Ablate(args) => ablate::run(&args, json),
@@ -51,6 +50,7 @@ pub fn run(cli: Cli) -> CommandResult {
         Command::Solve(args) => solve::run(&args, json),
         Command::Probe(args) => probe::run(&args, json),
         Command::Verify(args) => verify::run(&args, json),
+        Command::Puzzle(args) => puzzle::run(&args, json),
         Command::Completions { shell } => generate::completions(shell),
         Command::Man { out } => generate::man(out.as_deref()),
     }

@@ -321,6 +321,8 @@ fn check_options(spec: &Spec, settings: &Settings) -> ApiResult<()> {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use ludwerk_core::Game as _;
 
     use super::*;
@@ -328,11 +330,30 @@ mod tests {
     /// Whoever adds an agent decides whether strangers may set it to work, and writes it here.
     const FOR_OWNERS: [&str; 2] = ["peek", "process"];
 
+    /// What becomes of a spec that came past all checks.
+    fn answer_to(text: &str, game: &AnyGame, folder: &Path) -> Result<Decision<AnyMove>, String> {
+        let spec: Spec = text.parse().unwrap();
+        let start = game.start(&mut ludwerk_core::Rng::new(0));
+        let (sender, answer) = std::sync::mpsc::channel();
+        let task = Task {
+            play: Playthrough::new(game.clone(), start),
+            spec,
+            seed: 0,
+            time: Duration::from_secs(5),
+            n_lines: 1,
+            stop: Arc::default(),
+            started: Box::new(|| ()),
+            progress: Box::new(|_, _| ()),
+            done: Box::new(move |answer, _| sender.send(answer).unwrap()),
+        };
+        run(task, &Tablebases::new(&Settings::new(folder.to_owned()), ludwerk_registry::GAMES));
+        answer.recv().unwrap()
+    }
+
     #[test]
     fn no_program_is_started_whatever_way_a_spec_came() {
         let game = ludwerk_registry::game("dobutsu").unwrap().configure(None, None).unwrap();
         let folder = tempfile::tempdir().unwrap();
-        let tables = Tablebases::new(&Settings::new(folder.path().to_owned()), ludwerk_registry::GAMES);
         let trace = folder.path().join("trace");
         let command = format!("cmd=\"touch '{}'\"", trace.display());
         for text in [
@@ -341,25 +362,32 @@ mod tests {
             format!("book:lines=\"*\",inner=(sampler:inner=(process:{command}))"),
             format!("sampler:inner=\"process:{}\"", command.replace('"', "\\\"")),
         ] {
-            let spec: Spec = text.parse().unwrap();
-            assert!(game.agent(&spec, 0).is_ok(), "{text} is well-formed");
-            let start = game.start(&mut ludwerk_core::Rng::new(0));
-            let (sender, answer) = std::sync::mpsc::channel();
-            let task = Task {
-                play: Playthrough::new(game.clone(), start),
-                spec,
-                seed: 0,
-                time: Duration::from_secs(5),
-                n_lines: 1,
-                stop: Arc::default(),
-                started: Box::new(|| ()),
-                progress: Box::new(|_, _| ()),
-                done: Box::new(move |answer, _| sender.send(answer).unwrap()),
-            };
-            run(task, &tables);
-            assert_eq!(answer.recv().unwrap().unwrap_err(), "process is not allowed here", "{text}");
+            assert!(game.agent(&text.parse().unwrap(), 0).is_ok(), "{text} is well-formed");
+            let refusal = answer_to(&text, &game, folder.path()).unwrap_err();
+            assert_eq!(refusal, "process is not allowed here", "{text}");
         }
         assert!(!trace.exists());
+    }
+
+    #[test]
+    fn no_file_is_read_whatever_way_a_spec_came() {
+        let game = AnyGame::new(ludwerk_testkit::toys::TicTacToe);
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("somebody's.table");
+        game.solve(&file, 1, &AtomicBool::new(false), &mut |_| {}).unwrap();
+        let file = file.display();
+        for text in [
+            format!("perfect:table=\"{file}\""),
+            format!("alphabeta:depth=2,table=\"{file}\""),
+            format!("sampler:inner=(alphabeta:depth=2,table=\"{file}\")"),
+            format!("sampler:inner=\"alphabeta:depth=2,table={file}\""),
+        ] {
+            assert!(game.agent(&text.parse().unwrap(), 0).is_ok(), "{text} is well-formed");
+            let refusal = answer_to(&text, &game, folder.path()).unwrap_err();
+            assert_eq!(refusal, "table is not allowed here", "{text}");
+        }
+        // The server has no table of its own here, and does not take another's.
+        assert!(answer_to("perfect", &game, folder.path()).unwrap_err().contains("no table"));
     }
 
     #[test]

@@ -236,7 +236,7 @@ impl Tablebases {
             done: None,
             left_ms: None,
             bytes: None,
-            positions: game.n_numbers(),
+            positions: game.solving_needs().map_or(0, |needs| needs.numbers),
             error: None,
         };
         match self.status(game, table) {

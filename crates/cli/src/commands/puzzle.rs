@@ -2,10 +2,11 @@
 
 use std::process::ExitCode;
 
-use ludwerk_core::{Notation as _, Playthrough, Viewer};
+use ludwerk_core::{Game as _, Notation as _, Playthrough, Viewer};
 use ludwerk_registry::puzzle::{Puzzle, puzzle};
 use serde_json::json;
 
+use super::solve::cannot_solve;
 use crate::CommandResult;
 use crate::args::PuzzleArgs;
 use crate::failure::Failure;
@@ -16,13 +17,9 @@ use crate::position::{configure, echo_seed, seed};
 pub fn run(args: &PuzzleArgs, as_json: bool) -> CommandResult {
     let game = configure(&args.game.game, &args.game.config)?;
     if game.table_name().is_none() {
-        let problem = format!("{} cannot be solved as a whole, so it has no puzzles", args.game.game);
-        return Err(Failure::new(problem, "dobutsu has some"));
+        return Err(cannot_solve(&game));
     }
-    let table = game.tablebase(&args.table).map_err(|error| {
-        let hint = format!("build it: ludwerk solve {} --out FILE", args.game.game);
-        Failure::new(format!("cannot use {}: {error}", args.table.display()), hint)
-    })?;
+    let table = game.tablebase(&args.table).map_err(|error| Failure::of_table(&args.table, &error))?;
     let seed = seed(&args.game.config);
     echo_seed(seed);
     let Some(drawn) = puzzle(&game, &table, args.difficulty, seed) else {

@@ -15,7 +15,6 @@ use crate::engines::{is_for_strangers, is_option_for_strangers};
 use crate::error::{ApiError, ApiResult};
 use crate::extract::PathPart;
 use crate::hall::{Hall, lock};
-use crate::tablebases::PERFECT;
 use crate::view;
 
 /// The most lines of an analysis.
@@ -42,8 +41,7 @@ fn describe(entry: &GameEntry) -> ApiResult<GameInfo> {
     let play = start(&usual);
     // Agents that peek are no opponents for people, and programs of others are started for nobody.
     let is_offered = |agent: &&ludwerk_registry::AgentInfo| {
-        let is_possible = agent.name != PERFECT || usual.table_name().is_some();
-        !agent.peeks && is_possible && is_for_strangers(&usual, agent.name) && usual.refusal(agent).is_none()
+        !agent.peeks && is_for_strangers(&usual, agent.name) && usual.refusal(agent).is_none()
     };
     let agents = usual.agents().filter(is_offered).map(|agent| AgentInfo {
         name: agent.name.to_owned(),

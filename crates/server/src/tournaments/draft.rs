@@ -78,7 +78,7 @@ impl Shared {
             return Err(ApiError::bad("agent", format!("a spec has at most {MOST_SPEC} letters")));
         }
         if let Some(name) = &entrant.name {
-            check_name(name)?;
+            check_name(name).map_err(|error| ApiError::bad("agent", error.view().error))?;
         }
         check_spec(game, &entrant.spec, &self.settings, &self.tables).map(drop)
     }

@@ -63,5 +63,5 @@ fn the_description_names_every_address_with_its_refusals() {
             );
         }
     }
-    assert_eq!(paths.len(), 27, "a path is not in this list");
+    assert_eq!(paths.len(), 30, "a path is not in this list");
 }
