@@ -65,6 +65,8 @@ pub enum Command {
     Probe(ProbeArgs),
     /// Check that every value of a table follows from those of its successors
     Verify(VerifyArgs),
+    /// Draw a puzzle from the table of a solved game: the player to move wins
+    Puzzle(PuzzleArgs),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -483,6 +485,21 @@ pub struct VerifyArgs {
     /// How many threads [default: the number of cores]
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
+}
+
+#[derive(Debug, Args)]
+pub struct PuzzleArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// The table, as `ludwerk solve` writes it
+    #[arg(long, value_name = "FILE")]
+    pub table: PathBuf,
+    /// How hard it is to be, from 1 to 5
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=5))]
+    pub difficulty: u32,
+    /// Show the moves that win
+    #[arg(long)]
+    pub solution: bool,
 }
 
 /// Whether a word is the name of a command.

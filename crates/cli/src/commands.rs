@@ -13,6 +13,7 @@ mod r#match;
 mod moves;
 mod perft;
 mod probe;
+mod puzzle;
 mod replay;
 mod report;
 mod reproduce;
@@ -49,6 +50,7 @@ pub fn run(cli: Cli) -> CommandResult {
         Command::Solve(args) => solve::run(&args, json),
         Command::Probe(args) => probe::run(&args, json),
         Command::Verify(args) => verify::run(&args, json),
+        Command::Puzzle(args) => puzzle::run(&args, json),
         Command::Completions { shell } => generate::completions(shell),
         Command::Man { out } => generate::man(out.as_deref()),
     }

@@ -14,6 +14,7 @@ mod dialects;
 pub mod formats;
 mod games;
 mod pace;
+pub mod puzzle;
 mod share;
 mod spec;
 mod suggest;

@@ -3,6 +3,8 @@
 mod analysis;
 mod catalog;
 mod games;
+mod puzzles;
+mod tablebases;
 mod tournaments;
 
 use std::sync::Arc;
@@ -116,6 +118,9 @@ pub fn routes() -> (Router<Arc<Hall>>, utoipa::openapi::OpenApi) {
         .routes(routes!(tournaments::record))
         .routes(routes!(tournaments::records))
         .routes(routes!(tournaments::report))
+        .routes(routes!(tablebases::list))
+        .routes(routes!(tablebases::build, tablebases::stop))
+        .routes(routes!(puzzles::puzzle))
         // Bodies are measured at the door.
         .layer(DefaultBodyLimit::disable());
     let (router, mut description) = routes.split_for_parts();

@@ -6,12 +6,14 @@
 //! A board of 400 squares with a thousand legal moves is sent after every move, so cells and moves leave out what goes
 //! without saying. The page puts it back when a message arrives (`web/src/api/fill.ts`): its types have every field.
 
+mod solved;
 mod tournaments;
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
+pub use solved::*;
 pub use tournaments::*;
 
 /// The games and agents that there are, and what this server allows.
@@ -46,6 +48,9 @@ pub struct GameInfo {
     pub agents: Vec<AgentInfo>,
     /// How many levels of difficulty there are; level `n` is the agent `level:n=…`.
     pub levels: u32,
+    /// Whether the game can be solved as a whole: `/api/tablebases` tells whether its table is there, and with it the
+    /// agent `perfect` plays, analyses are exact, and there are puzzles.
+    pub solvable: bool,
     /// How a position is written.
     pub position_help: String,
     /// The usual start of the default variant, as a spectator sees it.
@@ -552,7 +557,7 @@ pub struct LineView {
 pub struct AnalysisQuery {
     /// The position.
     pub at: PositionQuery,
-    /// The agent; the champion without it.
+    /// The agent. Without it the table of the solved game answers where there is one, the champion elsewhere.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub agent: Option<String>,
@@ -561,7 +566,7 @@ pub struct AnalysisQuery {
     #[ts(optional)]
     #[schema(minimum = 1)]
     pub time_ms: Option<u32>,
-    /// How many of the best moves to tell.
+    /// How many of the best moves to tell; without it one, or all where the answer is exact.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     #[schema(minimum = 1)]
@@ -596,6 +601,8 @@ pub struct AnalysisView {
     pub nodes: u64,
     /// The best moves, best first.
     pub lines: Vec<AnalysisLine>,
+    /// Whether the values come from the table of the solved game: what perfect play leads to, not an opinion.
+    pub exact: bool,
     /// How long it took, in milliseconds.
     pub ms: f64,
 }

@@ -16,6 +16,7 @@ use ludwerk_registry::{AnyGame, AnyMove, Spec, Value, parse_size};
 
 use crate::error::{ApiError, ApiResult};
 use crate::settings::Settings;
+use crate::tablebases::{PERFECT, TABLE, Tablebases};
 
 /// Is called when the agent begins to think.
 pub type Started = Box<dyn FnOnce() + Send>;
@@ -55,10 +56,10 @@ pub struct Engines {
     most_questions: usize,
 }
 
-#[derive(Default)]
 struct Shared {
     queues: Mutex<Queues>,
     wake: Condvar,
+    tables: Arc<Tablebases>,
 }
 
 #[derive(Default)]
@@ -77,8 +78,8 @@ const WATCH: Duration = Duration::from_millis(20);
 
 impl Engines {
     /// A pool as the settings have it.
-    pub fn new(settings: &Settings) -> Self {
-        let shared = Arc::new(Shared::default());
+    pub fn new(settings: &Settings, tables: Arc<Tablebases>) -> Self {
+        let shared = Arc::new(Shared { queues: Mutex::default(), wake: Condvar::new(), tables });
         for _ in 0..settings.engine_threads.max(1) {
             let shared = Arc::clone(&shared);
             thread::spawn(move || shared.work());
@@ -181,7 +182,7 @@ impl Shared {
             }
             queues.running.push((Instant::now() + task.time, Arc::clone(&stop)));
             drop(queues);
-            run(task);
+            run(task, &self.tables);
             self.lock().running.retain(|(_, running)| !Arc::ptr_eq(running, &stop));
         }
     }
@@ -202,15 +203,16 @@ impl Shared {
 }
 
 /// An agent that panics has broken down, like one that says so.
-fn run(task: Task) {
+fn run(task: Task, tables: &Tablebases) {
     let Task { play, spec, seed, stop, started, mut progress, done, n_lines, .. } = task;
     started();
     let begun = Instant::now();
     let decided = catch_unwind(AssertUnwindSafe(|| {
-        // Whatever way a spec took to come here, no program is started and no secret seen for a stranger.
+        // Whatever way a spec took to come here, no program is started, no file read and no secret seen for a stranger.
         if let Some(name) = forbidden_part(play.game(), &spec) {
             return Err(format!("{name} is not allowed here"));
         }
+        let spec = tables.furnish(play.game(), &spec).map_err(|error| error.view().error)?;
         let mut agent = play.game().agent(&spec, seed).map_err(|error| error.to_string())?;
         let mut show = |report: &Report<AnyMove>| progress(report, begun.elapsed());
         let mut control = Control::new(&stop, &mut show).with_lines(n_lines);
@@ -224,8 +226,9 @@ fn run(task: Task) {
 }
 
 /// The agents that strangers may set to work: those that need nothing of the machine but time and memory, both of
-/// which are bounded. An agent that starts programs or reads files is not among them.
-const FOR_STRANGERS: [&str; 16] = [
+/// which are bounded. An agent that starts programs or reads files is not among them; the table of `perfect` is the
+/// server's own.
+const FOR_STRANGERS: [&str; 17] = [
     "random",
     "greedy",
     "minimax",
@@ -242,7 +245,16 @@ const FOR_STRANGERS: [&str; 16] = [
     "book",
     "level",
     "champion",
+    PERFECT,
 ];
+
+/// The options with which agents read files: nobody names a file of the server from outside.
+const FILES: [&str; 2] = ["file", TABLE];
+
+/// Whether strangers may use an option of this name.
+pub fn is_option_for_strangers(name: &str) -> bool {
+    !FILES.contains(&name)
+}
 
 /// Whether strangers may set an agent of this name to work. What a game brings along itself needs nothing of the
 /// machine either.
@@ -250,16 +262,19 @@ pub fn is_for_strangers(game: &AnyGame, name: &str) -> bool {
     FOR_STRANGERS.contains(&name) || game.strategies().iter().any(|strategy| strategy.name == name)
 }
 
-/// The name of an agent in a spec that strangers may not set to work; what a spec stands for counts, too.
+/// The name of an agent or an option in a spec that strangers may not use; what a spec stands for counts, too.
 fn forbidden_part(game: &AnyGame, spec: &Spec) -> Option<String> {
     let meant = game.resolve(spec).unwrap_or_else(|_| spec.clone());
-    let parts = spec.within().into_iter().chain(meant.within());
-    let names = parts.map(|part| game.resolve(&part).map_or(part.name, |meant| meant.name));
-    names.into_iter().find(|name| !is_for_strangers(game, name))
+    let mut parts = spec.within().into_iter().chain(meant.within());
+    parts.find_map(|part| {
+        let name = game.resolve(&part).map_or_else(|_| part.name.clone(), |meant| meant.name);
+        let option = part.options.iter().map(|(key, _)| key).find(|key| !is_option_for_strangers(key));
+        Some(name).filter(|name| !is_for_strangers(game, name)).or_else(|| option.cloned())
+    })
 }
 
 /// A spec from outside, checked to be one that plays the game and stays within the server's limits.
-pub fn check_spec(game: &AnyGame, text: &str, settings: &Settings) -> ApiResult<Spec> {
+pub fn check_spec(game: &AnyGame, text: &str, settings: &Settings, tables: &Tablebases) -> ApiResult<Spec> {
     let spec: Spec = text.parse()?;
     let meant = game.resolve(&spec)?;
     // What is inside another is made, too, however it is written.
@@ -270,7 +285,7 @@ pub fn check_spec(game: &AnyGame, text: &str, settings: &Settings) -> ApiResult<
         return Err(ApiError::bad("agent", format!("{name} is not allowed here")));
     }
     // The agent itself is asked, because one that peeks may sit inside another.
-    if game.agent(&spec, 0)?.peeks() {
+    if game.agent(&tables.furnish(game, &spec)?, 0)?.peeks() {
         let problem = format!("{spec} is not allowed here: it looks at what its seat may not see");
         return Err(ApiError::bad("agent", problem));
     }
@@ -286,7 +301,9 @@ fn check_options(spec: &Spec, settings: &Settings) -> ApiResult<()> {
     };
     for (key, value) in &spec.options {
         match (key.as_str(), value) {
-            ("file", _) => return refuse(key, "agents read no files of the server".to_owned()),
+            (option, _) if !is_option_for_strangers(option) => {
+                return refuse(key, "agents read no files of the server".to_owned());
+            }
             ("threads", Value::Text(text)) if text != "1" => {
                 return refuse(key, "one thread an agent".to_owned());
             }
@@ -304,12 +321,34 @@ fn check_options(spec: &Spec, settings: &Settings) -> ApiResult<()> {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use ludwerk_core::Game as _;
 
     use super::*;
 
     /// Whoever adds an agent decides whether strangers may set it to work, and writes it here.
     const FOR_OWNERS: [&str; 2] = ["peek", "process"];
+
+    /// What becomes of a spec that came past all checks.
+    fn answer_to(text: &str, game: &AnyGame, folder: &Path) -> Result<Decision<AnyMove>, String> {
+        let spec: Spec = text.parse().unwrap();
+        let start = game.start(&mut ludwerk_core::Rng::new(0));
+        let (sender, answer) = std::sync::mpsc::channel();
+        let task = Task {
+            play: Playthrough::new(game.clone(), start),
+            spec,
+            seed: 0,
+            time: Duration::from_secs(5),
+            n_lines: 1,
+            stop: Arc::default(),
+            started: Box::new(|| ()),
+            progress: Box::new(|_, _| ()),
+            done: Box::new(move |answer, _| sender.send(answer).unwrap()),
+        };
+        run(task, &Tablebases::new(&Settings::new(folder.to_owned()), ludwerk_registry::GAMES));
+        answer.recv().unwrap()
+    }
 
     #[test]
     fn no_program_is_started_whatever_way_a_spec_came() {
@@ -323,24 +362,32 @@ mod tests {
             format!("book:lines=\"*\",inner=(sampler:inner=(process:{command}))"),
             format!("sampler:inner=\"process:{}\"", command.replace('"', "\\\"")),
         ] {
-            let spec: Spec = text.parse().unwrap();
-            assert!(game.agent(&spec, 0).is_ok(), "{text} is well-formed");
-            let start = game.start(&mut ludwerk_core::Rng::new(0));
-            let (sender, answer) = std::sync::mpsc::channel();
-            run(Task {
-                play: Playthrough::new(game.clone(), start),
-                spec,
-                seed: 0,
-                time: Duration::from_secs(5),
-                n_lines: 1,
-                stop: Arc::default(),
-                started: Box::new(|| ()),
-                progress: Box::new(|_, _| ()),
-                done: Box::new(move |answer, _| sender.send(answer).unwrap()),
-            });
-            assert_eq!(answer.recv().unwrap().unwrap_err(), "process is not allowed here", "{text}");
+            assert!(game.agent(&text.parse().unwrap(), 0).is_ok(), "{text} is well-formed");
+            let refusal = answer_to(&text, &game, folder.path()).unwrap_err();
+            assert_eq!(refusal, "process is not allowed here", "{text}");
         }
         assert!(!trace.exists());
+    }
+
+    #[test]
+    fn no_file_is_read_whatever_way_a_spec_came() {
+        let game = AnyGame::new(ludwerk_testkit::toys::TicTacToe);
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("somebody's.table");
+        game.solve(&file, 1, &AtomicBool::new(false), &mut |_| {}).unwrap();
+        let file = file.display();
+        for text in [
+            format!("perfect:table=\"{file}\""),
+            format!("alphabeta:depth=2,table=\"{file}\""),
+            format!("sampler:inner=(alphabeta:depth=2,table=\"{file}\")"),
+            format!("sampler:inner=\"alphabeta:depth=2,table={file}\""),
+        ] {
+            assert!(game.agent(&text.parse().unwrap(), 0).is_ok(), "{text} is well-formed");
+            let refusal = answer_to(&text, &game, folder.path()).unwrap_err();
+            assert_eq!(refusal, "table is not allowed here", "{text}");
+        }
+        // The server has no table of its own here, and does not take another's.
+        assert!(answer_to("perfect", &game, folder.path()).unwrap_err().contains("no table"));
     }
 
     #[test]

@@ -36,6 +36,12 @@ impl ApiError {
         self
     }
 
+    /// Says what it is about.
+    pub fn about(mut self, what: impl Display) -> Self {
+        self.message = format!("{what}: {}", self.message);
+        self
+    }
+
     /// There is no such thing.
     pub fn not_found(what: &str) -> Self {
         Self::new(StatusCode::NOT_FOUND, "not_found", format!("there is no such {what}"))

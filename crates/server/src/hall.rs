@@ -8,16 +8,17 @@ use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use ludwerk_registry::{AnyGame, GameEntry, GameError};
+use ludwerk_registry::{AnyGame, GameEntry, GameError, Spec};
 use tokio::runtime::Handle;
 use tokio::sync::broadcast;
 
 use crate::dto::{Catalog, GameView, LineView, ServerMessage, ThinkingView};
-use crate::engines::Engines;
+use crate::engines::{Engines, check_spec};
 use crate::error::{ApiError, ApiResult};
 use crate::room::{Caller, Room};
 use crate::settings::Settings;
 use crate::store::{Store, StoreError};
+use crate::tablebases::Tablebases;
 use crate::tournaments::Tournaments;
 
 pub use create::MOST_SEED;
@@ -57,6 +58,8 @@ pub struct Hall {
     pub engines: Engines,
     /// What agents play among themselves, many games at a time.
     pub tournaments: Tournaments,
+    /// The tables of solved games.
+    pub tablebases: Arc<Tablebases>,
     /// How many sockets are open.
     pub n_sockets: AtomicUsize,
     /// Games that show what a game looks like, made once.
@@ -97,14 +100,16 @@ impl Hall {
     /// A [`StoreError`].
     pub fn open(settings: Settings, games: &'static [GameEntry]) -> Result<Arc<Self>, StoreError> {
         let store = Arc::new(Store::open(&settings.data, settings.database_time)?);
-        let engines = Engines::new(&settings);
-        let tournaments = Tournaments::open(&settings, games, Arc::clone(&store));
+        let tablebases = Arc::new(Tablebases::new(&settings, games));
+        let engines = Engines::new(&settings, Arc::clone(&tablebases));
+        let tournaments = Tournaments::open(&settings, games, Arc::clone(&store), Arc::clone(&tablebases));
         Ok(Arc::new(Self {
             settings,
             games,
             store,
             engines,
             tournaments,
+            tablebases,
             n_sockets: AtomicUsize::new(0),
             demos: Mutex::new(HashMap::new()),
             catalog: OnceLock::new(),
@@ -116,6 +121,11 @@ impl Hall {
     /// The game with this id, variant and number of players.
     pub fn configure(&self, id: &str, variant: Option<&str>, players: Option<usize>) -> ApiResult<AnyGame> {
         configure(self.games, id, variant, players)
+    }
+
+    /// An agent from outside, checked.
+    pub fn check_spec(&self, game: &AnyGame, text: &str) -> ApiResult<Spec> {
+        check_spec(game, text, &self.settings, &self.tablebases)
     }
 
     /// Sets the agents to work in all games where it is their turn, and lets clocks run, after a start.

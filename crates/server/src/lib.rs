@@ -14,9 +14,11 @@ mod hall;
 mod keys;
 mod live;
 mod page;
+mod priority;
 mod room;
 mod settings;
 mod store;
+mod tablebases;
 mod tournaments;
 mod turns;
 pub mod typescript;
@@ -125,6 +127,7 @@ impl App {
         }
         self.hall.engines.close();
         self.hall.tournaments.close();
+        self.hall.tablebases.close();
         tokio::select! {
             () = connections.shutdown() => {}
             () = tokio::time::sleep(GRACE) => {}

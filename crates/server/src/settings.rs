@@ -50,6 +50,8 @@ pub struct Settings {
     pub most_tournaments: usize,
     /// How many bytes the games of all tournaments may take.
     pub tournament_bytes: u64,
+    /// How many threads solve a game.
+    pub solve_threads: usize,
     /// How long a tournament is played while others wait.
     pub tournament_turn: Duration,
     /// Makes reports of tournaments, where this program can.
@@ -81,6 +83,7 @@ impl Settings {
             tournament_threads: n_cores.saturating_sub(1).max(1),
             most_tournaments: 100,
             tournament_bytes: 1 << 30,
+            solve_threads: n_cores,
             tournament_turn: Duration::from_secs(600),
             report: None,
         }

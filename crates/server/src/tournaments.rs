@@ -23,15 +23,17 @@ use ludwerk_arena::tournament::{About, Access, Format, Plan, Schedule, Store as 
 use ludwerk_core::Game as _;
 use ludwerk_registry::{AnyGame, GameEntry};
 
-use crate::dto::{CreatedTournament, NewTournament, TournamentList, TournamentState, TournamentView};
+use crate::dto::{
+    CreatedTournament, NewTournament, TournamentDraft, TournamentList, TournamentState, TournamentView,
+};
 use crate::error::{ApiError, ApiResult};
 use crate::hall::{configure, lock};
 use crate::keys;
 use crate::room::Caller;
 use crate::settings::Settings;
 use crate::store::{Store, StoredTournament};
+use crate::tablebases::Tablebases;
 
-pub use draft::draft;
 pub use games::{GameResult, GamesFilter};
 
 /// All tournaments of a server.
@@ -44,6 +46,7 @@ struct Shared {
     settings: Settings,
     games: &'static [GameEntry],
     store: Arc<Store>,
+    tables: Arc<Tablebases>,
     /// The folder of all folders.
     folder: PathBuf,
     all: Mutex<All>,
@@ -120,11 +123,17 @@ impl Tournament {
 
 impl Tournaments {
     /// Opens the tournaments of a data folder, and lets those go on that were being played.
-    pub fn open(settings: &Settings, games: &'static [GameEntry], store: Arc<Store>) -> Self {
+    pub fn open(
+        settings: &Settings,
+        games: &'static [GameEntry],
+        store: Arc<Store>,
+        tables: Arc<Tablebases>,
+    ) -> Self {
         let shared = Arc::new(Shared {
             settings: settings.clone(),
             games,
             store,
+            tables,
             folder: settings.data.join("tournaments"),
             all: Mutex::default(),
             wake: Condvar::new(),
@@ -173,9 +182,14 @@ impl Tournaments {
         })
     }
 
+    /// What a tournament would be, with everything that is wrong with it.
+    pub fn draft(&self, wanted: &NewTournament) -> TournamentDraft {
+        self.shared.draft(wanted)
+    }
+
     /// Makes a tournament, which begins as soon as it is its turn.
     pub fn create(&self, wanted: &NewTournament) -> ApiResult<CreatedTournament> {
-        let (plan, game) = draft::plan(self.shared.games, wanted, &self.shared.settings)?;
+        let (plan, game) = self.shared.plan(wanted)?;
         self.check_room()?;
         let now = keys::now_ms();
         let stored = StoredTournament {

@@ -34,6 +34,7 @@ pub fn types() -> String {
         TournamentState CreatedTournament TournamentView PlanView AgentRowView MeetingView
         SprtView SprtVerdict SeatShareView ForfeitView MoreGames TournamentSummary TournamentList
         TournamentGame TournamentGames
+        TablebaseState TablebaseView PuzzleView
     }
     // A comment of one sentence on one line.
     let text = text.replace("/**\n * ", "/** ").replace("\n */\n", " */\n");

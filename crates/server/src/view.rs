@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use ludwerk_core::{
-    Area, Cell, Draw as _, Game as _, Keyed as _, MoveHints as _, Notation as _, Observe as _, Outcome,
-    Picture, Playthrough, Report, Seat, Turn, Viewer,
+    Area, Cell, Decision, Draw as _, Game as _, Keyed as _, MoveHints as _, Notation as _, Observe as _,
+    Outcome, Picture, Playthrough, Report, Seat, Turn, Viewer,
 };
 use ludwerk_registry::{AnyGame, AnyMove, AnyObservation, AnyState, Worth, expected_share};
 
@@ -226,12 +226,20 @@ fn line_texts(play: &Playthrough<AnyGame>, line: &[AnyMove]) -> Vec<String> {
 pub fn analysis(
     play: &Playthrough<AnyGame>,
     seat: Seat,
-    chosen: AnyMove,
-    report: &Report<AnyMove>,
+    decision: &Decision<AnyMove>,
+    exact: bool,
     n_lines: usize,
     ms: f64,
 ) -> AnalysisView {
-    let game = play.game();
+    let (game, chosen, report) = (play.game(), decision.chosen, &decision.report);
+    let value = |game: &AnyGame, found: f64, of_shares: bool| {
+        let mut worth = value(game, found, of_shares);
+        // Who knows that nobody wins need not say by how much.
+        if exact && found == 0.0 {
+            "draw".clone_into(&mut worth.text);
+        }
+        worth
+    };
     let eyes = Eyes::new(game, play.state(), Viewer::Seat(seat));
     let lines = report.lines.iter().take(n_lines).map(|line| AnalysisLine {
         first: eyes.move_view(line.mv),
@@ -253,6 +261,7 @@ pub fn analysis(
         depth: report.depth,
         nodes: report.nodes,
         lines,
+        exact,
         ms,
     }
 }

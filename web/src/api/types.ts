@@ -30,6 +30,9 @@ chance: boolean,
 agents: Array<AgentInfo>,
 /** How many levels of difficulty there are; level `n` is the agent `level:n=…`. */
 levels: number,
+/** Whether the game can be solved as a whole: `/api/tablebases` tells whether its table is there, and with it the
+ * agent `perfect` plays, analyses are exact, and there are puzzles. */
+solvable: boolean,
 /** How a position is written. */
 position_help: string,
 /** The usual start of the default variant, as a spectator sees it. */
@@ -377,11 +380,11 @@ is_position: boolean, };
 export type AnalysisQuery = {
 /** The position. */
 at: PositionQuery,
-/** The agent; the champion without it. */
+/** The agent. Without it the table of the solved game answers where there is one, the champion elsewhere. */
 agent?: string,
 /** How long it may think, in milliseconds; the server has a limit of its own. */
 time_ms?: number,
-/** How many of the best moves to tell. */
+/** How many of the best moves to tell; without it one, or all where the answer is exact. */
 lines?: number, };
 
 /** A move that an agent looked at. */
@@ -412,6 +415,8 @@ depth: number,
 nodes: number,
 /** The best moves, best first. */
 lines: Array<AnalysisLine>,
+/** Whether the values come from the table of the solved game: what perfect play leads to, not an opinion. */
+exact: boolean,
 /** How long it took, in milliseconds. */
 ms: number, };
 
@@ -783,3 +788,42 @@ export type TournamentGames = {
 games: Array<TournamentGame>,
 /** How many match in all. */
 total: number, };
+
+/** How far the table of a solved game is. */
+export type TablebaseState = "missing" | "building" | "ready" | "failed";
+
+/** The table of a solved game. */
+export type TablebaseView = {
+/** The game's id. */
+game: string,
+/** How far it is. */
+state: TablebaseState,
+/** What is being done, while it is built. */
+phase: string | null,
+/** How much of the work is done, from 0 to 1, while it is built. */
+done: number | null,
+/** How long the rest will take, in milliseconds, once that can be told. */
+left_ms: number | null,
+/** The size of its file, once it is ready. */
+bytes: number | null,
+/** How many positions it tells apart. */
+positions: number,
+/** Why it failed. */
+error: string | null, };
+
+/** A position in which the player to move wins, if only he finds the way. */
+export type PuzzleView = {
+/** The game's id. */
+game: string,
+/** The variant. */
+variant: string,
+/** The position's text. */
+position: string,
+/** The seat to move, which wins. */
+seat: number,
+/** In how many plies it wins, the last of which ends the game. */
+plies: number,
+/** How hard it is, from 1 to 5. */
+difficulty: number,
+/** What it was drawn with: the same seed gives the same puzzle. */
+seed: number, };

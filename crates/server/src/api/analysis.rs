@@ -13,11 +13,12 @@ use tokio::sync::oneshot;
 use super::blocking;
 use super::catalog::{MOST_LINES, line_view};
 use crate::dto::{AnalysisQuery, AnalysisView, AtPly, ErrorView, LineView, PositionQuery};
-use crate::engines::{Task, check_spec};
+use crate::engines::Task;
 use crate::error::{ApiError, ApiResult};
 use crate::extract::{Json as JsonBody, PathPart};
 use crate::hall::{Hall, MOST_SEED};
 use crate::room::{Caller, Room};
+use crate::tablebases::PERFECT;
 use crate::view;
 
 /// The most moves of a line that is sent for analysis.
@@ -46,9 +47,14 @@ pub async fn hint(
     JsonBody(at): JsonBody<AtPly>,
 ) -> ApiResult<Json<AnalysisView>> {
     let finder = Arc::clone(&hall);
-    let play = blocking(move || finder.read(&id, |room| Room::for_hint(room, &caller, at.ply))).await?;
+    let (play, spec) = blocking(move || {
+        let play = finder.read(&id, |room| Room::for_hint(room, &caller, at.ply))?;
+        let spec = perfect(&finder, &play).unwrap_or_else(best_agent);
+        Ok((play, spec))
+    })
+    .await?;
     let time = hall.settings.think;
-    Ok(Json(ask(&hall, play, best_agent(), time, 1).await?))
+    Ok(Json(ask(&hall, play, spec, time, Some(1)).await?))
 }
 
 /// A position with the way that leads there, checked by the rules
@@ -91,18 +97,24 @@ pub async fn analyse(
 ) -> ApiResult<Json<AnalysisView>> {
     let time = query.time_ms.map_or(USUAL_TIME, |ms| Duration::from_millis(ms.max(1).into()));
     let time = time.min(hall.settings.think);
-    let n_lines = query.lines.unwrap_or(1).clamp(1, MOST_LINES) as usize;
+    let n_lines = query.lines.map(|lines| lines.clamp(1, MOST_LINES) as usize);
     let checker = Arc::clone(&hall);
     let (play, spec) = blocking(move || {
         let play = replay(&checker, &query.at)?;
         let spec = match &query.agent {
-            Some(text) => check_spec(play.game(), text, &checker.settings)?,
-            None => champion(time),
+            Some(text) => checker.check_spec(play.game(), text)?,
+            None => perfect(&checker, &play).unwrap_or_else(|| champion(time)),
         };
         Ok((play, spec))
     })
     .await?;
     Ok(Json(ask(&hall, play, spec, time, n_lines).await?))
+}
+
+/// The agent that knows, where there is a table that tells about the position.
+fn perfect(hall: &Hall, play: &Playthrough<AnyGame>) -> Option<Spec> {
+    let is_known = hall.tablebases.table(play.game())?.probe(play.state()).is_some();
+    is_known.then(|| Spec { name: PERFECT.to_owned(), options: Vec::new() })
 }
 
 fn champion(time: Duration) -> Spec {
@@ -124,7 +136,7 @@ async fn ask(
     play: Playthrough<AnyGame>,
     spec: Spec,
     time: Duration,
-    n_lines: usize,
+    n_lines: Option<usize>,
 ) -> ApiResult<AnalysisView> {
     let Some(seat) = play.to_move() else {
         return Err(ApiError::conflict("over", "nobody is to move here"));
@@ -132,6 +144,8 @@ async fn ask(
     let stop = StopOnDrop(Arc::new(AtomicBool::new(false)));
     let (sender, answer) = oneshot::channel();
     let asked = play.clone();
+    let exact = spec.name == PERFECT;
+    let n_lines = n_lines.unwrap_or(if exact { MOST_LINES as usize } else { 1 });
     hall.engines.ask(Task {
         play,
         spec,
@@ -148,7 +162,7 @@ async fn ask(
     let (decision, elapsed) = answer.await.map_err(|_| ApiError::too_many("the server is about to end"))?;
     let decision = decision.map_err(|reason| ApiError::bad("agent", reason))?;
     let ms = elapsed.as_secs_f64() * 1e3;
-    Ok(view::analysis(&asked, seat, decision.chosen, &decision.report, n_lines, ms))
+    Ok(view::analysis(&asked, seat, &decision, exact, n_lines, ms))
 }
 
 /// The position that a query means, with the way there.

@@ -11,7 +11,7 @@ use ludwerk_registry::{AnyGame, GameEntry, LEVELS, Spec};
 
 use super::blocking;
 use crate::dto::{AgentInfo, Catalog, GameInfo, LimitsView, LineView, OptionInfo, TableInfo, VariantInfo};
-use crate::engines::is_for_strangers;
+use crate::engines::{is_for_strangers, is_option_for_strangers};
 use crate::error::{ApiError, ApiResult};
 use crate::extract::PathPart;
 use crate::hall::{Hall, lock};
@@ -49,6 +49,7 @@ fn describe(entry: &GameEntry) -> ApiResult<GameInfo> {
         options: agent
             .options
             .iter()
+            .filter(|option| is_option_for_strangers(option.name))
             .map(|option| OptionInfo {
                 name: option.name.to_owned(),
                 default: usual.option_default(agent, option),
@@ -77,6 +78,7 @@ fn describe(entry: &GameEntry) -> ApiResult<GameInfo> {
         chance: info.chance,
         agents: agents.collect(),
         levels: *LEVELS.end(),
+        solvable: usual.table_name().is_some(),
         position_help: usual.position_help(),
         start: view::picture(&play, 0, Viewer::Spectator)
             .ok_or_else(|| ApiError::internal("the catalog", "a game has no start"))?,

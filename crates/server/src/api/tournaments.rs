@@ -23,7 +23,7 @@ use crate::error::{ApiError, ApiResult};
 use crate::extract::{self, Params, PathPart};
 use crate::hall::Hall;
 use crate::room::Caller;
-use crate::tournaments::{self, GameResult, GamesFilter};
+use crate::tournaments::{GameResult, GamesFilter};
 
 /// The most games of a page.
 const MOST_LISTED: u32 = 200;
@@ -65,7 +65,7 @@ pub async fn draft(
     State(hall): State<Arc<Hall>>,
     extract::Json(wanted): extract::Json<NewTournament>,
 ) -> ApiResult<Json<TournamentDraft>> {
-    Ok(Json(blocking(move || Ok(tournaments::draft(hall.games, &wanted, &hall.settings))).await?))
+    Ok(Json(blocking(move || Ok(hall.tournaments.draft(&wanted))).await?))
 }
 
 /// A tournament with its table; with `If-None-Match`, nothing as long as nothing has changed

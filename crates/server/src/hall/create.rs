@@ -8,7 +8,6 @@ use ludwerk_registry::{AnyGame, Spec};
 
 use super::Hall;
 use crate::dto::{CreatedGame, GameView, NewGame, NewSeat};
-use crate::engines::check_spec;
 use crate::error::{ApiError, ApiResult};
 use crate::keys;
 use crate::room::{Caller, Room};
@@ -101,9 +100,7 @@ impl Hall {
                 token: String::new(),
                 invitation: Some(keys::token()),
             },
-            NewSeat::Engine { spec } => {
-                Player::Engine { spec: check_spec(game, spec, &self.settings)?.to_string() }
-            }
+            NewSeat::Engine { spec } => Player::Engine { spec: self.check_spec(game, spec)?.to_string() },
         })
     }
 

@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use ludwerk_arena::tournament::{Board, Entrant, Format, Plan, PlanError, Schedule, SprtPlan};
 use ludwerk_core::{Game as _, TimeControl};
-use ludwerk_registry::{AnyGame, GameEntry};
+use ludwerk_registry::AnyGame;
 
+use super::Shared;
 use crate::dto::{AgentProblem, NewEntrant, NewTournament, TournamentDraft, TournamentFormat};
 use crate::engines::check_spec;
 use crate::error::{ApiError, ApiResult};
 use crate::hall::{MOST_SEED, configure};
-use crate::settings::Settings;
 
 /// The most agents of a tournament.
 const MOST_AGENTS: usize = 32;
@@ -34,45 +34,54 @@ const SHORTEST_MOVE: Duration = Duration::from_millis(10);
 /// A longer game counts as shared.
 const MOST_PLIES: usize = 1000;
 
-/// What a tournament would be, with everything that is wrong with it.
-pub fn draft(games: &[GameEntry], wanted: &NewTournament, settings: &Settings) -> TournamentDraft {
-    let mut draft = TournamentDraft { games: 0, bout: 0, rounds: 0, agents: Vec::new(), problem: None };
-    let game = configure(games, &wanted.game, wanted.variant.as_deref(), wanted.players);
-    let checked = game.and_then(|game| {
-        if wanted.agents.len() <= MOST_AGENTS {
-            let problem = |(agent, entrant)| {
-                let error = check_entrant(&game, entrant, settings).err()?;
-                Some(AgentProblem { agent, error: error.view() })
-            };
-            draft.agents = wanted.agents.iter().enumerate().filter_map(problem).collect();
+impl Shared {
+    /// What a tournament would be, with everything that is wrong with it.
+    pub(super) fn draft(&self, wanted: &NewTournament) -> TournamentDraft {
+        let mut draft = TournamentDraft { games: 0, bout: 0, rounds: 0, agents: Vec::new(), problem: None };
+        let game = configure(self.games, &wanted.game, wanted.variant.as_deref(), wanted.players);
+        let checked = game.and_then(|game| {
+            if wanted.agents.len() <= MOST_AGENTS {
+                let problem = |(agent, entrant)| {
+                    let error = self.check_entrant(&game, entrant).err()?;
+                    Some(AgentProblem { agent, error: error.view() })
+                };
+                draft.agents = wanted.agents.iter().enumerate().filter_map(problem).collect();
+            }
+            let plan = plan_for(wanted, &game)?;
+            check_size(&plan, game.n_seats())
+        });
+        match checked {
+            Ok(schedule) => {
+                draft.games = schedule.n_games();
+                draft.bout = schedule.n_seatings();
+                draft.rounds = schedule.n_rounds();
+            }
+            Err(error) => draft.problem = Some(error.view()),
         }
-        let plan = plan_for(wanted, &game)?;
-        check_size(&plan, game.n_seats())
-    });
-    match checked {
-        Ok(schedule) => {
-            draft.games = schedule.n_games();
-            draft.bout = schedule.n_seatings();
-            draft.rounds = schedule.n_rounds();
-        }
-        Err(error) => draft.problem = Some(error.view()),
+        draft
     }
-    draft
-}
 
-/// The plan of a tournament that can be played.
-pub fn plan(games: &[GameEntry], wanted: &NewTournament, settings: &Settings) -> ApiResult<(Plan, AnyGame)> {
-    let game = configure(games, &wanted.game, wanted.variant.as_deref(), wanted.players)?;
-    let plan = plan_for(wanted, &game)?;
-    for (n, entrant) in wanted.agents.iter().enumerate() {
-        check_entrant(&game, entrant, settings).map_err(|error| {
-            let view = error.view();
-            let named = ApiError::bad("agent", format!("agent {}: {}", n + 1, view.error));
-            view.hint.map_or(named.clone(), |hint| named.hint(hint))
-        })?;
+    /// The plan of a tournament that can be played.
+    pub(super) fn plan(&self, wanted: &NewTournament) -> ApiResult<(Plan, AnyGame)> {
+        let game = configure(self.games, &wanted.game, wanted.variant.as_deref(), wanted.players)?;
+        let plan = plan_for(wanted, &game)?;
+        for (n, entrant) in wanted.agents.iter().enumerate() {
+            self.check_entrant(&game, entrant)
+                .map_err(|error| error.about(format_args!("agent {}", n + 1)))?;
+        }
+        check_size(&plan, game.n_seats())?;
+        Ok((plan, game))
     }
-    check_size(&plan, game.n_seats())?;
-    Ok((plan, game))
+
+    fn check_entrant(&self, game: &AnyGame, entrant: &NewEntrant) -> ApiResult<()> {
+        if entrant.spec.chars().count() > MOST_SPEC {
+            return Err(ApiError::bad("agent", format!("a spec has at most {MOST_SPEC} letters")));
+        }
+        if let Some(name) = &entrant.name {
+            check_name(name).map_err(|error| ApiError::bad("agent", error.view().error))?;
+        }
+        check_spec(game, &entrant.spec, &self.settings, &self.tables).map(drop)
+    }
 }
 
 /// Whether a plan has not too many games.
@@ -89,16 +98,6 @@ pub fn check_size(plan: &Plan, n_seats: usize) -> ApiResult<Schedule> {
 
 fn refusal(code: &'static str, error: PlanError) -> ApiError {
     ApiError::bad(code, error.what).hint(error.hint)
-}
-
-fn check_entrant(game: &AnyGame, entrant: &NewEntrant, settings: &Settings) -> ApiResult<()> {
-    if entrant.spec.chars().count() > MOST_SPEC {
-        return Err(ApiError::bad("agent", format!("a spec has at most {MOST_SPEC} letters")));
-    }
-    if let Some(name) = &entrant.name {
-        check_name(name)?;
-    }
-    check_spec(game, &entrant.spec, settings).map(drop)
 }
 
 fn check_name(name: &str) -> ApiResult<()> {

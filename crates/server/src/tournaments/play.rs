@@ -16,6 +16,7 @@ use super::{Run, Shared, Tournament, bytes_in};
 use crate::engines::check_spec;
 use crate::error::ApiError;
 use crate::keys;
+use crate::priority::give_people_precedence;
 
 /// The table is made anew at most so often, and more seldom where that takes long.
 const SHOW: Duration = Duration::from_millis(100);
@@ -83,7 +84,10 @@ impl Shared {
             tournament.run.iter_mut().for_each(|run| run.n_before = n_before);
         });
         // The server may allow less than when it was made.
-        let specs = plan.agents.iter().map(|agent| check_spec(&game, agent.spec(), &self.settings));
+        let specs = plan.agents.iter().map(|agent| {
+            let spec = check_spec(&game, agent.spec(), &self.settings, &self.tables)?;
+            self.tables.furnish(&game, &spec)
+        });
         let specs = specs.collect::<Result<Vec<_>, _>>()?;
         let folder = self.folder.join(id);
         let mut games = Games::open(&folder, Access::Play).map_err(|error| super::cannot(&error))?;
@@ -216,42 +220,5 @@ impl Agent<AnyGame> for Absent {
         _control: &mut Control<'_, AnyMove>,
     ) -> Result<Decision<AnyMove>, AgentError> {
         Err(AgentError::Failed(self.0.clone()))
-    }
-}
-
-/// Lets the threads of people run before this one and those that it starts.
-fn give_people_precedence() {
-    // On Linux this concerns the calling thread, and its children inherit it; elsewhere it would be the whole program.
-    #[cfg(target_os = "linux")]
-    {
-        use rustix::process::{getpriority_process, setpriority_process};
-        let lowered = getpriority_process(None).and_then(|nice| setpriority_process(None, lower(nice)));
-        if let Err(error) = lowered {
-            tracing::warn!("tournaments run with the usual priority: {error}");
-        }
-    }
-}
-
-/// A nice value that leaves others ten times the processor, where there is not enough for all.
-#[cfg(target_os = "linux")]
-fn lower(nice: i32) -> i32 {
-    (nice + 10).min(19)
-}
-
-#[cfg(all(test, target_os = "linux"))]
-mod tests {
-    use rustix::process::getpriority_process;
-
-    use super::*;
-
-    #[test]
-    fn games_of_tournaments_run_after_those_of_people() {
-        let of_people = getpriority_process(None).unwrap();
-        let of_games = thread::spawn(|| {
-            give_people_precedence();
-            thread::spawn(|| getpriority_process(None).unwrap()).join().unwrap()
-        });
-        assert_eq!(of_games.join().unwrap(), lower(of_people));
-        assert_eq!(getpriority_process(None).unwrap(), of_people, "other threads stay as they are");
     }
 }

@@ -7,6 +7,7 @@ mod long_turns;
 mod people;
 mod refusals;
 mod sockets;
+mod solved;
 mod support;
 mod tournaments;
 mod types;

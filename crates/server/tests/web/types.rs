@@ -50,6 +50,9 @@ fn the_description_names_every_address_with_its_refusals() {
         "/api/tournaments/{id}/games/{number}/record",
         "/api/tournaments/{id}/records",
         "/api/tournaments/{id}/report",
+        "/api/tablebases",
+        "/api/tablebases/{game}",
+        "/api/puzzles/{game}",
     ] {
         let methods = paths.get(path).unwrap_or_else(|| panic!("{path} is not described"));
         for (method, operation) in methods.as_object().unwrap() {
@@ -60,5 +63,5 @@ fn the_description_names_every_address_with_its_refusals() {
             );
         }
     }
-    assert_eq!(paths.len(), 27, "a path is not in this list");
+    assert_eq!(paths.len(), 30, "a path is not in this list");
 }
