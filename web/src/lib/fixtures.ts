@@ -83,6 +83,7 @@ export function gameInfo(parts: Partial<GameInfo>): GameInfo {
     ],
     hidden: false,
     chance: false,
+    solvable: false,
     agents: [{ name: 'random', summary: 'Plays anything.', options: [] }],
     levels: 10,
     position_help: '',
