@@ -5,7 +5,6 @@ import { create } from 'zustand';
 import { type ApiError, asApiError } from '../api/client';
 import { buildTablebase, listTablebases, stopTablebase } from '../api/tablebases';
 import type { GameInfo, TablebaseView } from '../api/types';
-import { announce } from '../ui/Toast';
 
 interface TablesState {
   /** By the game's id; `null` while nothing is known. */
@@ -30,12 +29,8 @@ function isBuilding(): boolean {
 }
 
 function accept(views: readonly TablebaseView[]): void {
-  const before = useStore.getState().tables;
-  const tables = { ...before };
-  for (const view of views) {
-    if (before?.[view.game]?.state === 'building' && view.state === 'ready') announce('The table is ready.');
-    tables[view.game] = view;
-  }
+  const tables = { ...useStore.getState().tables };
+  for (const view of views) tables[view.game] = view;
   told += 1;
   useStore.setState({ tables });
 }
@@ -109,11 +104,6 @@ export function buildTable(game: string): Promise<void> {
 /** Stops building it. */
 export function stopTable(game: string): Promise<void> {
   return change(game, stopTablebase);
-}
-
-/** The table of a game as it is known; it is not asked for. */
-export function tableOfGame(game: string): TablebaseView | null {
-  return useStore.getState().tables?.[game] ?? null;
 }
 
 /** What is known of the table of a game. */

@@ -103,10 +103,10 @@ export function EnginePanel(props: EnginePanelProps): JSX.Element {
 }
 
 /** What the engine is doing, in a few words. The values are those of the side to move. */
-function stateWords({ settings, isExact, state, position, seatNames }: EnginePanelProps): string {
+function stateWords({ settings, state, position, seatNames }: EnginePanelProps): string {
   if (!settings.isOn) return 'Off';
   const view = state.evaluation?.view;
-  if (view && isExact) return `For ${seatNames[view.seat]} · exact, from the table`;
+  if (view?.exact) return `For ${seatNames[view.seat]} · exact, from the table`;
   if (view) {
     const found = `depth ${view.depth} · ${formatCount(view.nodes)} positions · ${formatDuration(view.ms)}`;
     return `For ${seatNames[view.seat]} · ${found}`;

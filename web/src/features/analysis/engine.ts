@@ -1,7 +1,7 @@
 // The engine as the analysis asks it: one memory for the whole page, and patience with a busy server.
 
 import { ApiError, analyse } from '../../api/client';
-import { exactAnalysis, isPerfect } from '../../lib/verdict';
+import { exactAnalysis } from '../../lib/verdict';
 import { type Evaluation, EvaluationStore } from './evaluations';
 import { keyOf, type Origin, queryOf } from './origin';
 
@@ -35,7 +35,7 @@ export async function askEngine(question: Question, signal: AbortSignal): Promis
   for (let attempt = 1; ; attempt += 1) {
     try {
       const answer = await analyse(query, { signal });
-      const evaluation = { view: isPerfect(agent) ? exactAnalysis(answer) : answer, askedMs: ms, lines };
+      const evaluation = { view: answer.exact ? exactAnalysis(answer) : answer, askedMs: ms, lines };
       evaluations.put(evaluationKey(origin, moves, agent), evaluation);
       return evaluation;
     } catch (error) {

@@ -2,7 +2,6 @@
 // same rule in crates/arena/src/judgement.rs; the cases of crates/arena/tests/data/judgements.json hold for both.
 
 import type { AnalysisView, PositionView } from '../../api/types';
-import { isExactText } from '../../lib/verdict';
 import { shareFor } from './evaluations';
 
 export type Grade = 'inaccuracy' | 'mistake' | 'blunder';
@@ -58,7 +57,7 @@ export function judge(
   const drop = before.value.share - kept;
   const info = gradeOf(drop);
   if (!info) return null;
-  const turned = isExactText(before.value.text) ? turnedWords(before.value.share, kept) : null;
+  const turned = before.exact ? turnedWords(before.value.share, kept) : null;
   return { info, drop, better: before.best.move, betterText: before.value.text, turned };
 }
 
@@ -82,7 +81,7 @@ function shareKept(
 ): number | null {
   if (after.result) return after.result.returns[before.seat] ?? null;
   // A table knows each move by itself, whoever has looked at what followed.
-  const exact = before.lines.find((each) => each.move === played && isExactText(each.value.text));
+  const exact = before.lines.find((each) => each.move === played && before.exact);
   if (exact) return exact.value.share;
   const told = answer && shareFor(answer, before.seat, seats);
   if (told !== null) return told;

@@ -21,7 +21,7 @@ export function TrainingNotice({ game, training, actions }: TrainingNoticeProps)
   const { lesson, showBest } = training;
   if (!lesson) return null;
   const kind = kindOf(lesson);
-  const opponent = game.seats.find((seat) => !seat.yours)?.name ?? 'The other side';
+  const opponent = game.seats.find((_, seat) => !game.you.includes(seat))?.name ?? 'The other side';
   return (
     <Banner
       tone={TONES[kind]}

@@ -1,10 +1,10 @@
 // The table of a game that can be solved, while it is not there: an offer to build it, how far that is, and why it
 // failed. It keeps its height, so that nothing around it moves.
-import { type JSX, type ReactNode, useState } from 'react';
+import { type JSX, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { GameInfo } from '../../api/types';
 import { sentence } from '../../lib/format';
 import { buildTable, stopTable, useTable } from '../../lib/tablebases';
-import { Button, classes, Icon } from '../../ui';
+import { Button, classes, Icon, toast } from '../../ui';
 import css from './TableOffer.module.css';
 import { costWords, progressWords } from './words';
 
@@ -20,6 +20,12 @@ interface TableOfferProps {
 export function TableOffer({ game, children, quiet = false }: TableOfferProps): JSX.Element | null {
   const { view, isReady, refusal } = useTable(game);
   const [busy, setBusy] = useState(false);
+  // The offer is about to go: what has become of it must be said elsewhere.
+  const before = useRef(view?.state);
+  useEffect(() => {
+    if (before.current === 'building' && isReady) toast(`The table of ${game.title} is ready.`, 'good');
+    before.current = view?.state;
+  }, [view?.state, isReady, game.title]);
   if (!game.solvable || isReady) return null;
   const act = (action: (game: string) => Promise<void>) => async () => {
     setBusy(true);
