@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import { type ApiError, asApiError } from '../api/client';
 import { buildTablebase, listTablebases, stopTablebase } from '../api/tablebases';
-import type { GameInfo, TablebaseView } from '../api/types';
+import type { GameInfo, TablebaseState, TablebaseView } from '../api/types';
 
 interface TablesState {
   /** By the game's id; `null` while nothing is known. */
@@ -80,30 +80,35 @@ function onVisible(): void {
   if (document.visibilityState === 'visible') void refreshTables();
 }
 
-async function change(game: string, request: (game: string) => Promise<TablebaseView>): Promise<void> {
+/** Asks for a change; a conflict is no refusal where the state that was wanted, or one beyond it, is there. */
+async function change(
+  game: string,
+  request: (game: string) => Promise<TablebaseView>,
+  wanted: readonly TablebaseState[],
+): Promise<void> {
   const { [game]: _before, ...refusals } = useStore.getState().refusals;
   useStore.setState({ refusals });
   try {
     accept([await request(game)]);
   } catch (error) {
     const refusal = asApiError(error);
-    // Someone else was quicker: how it stands now says all.
-    if (refusal.status !== 409) {
+    await refreshTables();
+    const state = useStore.getState().tables?.[game]?.state ?? 'missing';
+    if (refusal.status !== 409 || !wanted.includes(state)) {
       useStore.setState({ refusals: { ...useStore.getState().refusals, [game]: refusal } });
     }
-    await refreshTables();
   }
   schedule();
 }
 
 /** Begins to build the table of a game. */
 export function buildTable(game: string): Promise<void> {
-  return change(game, buildTablebase);
+  return change(game, buildTablebase, ['building', 'ready']);
 }
 
 /** Stops building it. */
 export function stopTable(game: string): Promise<void> {
-  return change(game, stopTablebase);
+  return change(game, stopTablebase, ['missing', 'ready', 'failed']);
 }
 
 /** What is known of the table of a game. */

@@ -112,7 +112,7 @@ describe('in a game', () => {
     const { rerender } = render(view(game, lookingAt));
     return { actions, again: (next: GameView, at: number | null = null) => rerender(view(next, at)) };
   }
-  const after = (move: string, id: string) =>
+  const gameAfter = (move: string, id: string) =>
     gameView({
       id,
       start: `start of ${id}`,
@@ -122,7 +122,7 @@ describe('in a game', () => {
     });
 
   it('says what a slip gave away, takes it back and shows what was best', async () => {
-    const { actions } = show(after('a-e', 'slip'));
+    const { actions } = show(gameAfter('a-e', 'slip'));
     await screen.findByText(/That gave away the win: Second wins in 7 now/);
     expect(asked).toEqual([
       {
@@ -140,19 +140,19 @@ describe('in a game', () => {
   });
 
   it('remembers a slip that was taken back, and is quiet until the next move', async () => {
-    const { again } = show(after('a-d', 'back'));
+    const { again } = show(gameAfter('a-d', 'back'));
     await screen.findByText(/That gave away the win/);
     again(gameView({ id: 'back', start: 'start of back' }));
     expect(screen.queryByText(/gave away/)).toBeNull();
     screen.getByText('0 kept, 1 slip');
-    again(after('a-b', 'back'));
+    again(gameAfter('a-b', 'back'));
     await screen.findByText('Kept the win: wins in 5.');
     screen.getByText('1 kept, 1 slip');
     expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull();
   });
 
   it('is switched off and on, and that is kept', async () => {
-    show(after('a-c', 'switch'));
+    show(gameAfter('a-c', 'switch'));
     await screen.findByText(/but 5 was quicker/);
     const toggle = screen.getByRole<HTMLInputElement>('switch', { name: 'Training' });
     fireEvent.click(toggle);
