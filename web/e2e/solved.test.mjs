@@ -34,10 +34,7 @@ scene('perfect play is offered with what its table costs, and the game waits for
   await offer(page)
     .getByText(/of memory .* of disk/)
     .waitFor();
-  await page
-    .getByRole('button', { name: /You begin/ })
-    .and(page.getByText('against Perfect'))
-    .waitFor();
+  await page.getByRole('button', { name: /^You begin\s*against Perfect$/ }).waitFor();
   await page.getByRole('button', { name: 'Start the game' }).click();
   await page
     .getByRole('alert')
