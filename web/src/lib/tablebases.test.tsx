@@ -12,6 +12,7 @@ let refuse: Response | null;
 
 beforeEach(() => {
   vi.useFakeTimers();
+  localStorage.clear();
   resetTables();
   table = tablebaseView({});
   requests = [];
@@ -37,7 +38,7 @@ it('asks nothing about a game that cannot be solved', async () => {
   const { result } = renderHook(() => useTable({ id: 'toy', solvable: false }));
   await pass(60_000);
   expect(requests).toEqual([]);
-  expect(result.current).toEqual({ view: null, isReady: false, refusal: null });
+  expect(result.current).toMatchObject({ view: null, isReady: false, refusal: null });
 });
 
 it('asks once for several who look, seldom while nothing happens, and never when nobody looks', async () => {
@@ -85,4 +86,17 @@ it('takes a conflict as news, and keeps any other refusal until the next try', a
   refuse = null;
   await act(() => buildTable('toy'));
   expect(result.current.refusal).toBeNull();
+});
+
+it('remembers how it was, for the shape of the page, and asks before the table is used', async () => {
+  table = tablebaseView({ state: 'ready' });
+  const first = renderHook(() => useTable(GAME));
+  await pass(10);
+  expect(first.result.current.isReady).toBe(true);
+  first.unmount();
+  resetTables();
+  const second = renderHook(() => useTable(GAME));
+  expect(second.result.current).toMatchObject({ view: { state: 'ready' }, isTold: false, isReady: false });
+  await pass(10);
+  expect(second.result.current.isReady).toBe(true);
 });

@@ -5,15 +5,41 @@ import { create } from 'zustand';
 import { type ApiError, asApiError } from '../api/client';
 import { buildTablebase, listTablebases, stopTablebase } from '../api/tablebases';
 import type { GameInfo, TablebaseState, TablebaseView } from '../api/types';
+import { isRecord, readStored, writeStored } from './storage';
 
 interface TablesState {
-  /** By the game's id; `null` while nothing is known. */
+  /** By the game's id: what the server has told, before that what it told the last time; `null` for nothing. */
   readonly tables: Readonly<Record<string, TablebaseView>> | null;
+  /** Whether the server has told. */
+  readonly isTold: boolean;
   /** What went wrong when a table was to be built or stopped, by the game's id. */
   readonly refusals: Readonly<Record<string, ApiError>>;
 }
 
-const useStore = create<TablesState>(() => ({ tables: null, refusals: {} }));
+/** Where the last state is kept, so that a page that opens has the right shape from the first moment. */
+const KEY = 'ludwerk.tables';
+
+function remembered(): Record<string, TablebaseView> | null {
+  const kept = readStored(KEY);
+  if (!isRecord(kept)) return null;
+  const tables: Record<string, TablebaseView> = {};
+  for (const [game, state] of Object.entries(kept)) {
+    if (state !== 'missing' && state !== 'ready') continue;
+    const unknown = { phase: null, done: null, left_ms: null, bytes: null, positions: 0, error: null };
+    tables[game] = { game, state, ...unknown };
+  }
+  return tables;
+}
+
+function remember(tables: Readonly<Record<string, TablebaseView>>): void {
+  const states = Object.values(tables).map(({ game, state }) => [
+    game,
+    state === 'ready' ? state : 'missing',
+  ]);
+  writeStored(KEY, Object.fromEntries(states));
+}
+
+const useStore = create<TablesState>(() => ({ tables: remembered(), isTold: false, refusals: {} }));
 
 const BUILDING_MS = 700;
 const IDLE_MS = 20_000;
@@ -32,7 +58,8 @@ function accept(views: readonly TablebaseView[]): void {
   const tables = { ...useStore.getState().tables };
   for (const view of views) tables[view.game] = view;
   told += 1;
-  useStore.setState({ tables });
+  useStore.setState({ tables, isTold: true });
+  remember(tables);
 }
 
 /** Asks the server now. What is not answered is asked again later. */
@@ -113,8 +140,11 @@ export function stopTable(game: string): Promise<void> {
 
 /** What is known of the table of a game. */
 export interface Table {
-  /** `null` while nothing is known, and for a game that cannot be solved. */
+  /** As it is, or as it was the last time; `null` while nothing is known, and for a game that cannot be solved. */
   readonly view: TablebaseView | null;
+  /** Whether the server has told of it. */
+  readonly isTold: boolean;
+  /** Whether it is sure that it can be asked. */
   readonly isReady: boolean;
   /** Why it could not be built or stopped. */
   readonly refusal: ApiError | null;
@@ -125,13 +155,14 @@ export function useTable(game: Pick<GameInfo, 'id' | 'solvable'> | null): Table 
   const id = game?.solvable ? game.id : null;
   useEffect(() => (id === null ? undefined : look()), [id]);
   const view = useStore((state) => (id === null ? null : (state.tables?.[id] ?? null)));
+  const isTold = useStore((state) => state.isTold);
   const refusal = useStore((state) => (id === null ? null : (state.refusals[id] ?? null)));
-  return { view, isReady: view?.state === 'ready', refusal };
+  return { view, isTold, isReady: isTold && view?.state === 'ready', refusal };
 }
 
-/** Forgets everything, for tests. */
+/** Begins anew, as a page does that is opened; for tests. */
 export function resetTables(): void {
   clearTimeout(timer);
   told += 1;
-  useStore.setState({ tables: null, refusals: {} });
+  useStore.setState({ tables: remembered(), isTold: false, refusals: {} });
 }

@@ -38,6 +38,7 @@ function answer(path: string, body: unknown): Response {
 
 let games = 0;
 beforeEach(() => {
+  localStorage.clear();
   localStorage.setItem('ludwerk.analysis', JSON.stringify({ isOn: true, lines: 1 }));
   resetTables();
   table = tablebaseView({ state: 'ready' });

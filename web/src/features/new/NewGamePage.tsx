@@ -95,7 +95,7 @@ function NewGameForm({ game }: { game: GameInfo }): JSX.Element {
     setErrors(wrong ?? {});
     if (!request) return;
     const missing = chosen.players.findIndex((one) => one.who === 'computer' && !one.advanced && one.perfect);
-    if (missing >= 0 && !table.isReady && table.view !== null) {
+    if (missing >= 0 && table.isTold && !table.isReady) {
       // The form has the same player, perhaps at another place, with the offer to build the table below.
       const index = form.players.findIndex((one) => one.who === 'computer' && one.perfect);
       setErrors({

@@ -70,6 +70,7 @@ describe('in a game', () => {
   let asked: AnalysisQuery[];
   beforeEach(() => {
     asked = [];
+    localStorage.clear();
     resetTables();
     changeSettings({ training: true });
     vi.stubGlobal('matchMedia', () => ({

@@ -36,9 +36,9 @@ export function useTraining(game: GameView, lookingAt: number | null): Training 
   const { catalog } = useCatalog();
   const info = findGame(catalog, game.game);
   const seat = trainee(game, info);
-  const { isReady } = useTable(seat === null ? null : info);
+  const table = useTable(seat === null ? null : info);
   const wanted = useSettings((settings) => settings.training);
-  const isOffered = seat !== null && isReady;
+  const isOffered = seat !== null && table.view?.state === 'ready';
   const isOn = isOffered && wanted;
 
   useEvaluationVersion();
@@ -56,7 +56,7 @@ export function useTraining(game: GameView, lookingAt: number | null): Training 
   const texts = game.moves.map((played) => played.move);
   const viewAt = (ply: number) =>
     evaluations.best(evaluationKey(origin, texts.slice(0, ply), PERFECT))?.view ?? null;
-  const plies = seat === null || !isOn ? [] : pliesToAsk(game, seat);
+  const plies = seat === null || !isOn || !table.isReady ? [] : pliesToAsk(game, seat);
   const missing = plies.filter((ply) => viewAt(ply) === null);
 
   const latest = useRef({ texts, missing });

@@ -8,7 +8,7 @@ import { findGame, useCatalog } from '../../lib/catalog';
 import { useLoad, useTitle } from '../../lib/hooks';
 import { isRecord, readStored, writeStored } from '../../lib/storage';
 import { refreshTables, useTable } from '../../lib/tablebases';
-import { Button, EmptyState, ErrorState, Icon, LinkButton, PageLoading, Select } from '../../ui';
+import { Button, classes, EmptyState, ErrorState, Icon, LinkButton, PageLoading, Select } from '../../ui';
 import { TableOffer } from '../solved/TableOffer';
 import { Puzzle } from './Puzzle';
 import css from './PuzzlesPage.module.css';
@@ -139,10 +139,11 @@ function Chooser({ catalog, games }: { catalog: Catalog; games: readonly GameInf
       </EmptyState>
     );
   }
+  const isMissing = table.view !== null && table.view.state !== 'ready';
   const aspect = gameAspect(game.id, { position: game.start, wide, preview: false });
   return (
     <div
-      className={css.page}
+      className={classes(css.page, isMissing && css.single)}
       style={{ ...(aspect !== null && { '--aspect': aspect.toFixed(4) }) } as CSSProperties}
     >
       <div className={css.head}>
@@ -171,7 +172,7 @@ function Chooser({ catalog, games }: { catalog: Catalog; games: readonly GameInf
       </div>
       {table.isReady ? (
         wanted && <Loaded game={game} wanted={wanted} onNext={() => go(game.id, difficulty)} />
-      ) : table.view === null ? (
+      ) : table.view === null || table.view.state === 'ready' ? (
         <div className={css.board}>
           <div className={css.veil} />
         </div>

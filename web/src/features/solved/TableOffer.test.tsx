@@ -1,5 +1,5 @@
 // The offer to build a table: what it says, what its buttons do, and that it goes when the table is there.
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TablebaseView } from '../../api/types';
 import { gameInfo, tablebaseView } from '../../lib/fixtures';
@@ -12,6 +12,7 @@ let table: TablebaseView;
 let requests: string[];
 
 beforeEach(() => {
+  localStorage.clear();
   resetTables();
   requests = [];
   table = tablebaseView({});
@@ -49,12 +50,14 @@ describe('the offer', () => {
     cleanup();
     table = tablebaseView({ state: 'ready' });
     show();
-    await vi.waitFor(() => expect(screen.queryByRole('region', { name: 'Table of Toy' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Table of Toy' })).toBeNull());
   });
 
   it('says what it costs, builds, shows how far it is, and stops', async () => {
     show();
-    await screen.findByText(/It is not there\. It takes a minute or two, about 0\.5 GB of memory/);
+    await waitFor(async () => expect((await button('Build the table')).disabled).toBe(false));
+    screen.getByText(/It is not there\./);
+    screen.getByText(/^It takes a minute or two, about 0\.5 GB of memory/);
     fireEvent.click(await button('Build the table'));
     await screen.findByText('Wins · 25%');
     expect(screen.getByRole('progressbar').getAttribute('value')).toBe('0.25');

@@ -16,9 +16,13 @@ interface TableOfferProps {
   quiet?: boolean;
 }
 
+/** Keeps the room for the words until the server has told how large the table is. */
+const USUAL_POSITIONS = 250_000_000;
+
 /** The offer; nothing once the table is there. */
 export function TableOffer({ game, children, quiet = false }: TableOfferProps): JSX.Element | null {
-  const { view, isReady, refusal } = useTable(game);
+  const { view, isTold, refusal } = useTable(game);
+  const isReady = view?.state === 'ready';
   const [busy, setBusy] = useState(false);
   // The offer is about to go: what has become of it must be said elsewhere.
   const before = useRef(view?.state);
@@ -66,7 +70,10 @@ export function TableOffer({ game, children, quiet = false }: TableOfferProps): 
               </p>
             ) : (
               <p>
-                {children} {view && costWords(view.positions)}
+                {children}{' '}
+                <span className={isTold ? undefined : css.waiting}>
+                  {costWords(isTold && view ? view.positions : USUAL_POSITIONS)}
+                </span>
               </p>
             )}
           </div>
@@ -75,7 +82,7 @@ export function TableOffer({ game, children, quiet = false }: TableOfferProps): 
             variant={quiet ? 'secondary' : 'primary'}
             icon={hasFailed ? 'again' : 'play'}
             busy={busy}
-            disabled={view === null}
+            disabled={!isTold}
             onClick={act(buildTable)}
           >
             {hasFailed ? 'Try again' : 'Build the table'}

@@ -52,9 +52,11 @@ export function EntrantRow(props: EntrantRowProps): JSX.Element {
               onChange={(place) => onChange(strengthAt(place, game.levels))}
             />
             {agent.perfect && (
-              <TableOffer game={game}>
-                It plays by a table of all positions, which is not built yet.
-              </TableOffer>
+              <div className={css.entrantTable}>
+                <TableOffer game={game}>
+                  It plays by a table of all positions, which is not built yet.
+                </TableOffer>
+              </div>
             )}
             {error && (
               <p role="alert" className={css.wrong}>
