@@ -2,9 +2,8 @@
 // these tests are skipped unless `LUDWERK_TABLE` names the file of one.
 
 import assert from 'node:assert/strict';
-import { copyFile, mkdir } from 'node:fs/promises';
-import path from 'node:path';
 import { test } from 'node:test';
+import { jumps, overflows, violations } from './lib/checks.mjs';
 import { eventually } from './lib/expect.mjs';
 import {
   action,
@@ -20,12 +19,12 @@ import {
   waitForTurn,
 } from './lib/game.mjs';
 import { scene } from './lib/scene.mjs';
+import { bringTable, TABLE } from './lib/table.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('./lib/scene.mjs').Scene} Scene */
 /** @typedef {{ move: string, touches?: string[], kind?: string, value: { text: string, share: number } }} Line */
 
-const TABLE = process.env.LUDWERK_TABLE;
 const PERFECT = { kind: 'engine', spec: 'perfect' };
 
 /**
@@ -34,14 +33,13 @@ const PERFECT = { kind: 'engine', spec: 'perfect' };
  * @param {(scene: Scene) => Promise<void>} body
  */
 function solved(name, body) {
-  if (TABLE === undefined) {
+  const table = TABLE;
+  if (table === undefined) {
     test(name, { skip: 'LUDWERK_TABLE names no table' }, () => {});
     return;
   }
   scene(name, async (scene) => {
-    const folder = path.join(scene.server.data, 'tables');
-    await mkdir(folder, { recursive: true });
-    await copyFile(TABLE, path.join(folder, `${GAME}.table`));
+    await bringTable(scene.server, table);
     await body(scene);
   });
 }
@@ -203,3 +201,40 @@ solved('a puzzle is played through, with a try that is explained and an address 
   await page.getByRole('link', { name: 'Analyse this position' }).click();
   await page.getByRole('heading', { name: /Dobutsu/ }).waitFor();
 });
+
+for (const phone of [false, true]) {
+  solved(
+    `nothing is wrong with the pages of a solved game on a ${phone ? 'phone' : 'desk'}`,
+    async (scene) => {
+      /** @type {string[]} */
+      const found = [];
+      /** @param {string} name @param {Page} page */
+      const look = async (name, page) => {
+        for (const check of [jumps, overflows, violations]) {
+          found.push(...(await check(page)).map((complaint) => `${name}: ${complaint}`));
+        }
+      };
+      const page = await scene.open(`/puzzles/${GAME}/3/1`, { phone, dark: phone });
+      await page.locator('[data-choosing="now"]').waitFor();
+      await look('puzzle', page);
+      await page.getByRole('button', { name: 'Hint' }).click();
+      await page.getByText(/^Look at the /).waitFor();
+      await look('puzzle with a hint', page);
+      await page.goto(`/analysis?game=${GAME}&moves=Cb3xb2,Ga1-a2`);
+      if (phone) await page.getByRole('tab', { name: 'Engine' }).click();
+      await page.getByRole('switch', { name: 'Engine' }).check({ force: true });
+      await page.getByText('exact, from the table').waitFor();
+      await look('exact analysis', page);
+      const { id, token } = await newGame(scene, [HERE, PERFECT]);
+      await page.goto(`/game/${id}#key=${token}`);
+      await page.getByRole('switch', { name: 'Training' }).check({ force: true });
+      await waitForTurn(page);
+      const [best] = await linesOf(scene, undefined, []);
+      assert(best);
+      await clickMove(page, best);
+      await page.getByText(/^Still lost, but as late as can be/).waitFor();
+      await look('training', page);
+      assert.deepEqual(found, []);
+    },
+  );
+}

@@ -2,6 +2,7 @@
 
 import type { CSSProperties, JSX } from 'react';
 import { seatColour } from '../../lib/seats';
+import { classes } from '../../ui';
 import css from './ShareBar.module.css';
 
 interface ShareBarProps {
@@ -35,7 +36,7 @@ export function ShareBar({ share, seatNames, verdict = null }: ShareBarProps): J
         <span className={css.share}>
           {first} {isShared && `${percent}%`}
         </span>
-        {verdict !== null && <span className={css.share}>{verdict}</span>}
+        {verdict !== null && <span className={classes(css.share, css.verdict)}>{verdict}</span>}
         <span className={css.share}>
           {second} {isShared && `${100 - percent}%`}
         </span>

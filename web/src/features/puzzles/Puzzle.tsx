@@ -25,7 +25,7 @@ function marksOf({ hint, best, stage }: PuzzlePlay): Mark[] {
   if (hint === 0 || best === null || stage !== 'yours') return [];
   const [first] = best.touches;
   if (hint === 2 || first === undefined) return [{ move: best, tone: 'best', label: '' }];
-  return [{ move: { move: '', touches: [first], kind: 'other' }, tone: 'best', label: '' }];
+  return [{ move: { move: '', touches: [first], kind: 'other' }, tone: 'good', label: '' }];
 }
 
 /** The piece of a hint, as it is called. */

@@ -141,7 +141,7 @@ it('hints at the piece, then at the move', async () => {
   await screen.findByPlaceholderText('Type a move');
   fireEvent.click(await button('Hint'));
   await screen.findByText('Look at the lion on a.');
-  await waitFor(() => expect(document.querySelectorAll('[data-tone="best"]')).toHaveLength(1));
+  await waitFor(() => expect(document.querySelectorAll('[data-tone="good"]')).toHaveLength(1));
   fireEvent.click(await button('Another hint'));
   await screen.findByText('a-b is the move.');
 });
