@@ -169,21 +169,34 @@ export function Puzzle({ game, puzzle, address, onNext }: PuzzleProps): JSX.Elem
         <Message play={play} mover={mover} onNext={onNext} />
       </div>
       <div className={css.tools}>
-        <Button size="small" icon="hint" disabled={!isYours || play.hint === 2} onClick={play.giveHint}>
+        <Button
+          size="small"
+          icon="hint"
+          title="Point at the piece, then at the move (h)"
+          disabled={!isYours || play.hint === 2}
+          onClick={play.giveHint}
+        >
           {play.hint === 1 ? 'Another hint' : 'Hint'}
         </Button>
-        <Button size="small" icon="play" disabled={isDone || stage === 'showing'} onClick={play.showSolution}>
+        <Button
+          size="small"
+          icon="play"
+          title="Play the solution move by move (s)"
+          disabled={isDone || stage === 'showing'}
+          onClick={play.showSolution}
+        >
           Show the solution
         </Button>
         <Button
           size="small"
           icon="undo"
+          title="Back to the position of the puzzle (r)"
           disabled={moves.length === 0 && play.wrong === null}
           onClick={play.startOver}
         >
           Start over
         </Button>
-        <Button size="small" icon="next" onClick={onNext}>
+        <Button size="small" icon="next" title="Another puzzle (n)" onClick={onNext}>
           Next
         </Button>
         <LinkButton size="small" icon="analysis" to={analysis}>

@@ -4,8 +4,8 @@ import { capitalise, formatDuration } from '../../lib/format';
 
 /** Positions that an ordinary computer solves in a second, and what each takes in memory and in the file. */
 const POSITIONS_PER_SECOND = 4e6;
-const MEMORY_BYTES = 2;
-const FILE_BYTES = 0.12;
+const MEMORY_BYTES = 1.3;
+const FILE_BYTES = 0.1;
 
 /** `30 MB`, `0.5 GB`, `2 GB`. */
 export function formatBytes(bytes: number): string {
@@ -17,7 +17,8 @@ export function formatBytes(bytes: number): string {
 function timeWords(seconds: number): string {
   if (seconds < 10) return 'a few seconds';
   if (seconds < 45) return 'half a minute';
-  if (seconds < 100) return 'a minute or two';
+  if (seconds < 80) return 'about a minute';
+  if (seconds < 150) return 'a minute or two';
   if (seconds < 3000) return `some ${Math.round(seconds / 60)} minutes`;
   return `some ${Math.max(1, Math.round(seconds / 3600))} hours`;
 }
@@ -28,8 +29,8 @@ export function costWords(positions: number): string {
   const memory = positions * MEMORY_BYTES;
   if (memory < 1e7) return `It takes ${time}.`;
   return (
-    `It takes ${time}, about ${formatBytes(memory)} of memory meanwhile, ` +
-    `and about ${formatBytes(positions * FILE_BYTES)} of disk for good.`
+    `It takes ${time}, some ${formatBytes(memory)} of memory meanwhile, ` +
+    `and some ${formatBytes(positions * FILE_BYTES)} of disk for good.`
   );
 }
 
