@@ -126,9 +126,13 @@ solved('the analysis tells the exact value of every move', async (scene) => {
   await eventually(() => list.locator(':scope > li').count(), wanted.length);
   await page.getByRole('img', { name: 'Forest wins in 1' }).waitFor();
   // On the board, each target of a piece in hand has the value of the move.
-  await table.locator('[data-cell="b2"]').click();
-  await table.locator('[data-outcome="win"]').first().waitFor({ state: 'attached' });
-  await table.locator('[data-outcome="loss"], [data-outcome="draw"]').first().waitFor({ state: 'attached' });
+  for (const sign of ['win', 'loss']) {
+    const line = wanted.find(({ value }) => value.text.startsWith(sign));
+    assert(line, `no move with a ${sign}`);
+    await table.locator(`[data-cell="${line.touches[0]}"]`).click();
+    await table.locator(`[data-outcome="${sign}"]`).first().waitFor({ state: 'attached' });
+    await page.keyboard.press('Escape');
+  }
 
   // To leave the lion where it is caught turns a win into a loss.
   const values = page.getByRole('region', { name: 'Values of all positions' });
@@ -233,6 +237,9 @@ for (const phone of [false, true]) {
       assert(best);
       await clickMove(page, best);
       await page.getByText(/^Still lost, but as late as can be/).waitFor();
+      await waitForMoves(page, 2);
+      await waitForTurn(page);
+      await eventually(() => action(page, 'Hint').isEnabled(), true);
       await look('training', page);
       assert.deepEqual(found, []);
     },
