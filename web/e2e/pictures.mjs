@@ -174,7 +174,8 @@ try {
     await keep(puzzle, 'puzzle');
 
     const exact = await window(false);
-    await exact.goto(`/analysis?game=${GAME}&moves=Cb3xb2,Ec1xb2,Lb4-c3`);
+    const { position } = await server.ask(`/puzzles/${GAME}?difficulty=3&seed=1`);
+    await exact.goto(`/analysis?game=${GAME}&position=${encodeURIComponent(position)}`);
     await exact.getByRole('switch', { name: 'Engine' }).click();
     await exact.getByText('exact, from the table').waitFor();
     await exact.waitForTimeout(500);

@@ -57,7 +57,7 @@ describe('the offer', () => {
     show();
     await waitFor(async () => expect((await button('Build the table')).disabled).toBe(false));
     screen.getByText(/It is not there\./);
-    screen.getByText(/^It takes about a minute, some 0\.3 GB of memory/);
+    screen.getByText(/^It takes a minute or two, some 0\.3 GB of memory/);
     fireEvent.click(await button('Build the table'));
     await screen.findByText('Wins · 25%');
     expect(screen.getByRole('progressbar').getAttribute('value')).toBe('0.25');
@@ -92,9 +92,9 @@ describe('its words', () => {
   it('grow with the table', () => {
     expect(costWords(5478)).toBe('It takes a few seconds.');
     expect(costWords(249_442_767)).toBe(
-      'It takes about a minute, some 0.3 GB of memory meanwhile, and some 25 MB of disk for good.',
+      'It takes a minute or two, some 0.3 GB of memory meanwhile, and some 25 MB of disk for good.',
     );
-    expect(costWords(3e9)).toMatch(/some 13 minutes, some 3\.9 GB/);
+    expect(costWords(3e9)).toMatch(/some 20 minutes, some 3\.9 GB/);
     expect(formatBytes(900)).toBe('1 kB');
     expect(formatBytes(27_700_000)).toBe('28 MB');
   });

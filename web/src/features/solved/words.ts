@@ -3,7 +3,7 @@ import type { TablebaseView } from '../../api/types';
 import { capitalise, formatDuration } from '../../lib/format';
 
 /** Positions that an ordinary computer solves in a second, and what each takes in memory and in the file. */
-const POSITIONS_PER_SECOND = 4e6;
+const POSITIONS_PER_SECOND = 2.5e6;
 const MEMORY_BYTES = 1.3;
 const FILE_BYTES = 0.1;
 
