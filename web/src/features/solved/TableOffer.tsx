@@ -47,7 +47,8 @@ export function TableOffer({ game, children, quiet = false }: TableOfferProps): 
       {view?.state === 'building' ? (
         <>
           <div className={css.words}>
-            <p className={css.now} role="status">
+            {/* Not said aloud at every percent; whoever asks the bar hears it. */}
+            <p className={css.now} aria-hidden="true">
               {progressWords(view)}
             </p>
             <progress
@@ -55,6 +56,7 @@ export function TableOffer({ game, children, quiet = false }: TableOfferProps): 
               max={1}
               {...(view.done !== null && { value: view.done })}
               aria-label="Building the table"
+              aria-valuetext={progressWords(view)}
             />
           </div>
           <Button size="small" icon="stop" busy={busy} onClick={act(stopTable)}>
