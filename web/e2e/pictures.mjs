@@ -1,4 +1,5 @@
-// Takes the pictures of the README and of the book anew: `node web/e2e/pictures.mjs`, after `cargo xtask e2e` has built everything.
+// Takes the pictures of the README and of the book anew: `node web/e2e/pictures.mjs`, after `cargo xtask e2e` has built
+// everything. Those of solved games need a table, which `LUDWERK_TABLE` names.
 
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -7,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { launch } from './lib/browser.mjs';
 import { GAME } from './lib/game.mjs';
 import { Server } from './lib/server.mjs';
+import { bringTable, TABLE } from './lib/table.mjs';
 
 const FOLDER = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 const SIZE = { width: 1200, height: 800 };
@@ -162,6 +164,23 @@ try {
   await many.locator('[data-cell^="0:"]').first().waitFor();
   await many.waitForTimeout(500);
   await keep(many, 'samurai-four');
+  if (TABLE !== undefined) {
+    await bringTable(server, TABLE);
+    const puzzle = await window(false);
+    await puzzle.goto(`/puzzles/${GAME}/3/2`);
+    await puzzle.locator('[data-choosing="now"]').waitFor();
+    await puzzle.getByRole('button', { name: 'Hint' }).click();
+    await puzzle.waitForTimeout(500);
+    await keep(puzzle, 'puzzle');
+
+    const exact = await window(false);
+    const { position } = await server.ask(`/puzzles/${GAME}?difficulty=3&seed=1`);
+    await exact.goto(`/analysis?game=${GAME}&position=${encodeURIComponent(position)}`);
+    await exact.getByRole('switch', { name: 'Engine' }).click();
+    await exact.getByText('exact, from the table').waitFor();
+    await exact.waitForTimeout(500);
+    await keep(exact, 'exact');
+  }
   console.log(`the pictures are in ${path.relative(process.cwd(), FOLDER)}`);
 } finally {
   await browser.close();

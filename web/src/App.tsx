@@ -16,6 +16,7 @@ const LibraryPage = lazy(() => import('./features/library/LibraryPage'));
 const TournamentsPage = lazy(() => import('./features/tournaments/TournamentsPage'));
 const NewTournamentPage = lazy(() => import('./features/tournaments/NewTournamentPage'));
 const TournamentPage = lazy(() => import('./features/tournaments/TournamentPage'));
+const PuzzlesPage = lazy(() => import('./features/puzzles/PuzzlesPage'));
 const RulesPage = lazy(() => import('./features/rules/RulesPage'));
 const SettingsPage = lazy(() => import('./features/settings/SettingsPage'));
 
@@ -62,6 +63,7 @@ function Header(): JSX.Element {
         </Link>
         <nav className={css.navigation} aria-label="Main">
           <NavigationLink to="/">Play</NavigationLink>
+          <NavigationLink to="/puzzles">Puzzles</NavigationLink>
           <NavigationLink to="/analysis">Analysis</NavigationLink>
           <NavigationLink to="/library">Library</NavigationLink>
           <NavigationLink to="/tournaments">Tournaments</NavigationLink>
@@ -120,6 +122,7 @@ export function App(): JSX.Element {
               <Route path="/game/:id" component={PlayPage} />
               <Route path="/analysis" component={AnalysisPage} />
               <Route path="/analysis/:id" component={AnalysisPage} />
+              <Route path="/puzzles/:game?/:difficulty?/:seed?" component={PuzzlesPage} />
               <Route path="/library" component={LibraryPage} />
               <Route path="/tournaments" component={TournamentsPage} />
               <Route path="/tournaments/new" component={NewTournamentPage} />

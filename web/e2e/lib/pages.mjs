@@ -38,6 +38,14 @@ export async function onEveryPage(scene, options, look) {
   await page.goto(`/new/${GAME}`);
   await page.getByRole('region', { name: 'Players' }).waitFor();
   await look('new game', page);
+  // Above the highest level there is perfect play, with the offer of its table.
+  await page.getByRole('slider', { name: 'Level' }).press('End');
+  await page.getByRole('button', { name: 'Build the table' }).waitFor();
+  await look('new game against perfect play', page);
+
+  await page.goto('/puzzles');
+  await page.getByRole('button', { name: 'Build the table' }).waitFor();
+  await look('puzzles without a table', page);
 
   await page.goto(`/analysis/${going.id}`);
   await page.getByRole('group', { name: /, move 2$/ }).waitFor();

@@ -1,5 +1,6 @@
 // A few characters on a board, on a ground of their own so that they can be read above anything.
 
+import { labelOutcome } from '../lib/verdict';
 import styles from './Label.module.css';
 import type { Point } from './layout';
 
@@ -27,7 +28,11 @@ export function overlaps(one: LabelBox, other: LabelBox): boolean {
 export function Label({ at, text, size }: { at: Point; text: string; size: number }) {
   const { width, height } = labelBox(at, text, size);
   return (
-    <g transform={`translate(${at.x} ${at.y})`} className={styles.label}>
+    <g
+      transform={`translate(${at.x} ${at.y})`}
+      className={styles.label}
+      data-outcome={labelOutcome(text) ?? undefined}
+    >
       <rect x={-width / 2} y={-height / 2} width={width} height={height} rx={height / 2} />
       <text textAnchor="middle" y={size * 0.36} fontSize={size} fontWeight={700}>
         {text}

@@ -1,6 +1,7 @@
 // What a cell is called by a screen reader: short, and all that matters at this moment.
 
 import type { CellView, MoveKind, PositionView } from '../api/types';
+import { labelOutcome, labelWords } from '../lib/verdict';
 import type { Selection } from './useSelection';
 
 const TARGET_WORDS: Readonly<Record<MoveKind, string>> = {
@@ -30,7 +31,7 @@ export function cellLabel(
   const target = selection.targets.get(cell);
   if (target) said.push(TARGET_WORDS[target]);
   const worth = selection.targetLabels.get(cell);
-  if (worth) said.push(`worth ${worth}`);
+  if (worth) said.push(labelOutcome(worth) === null ? `worth ${worth}` : labelWords(worth));
   if (selection.selected.includes(cell)) said.push('selected');
   else if (selection.premove.includes(cell))
     said.push(selection.premove[0] === cell ? 'premove from here' : 'premove to here');

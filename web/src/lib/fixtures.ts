@@ -1,5 +1,5 @@
 // Made-up answers of the server, for tests only.
-import type { GameInfo, GameView, PositionView, SeatView } from '../api/types';
+import type { AnalysisView, GameInfo, GameView, PositionView, SeatView, TablebaseView } from '../api/types';
 
 /** A position with the given parts. */
 export function positionView(parts: Partial<PositionView>): PositionView {
@@ -83,10 +83,38 @@ export function gameInfo(parts: Partial<GameInfo>): GameInfo {
     ],
     hidden: false,
     chance: false,
+    solvable: false,
     agents: [{ name: 'random', summary: 'Plays anything.', options: [] }],
     levels: 10,
     position_help: '',
     start: positionView({}),
     ...parts,
   };
+}
+
+/** The table of a game with the given parts. */
+export function tablebaseView(parts: Partial<TablebaseView>): TablebaseView {
+  return {
+    game: 'toy',
+    state: 'missing',
+    phase: null,
+    done: null,
+    left_ms: null,
+    bytes: null,
+    positions: 250_000_000,
+    error: null,
+    ...parts,
+  };
+}
+
+/** What a table says of a position: the moves with the texts of their values, best first. */
+export function tableAnswer(seat: number, moves: Record<string, string>): AnalysisView {
+  const shareOf = (text: string) => (text.startsWith('win') ? 1 : text.startsWith('loss') ? 0 : 0.5);
+  const lines = Object.entries(moves).map(([move, text]) => ({
+    ...{ move, touches: move.split('-'), kind: 'move' as const, pv: [move] },
+    value: { share: shareOf(text), text },
+  }));
+  const [best] = lines;
+  if (!best) throw new Error('A table tells at least one move.');
+  return { seat, best, value: best.value, depth: 0, nodes: 1, lines, exact: true, ms: 0.1 };
 }

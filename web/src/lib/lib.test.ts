@@ -1,7 +1,7 @@
 // Storage, keys, settings, players and shortcuts.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { seatView } from './fixtures';
-import { engineName, levelOf, levelSpec, levelWord, playerName } from './players';
+import { engineName, isProgram, levelOf, levelSpec, levelWord, playerName, strengthWords } from './players';
 import { seatColour } from './seats';
 import { DEFAULT_SETTINGS, parseSettings } from './settings';
 import { shortcutFor } from './shortcuts';
@@ -105,6 +105,10 @@ describe('players', () => {
     expect(levelOf(levelSpec(7))).toBe(7);
     expect(levelOf('alphabeta:depth=7')).toBeNull();
     expect(engineName('level:n=2')).toBe('Computer, level 2');
+    expect(engineName('perfect')).toBe('Perfect');
+    expect(['level:n=2', 'perfect', 'Ada', 'Perfect Ada'].map(isProgram)).toEqual([true, true, false, false]);
+    expect(strengthWords(10, 10)).toBe('10, champion');
+    expect(strengthWords(11, 10)).toBe('Perfect');
     expect(playerName(seatView({ player: 'Ada' }))).toBe('Ada');
     expect(playerName(seatView({ yours: true }))).toBe('You');
     expect(playerName(seatView({ yours: true, player: 'human', name: 'Sky' }), false)).toBe('Sky');

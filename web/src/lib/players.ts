@@ -1,5 +1,6 @@
 // How those who sit at the board are called: people by their names, programs by level or spec.
 import type { SeatView } from '../api/types';
+import { isPerfect } from './verdict';
 
 const LEVEL_WORDS = [
   'newcomer',
@@ -52,5 +53,16 @@ export function playerName(seat: Pick<SeatView, 'kind' | 'player' | 'yours' | 'n
 /** What to call a program. */
 export function engineName(spec: string): string {
   const level = levelOf(spec);
-  return level === null ? spec : `Computer, level ${level}`;
+  if (level !== null) return `Computer, level ${level}`;
+  return isPerfect(spec) ? 'Perfect' : spec;
+}
+
+/** Whether a player of a record is surely a program: people are not called like that. */
+export function isProgram(player: string): boolean {
+  return levelOf(player) !== null || isPerfect(player);
+}
+
+/** What a place on the scale of levels is called; the one above the highest is perfect play. */
+export function strengthWords(place: number, levels: number): string {
+  return place > levels ? 'Perfect' : `${place}, ${levelWord(place, levels)}`;
 }

@@ -15,6 +15,8 @@ export interface Settings {
   coordinates: boolean;
   /** Lets moves be chosen while the others think. */
   premoves: boolean;
+  /** Says after each move against a program what it was worth, in games that are solved. */
+  training: boolean;
   /** The piece set of each game where one was chosen, by the game's id. */
   pieceSets: Readonly<Record<string, string>>;
   /** What to call the person at this screen. */
@@ -29,6 +31,7 @@ export const DEFAULT_SETTINGS: Settings = {
   autoFlip: false,
   coordinates: true,
   premoves: true,
+  training: false,
   pieceSets: {},
   name: '',
 };
@@ -38,7 +41,7 @@ const KEY = 'ludwerk.settings';
 /** Reads settings from whatever is stored; what is missing or strange is as by default. */
 export function parseSettings(value: unknown): Settings {
   if (!isRecord(value)) return DEFAULT_SETTINGS;
-  const flag = (name: 'sound' | 'animation' | 'autoFlip' | 'coordinates' | 'premoves') =>
+  const flag = (name: 'sound' | 'animation' | 'autoFlip' | 'coordinates' | 'premoves' | 'training') =>
     typeof value[name] === 'boolean' ? value[name] : DEFAULT_SETTINGS[name];
   const { theme, name } = value;
   return {
@@ -48,6 +51,7 @@ export function parseSettings(value: unknown): Settings {
     autoFlip: flag('autoFlip'),
     coordinates: flag('coordinates'),
     premoves: flag('premoves'),
+    training: flag('training'),
     pieceSets: texts(value.pieceSets),
     name: typeof name === 'string' ? name.slice(0, 40) : '',
   };

@@ -51,6 +51,8 @@ const PATHS = {
   trophy:
     'M8 4h8v6a4 4 0 0 1-8 0zM8 6H4.5c0 3 1 4.5 3.8 5M16 6h3.5c0 3-1 4.5-3.8 5M12 14v3.5M8.5 20.5h7M10 17.5h4',
   dice: 'M5 5h14v14H5zM9 9h.01M15 15h.01M12 12h.01',
+  table: 'M4 5h16v14H4zM4 10h16M4 14.5h16M10 5v14',
+  puzzle: 'M10 5.5a2 2 0 1 1 4 0V7h4v4h-1.5a2 2 0 1 0 0 4H18v4H6v-4h1.5a2 2 0 1 0 0-4H6V7h4z',
   plus: 'M12 5v14M5 12h14',
 } as const;
 

@@ -21,6 +21,7 @@ const catalog: Catalog = {
       variants: [{ name: 'plain', summary: '', tables: [{ players: 3, seat_names: SEATS }] }],
       hidden: false,
       chance: false,
+      solvable: false,
       agents: [{ name: 'greedy', summary: '', options: [] }],
       levels: 2,
       position_help: '',

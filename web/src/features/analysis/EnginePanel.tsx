@@ -4,6 +4,7 @@ import { type CSSProperties, type JSX, useState } from 'react';
 import type { AnalysisLine, GameInfo, PositionView } from '../../api/types';
 import { formatCount, formatDuration } from '../../lib/format';
 import { levelSpec } from '../../lib/players';
+import { labelOutcome } from '../../lib/verdict';
 import {
   Banner,
   Button,
@@ -15,7 +16,9 @@ import {
   Switch,
   TextField,
 } from '../../ui';
+import { TableOffer } from '../solved/TableOffer';
 import css from './EnginePanel.module.css';
+import { shortValue } from './evaluations';
 import { FEW_LINES } from './lines';
 import { type EngineSettings, type EngineState, isOpenPosition } from './useEngine';
 
@@ -24,6 +27,10 @@ interface EnginePanelProps {
   position: PositionView;
   seatNames: readonly string[];
   settings: EngineSettings;
+  /** The settings that hold, which a table may change. */
+  used: EngineSettings;
+  /** Whether the values are exact. */
+  isExact: boolean;
   maxLines: number;
   state: EngineState;
   onSettings: (settings: EngineSettings) => void;
@@ -37,13 +44,13 @@ interface EnginePanelProps {
 const LINE_LENGTH = 10;
 
 export function EnginePanel(props: EnginePanelProps): JSX.Element {
-  const { settings, state, position, seatNames, onSettings } = props;
+  const { game, settings, used, state, position, seatNames, onSettings } = props;
   const { evaluation, isThinking, error, retry } = state;
   const view = settings.isOn ? evaluation?.view : undefined;
-  const lines = view?.lines.slice(0, settings.lines) ?? [];
+  const lines = view?.lines.slice(0, used.lines) ?? [];
   const mover = position.to_move === null ? '' : (seatNames[position.to_move] ?? '');
-  const isAll = settings.lines > FEW_LINES;
-  const style = { '--lines': Math.min(settings.lines, FEW_LINES) } as CSSProperties;
+  const isAll = used.lines > FEW_LINES;
+  const style = { '--lines': Math.min(used.lines, FEW_LINES) } as CSSProperties;
   const best = isAll ? 'All moves' : 'Best moves';
   return (
     <div className={css.panel}>
@@ -82,6 +89,11 @@ export function EnginePanel(props: EnginePanelProps): JSX.Element {
         ))}
         {lines.length === 0 && <Quiet {...props} best={view?.best.move} />}
       </ol>
+      {game.solvable && (
+        <TableOffer game={game} quiet>
+          This game can be solved: with its table, every value here is exact.
+        </TableOffer>
+      )}
       <details className={css.details}>
         <summary>Settings of the engine</summary>
         <EngineChoice {...props} />
@@ -94,6 +106,7 @@ export function EnginePanel(props: EnginePanelProps): JSX.Element {
 function stateWords({ settings, state, position, seatNames }: EnginePanelProps): string {
   if (!settings.isOn) return 'Off';
   const view = state.evaluation?.view;
+  if (view?.exact) return `For ${seatNames[view.seat]} · exact, from the table`;
   if (view) {
     const found = `depth ${view.depth} · ${formatCount(view.nodes)} positions · ${formatDuration(view.ms)}`;
     return `For ${seatNames[view.seat]} · ${found}`;
@@ -113,7 +126,9 @@ function Line({ line, index, onPlay, onPoint }: EnginePanelProps & { line: Analy
       onFocus={() => onPoint(index)}
       onBlur={() => onPoint(null)}
     >
-      <span className={css.value}>{line.value.text}</span>
+      <span className={css.value} data-outcome={labelOutcome(shortValue(line.value.text)) ?? undefined}>
+        {line.value.text}
+      </span>
       <ol className={css.moves}>
         {moves.map((move, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same move can come twice in a line.
@@ -157,7 +172,7 @@ function lineChoices(maxLines: number): Choice<string>[] {
 }
 
 /** The number of lines and the agent. */
-function EngineChoice({ game, settings, maxLines, onSettings }: EnginePanelProps): JSX.Element {
+function EngineChoice({ game, settings, isExact, maxLines, onSettings }: EnginePanelProps): JSX.Element {
   const names = game.agents.map((agent) => agent.name);
   const known = ['', ...names, ...Array.from({ length: game.levels }, (_, index) => levelSpec(index + 1))];
   const [isOther, setOther] = useState(!known.includes(settings.agent));
@@ -168,22 +183,26 @@ function EngineChoice({ game, settings, maxLines, onSettings }: EnginePanelProps
     setSpec(agent);
     onSettings({ ...settings, agent });
   };
+  const isByTable = isExact && settings.agent === '';
+  const strongest = isByTable ? 'It knows how every position ends.' : 'The strongest that this game has.';
   const summary = game.agents.find((agent) => agent.name === settings.agent)?.summary;
   return (
     <div className={css.settings}>
-      <Segmented
-        label="Lines"
-        choices={lineChoices(maxLines)}
-        value={String(Math.min(settings.lines, maxLines))}
-        onChange={(lines) => onSettings({ ...settings, lines: Number(lines) })}
-      />
+      {!isExact && (
+        <Segmented
+          label="Lines"
+          choices={lineChoices(maxLines)}
+          value={String(Math.min(settings.lines, maxLines))}
+          onChange={(lines) => onSettings({ ...settings, lines: Number(lines) })}
+        />
+      )}
       <Select
         label="Agent"
         value={isOther ? OTHER : settings.agent}
         onChange={(event) => choose(event.currentTarget.value)}
-        hint={settings.agent === '' && !isOther ? 'The strongest that this game has.' : summary}
+        hint={settings.agent === '' && !isOther ? strongest : summary}
       >
-        <option value="">The champion</option>
+        <option value="">{isByTable ? 'The table' : 'The champion'}</option>
         <optgroup label="Agents">
           {names.map((name) => (
             <option key={name} value={name}>

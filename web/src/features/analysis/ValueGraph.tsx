@@ -2,6 +2,7 @@
 
 import { type CSSProperties, type JSX, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { seatColour } from '../../lib/seats';
+import { exactSentence, isExactText } from '../../lib/verdict';
 import { classes } from '../../ui';
 import type { PlyValue } from './evaluations';
 import {
@@ -244,6 +245,9 @@ function valueWords(value: PlyValue | null, seatNames: readonly string[]): strin
       ? []
       : [`${seatNames[seat]} ${Math.round(share * 100)}%`],
   );
+  if (value.seat !== null && isExactText(value.text)) {
+    return exactSentence(value.text, seatNames[value.seat] ?? '');
+  }
   const words = value.seat === null ? value.text : `${value.text} for ${seatNames[value.seat]}`;
   return value.text.endsWith('%') ? shares.join(', ') : `${shares.join(', ')} (${words})`;
 }

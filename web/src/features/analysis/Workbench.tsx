@@ -9,9 +9,11 @@ import { useAnimate, useMediaQuery } from '../../lib/hooks';
 import { engineName } from '../../lib/players';
 import { seatColour } from '../../lib/seats';
 import { useShortcuts } from '../../lib/shortcuts';
+import { exactSentence, isExactText } from '../../lib/verdict';
 import { Button, classes, Icon, IconButton, LinkButton, Tabs } from '../../ui';
 import { resultWords } from '../library/words';
 import { EnginePanel } from './EnginePanel';
+import type { PlyValue } from './evaluations';
 import { GraphPanel } from './GraphPanel';
 import { linkQuery, playAddress } from './link';
 import { MovesPanel } from './MovesPanel';
@@ -45,7 +47,7 @@ export function Workbench({
   onOpenRecord,
   onShown,
 }: WorkbenchProps): JSX.Element {
-  const bench = useStudy(study, catalog.limits);
+  const bench = useStudy(study, game, catalog.limits);
   const { session, dispatch, node, moves, lineMoves, settings } = bench;
   const { position } = node;
   const { seatNames, origin } = study;
@@ -86,6 +88,8 @@ export function Workbench({
           position={position}
           seatNames={seatNames}
           settings={settings}
+          used={bench.used}
+          isExact={bench.isExact}
           maxLines={bench.maxLines}
           state={bench.engine}
           onSettings={bench.changeSettings}
@@ -147,7 +151,11 @@ export function Workbench({
             )}
           </div>
           {seatNames.length === 2 && (
-            <ShareBar share={bench.value?.shares[0] ?? null} seatNames={seatNames} />
+            <ShareBar
+              share={bench.value?.shares[0] ?? null}
+              seatNames={seatNames}
+              verdict={verdictOf(bench.value, seatNames)}
+            />
           )}
           <div className={css.board}>
             <GameBoard
@@ -245,6 +253,12 @@ export function Workbench({
       )}
     </div>
   );
+}
+
+/** How it ends, where that is known for sure. */
+function verdictOf(value: PlyValue | null, seatNames: readonly string[]): string | null {
+  if (!value || value.seat === null || !isExactText(value.text)) return null;
+  return exactSentence(value.text, seatNames[value.seat] ?? '');
 }
 
 /** Who sits where, and whose turn it is. */

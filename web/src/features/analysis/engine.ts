@@ -1,6 +1,7 @@
 // The engine as the analysis asks it: one memory for the whole page, and patience with a busy server.
 
 import { ApiError, analyse } from '../../api/client';
+import { exactAnalysis } from '../../lib/verdict';
 import { type Evaluation, EvaluationStore } from './evaluations';
 import { keyOf, type Origin, queryOf } from './origin';
 
@@ -33,7 +34,8 @@ export async function askEngine(question: Question, signal: AbortSignal): Promis
   const query = { at: queryOf(origin, moves), time_ms: ms, lines, ...(agent && { agent }) };
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const evaluation = { view: await analyse(query, { signal }), askedMs: ms, lines };
+      const answer = await analyse(query, { signal });
+      const evaluation = { view: answer.exact ? exactAnalysis(answer) : answer, askedMs: ms, lines };
       evaluations.put(evaluationKey(origin, moves, agent), evaluation);
       return evaluation;
     } catch (error) {

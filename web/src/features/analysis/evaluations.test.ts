@@ -66,7 +66,7 @@ describe('values for a seat', () => {
 describe('short values', () => {
   it('fit on a board', () => {
     const texts = ['+11.00', '-1.50', '+0.00', 'win in 7', 'loss in 12', '62%', 'draw'];
-    expect(texts.map(shortValue)).toEqual(['+11', '-1.5', '+0.0', 'W7', 'L12', '62%', 'draw']);
+    expect(texts.map(shortValue)).toEqual(['+11', '-1.5', '+0.0', 'W7', 'L12', '62%', '=']);
   });
 });
 

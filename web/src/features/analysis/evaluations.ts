@@ -1,6 +1,7 @@
 // What the engine found out, kept in memory for each position, and what it means for each seat.
 
 import type { AnalysisView, PositionView } from '../../api/types';
+import { isExactText, shortVerdict, verdictOf } from '../../lib/verdict';
 
 /** An answer of the engine with what it was asked. */
 export interface Evaluation {
@@ -86,9 +87,10 @@ export function plyValue(position: PositionView, view: AnalysisView | null, seat
 
 /**
  * A value in few characters, to be written on a board: `+11` for `+11.00`, `+1.5` for `+1.50`, `W7` for
- * `win in 7`, `L12` for `loss in 12`.
+ * `win in 7`, `L12` for `loss in 12`; of exact values also `=` for a draw.
  */
 export function shortValue(text: string): string {
+  if (isExactText(text)) return shortVerdict(verdictOf({ text, share: 0.5 }));
   const end = /^(w)in in (\d+)$|^(l)oss in (\d+)$/.exec(text);
   if (end) return `${end[1] ?? end[3]}${end[2] ?? end[4]}`.toUpperCase();
   const number = /^([+-−])(\d+)\.(\d+)$/.exec(text);

@@ -47,5 +47,5 @@ export function fakeAnalysis(seat: number, moves: Record<string, number>, ms = 1
   }));
   const best = lines[0];
   if (!best) throw new Error('An engine says at least one move.');
-  return { seat, best, value: best.value, depth: 4, nodes: 1000, lines, ms };
+  return { seat, best, value: best.value, depth: 4, nodes: 1000, lines, exact: false, ms };
 }

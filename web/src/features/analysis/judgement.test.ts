@@ -2,6 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import shared from '../../../../crates/arena/tests/data/judgements.json';
+import { tableAnswer } from '../../lib/fixtures';
+import { exactAnalysis } from '../../lib/verdict';
 import { fakeAnalysis, fakePosition } from './fixtures';
 import { countGrades, GRADES, gradeOf, judge, judgementWords } from './judgement';
 
@@ -82,6 +84,24 @@ describe('judging moves', () => {
     );
     expect(judgement && judgementWords(judgement)).toBe('Blunder. strong was better (80%).');
     expect(countGrades(judgement ? [judgement, judgement] : []).map(({ count }) => count)).toEqual([2, 0, 0]);
+  });
+
+  it('goes by the table where the values are exact', () => {
+    const table = exactAnalysis(
+      tableAnswer(0, { quick: 'win in 3', slow: 'win in 41', even: '+0.00', bad: 'loss in 60' }),
+    );
+    const said = (move: string) => {
+      const judgement = judge(table, move, after, null, 2);
+      return judgement && judgementWords(judgement);
+    };
+    expect(said('quick')).toBeNull();
+    expect(said('slow')).toBeNull();
+    expect(said('even')).toBe('Blunder: a win became a draw. quick was better (wins in 3).');
+    expect(said('bad')).toBe('Blunder: a win became a loss. quick was better (wins in 3).');
+    const even = exactAnalysis(tableAnswer(0, { hold: '+0.00', bad: 'loss in 70' }));
+    expect(judge(even, 'bad', after, null, 2)?.info.grade).toBe('blunder');
+    // What others think of the position after it does not count against what is known.
+    expect(judge(table, 'slow', after, fakeAnalysis(1, { reply: 0.9 }), 2)).toBeNull();
   });
 
   // The program judges by the same rule; its tests read the same file.

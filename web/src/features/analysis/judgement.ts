@@ -30,6 +30,8 @@ export interface Judgement {
   readonly better: string;
   /** What the better move is worth to the mover, as people say it. */
   readonly betterText: string;
+  /** What became of what, where the values are exact: `a win became a draw`. */
+  readonly turned: string | null;
 }
 
 /** The mark that a drop earns. */
@@ -54,7 +56,15 @@ export function judge(
   if (kept === null) return null;
   const drop = before.value.share - kept;
   const info = gradeOf(drop);
-  return info && { info, drop, better: before.best.move, betterText: before.value.text };
+  if (!info) return null;
+  const turned = before.exact ? turnedWords(before.value.share, kept) : null;
+  return { info, drop, better: before.best.move, betterText: before.value.text, turned };
+}
+
+/** Exact values are a win, a draw or a loss and nothing between, so that any drop is a great one. */
+function turnedWords(had: number, kept: number): string {
+  const word = (share: number) => (share === 1 ? 'win' : share === 0 ? 'loss' : 'draw');
+  return `a ${word(had)} became a ${word(kept)}`;
 }
 
 /**
@@ -70,6 +80,9 @@ function shareKept(
   seats: number,
 ): number | null {
   if (after.result) return after.result.returns[before.seat] ?? null;
+  // A table knows each move by itself, whoever has looked at what followed.
+  const exact = before.lines.find((each) => each.move === played && before.exact);
+  if (exact) return exact.value.share;
   const told = answer && shareFor(answer, before.seat, seats);
   if (told !== null) return told;
   if (seats === 2) return null;
@@ -79,8 +92,8 @@ function shareKept(
 
 /** What a judgement says in a sentence. */
 export function judgementWords(judgement: Judgement): string {
-  const { info, better, betterText } = judgement;
-  return `${info.word}. ${better} was better (${betterText}).`;
+  const { info, better, betterText, turned } = judgement;
+  return `${info.word}${turned ? `: ${turned}` : ''}. ${better} was better (${betterText}).`;
 }
 
 /** How many marks of each kind a seat earned, in the order of the table. */

@@ -2,10 +2,12 @@
 
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { getLine } from '../../api/client';
-import type { LimitsView, MoveView, PositionView } from '../../api/types';
+import type { GameInfo, LimitsView, MoveView, PositionView } from '../../api/types';
 import type { Mark } from '../../board';
 import { useLoad } from '../../lib/hooks';
 import { isRecord, readStored, writeStored } from '../../lib/storage';
+import { useTable } from '../../lib/tablebases';
+import { isExactText, isPerfect, PERFECT } from '../../lib/verdict';
 import { announce, toastError } from '../../ui';
 import { evaluationKey, evaluations } from './engine';
 import { plyValue, shortValue } from './evaluations';
@@ -56,7 +58,24 @@ function useLegal(origin: Origin, moves: readonly string[], position: PositionVi
   );
 }
 
-export function useStudy(study: Study, limits: LimitsView) {
+/**
+ * The settings that hold: where there is a table, it answers in place of the champion, and about all moves at once.
+ * A position that is not in the table is left to the champion.
+ */
+function useExact(game: GameInfo, settings: EngineSettings, maxLines: number) {
+  const { isReady } = useTable(game);
+  const [isOutside, setOutside] = useState(false);
+  const isByTable = settings.agent === '' && isReady && !isOutside;
+  const isExact = isByTable || isPerfect(settings.agent);
+  const used = useMemo<EngineSettings>(
+    () => (isExact ? { ...settings, agent: settings.agent || PERFECT, lines: maxLines } : settings),
+    [isExact, settings, maxLines],
+  );
+  const leave = useCallback(() => setOutside(true), []);
+  return { used, isExact, leave: isByTable ? leave : null };
+}
+
+export function useStudy(study: Study, game: GameInfo, limits: LimitsView) {
   const [session, dispatch] = useReducer(reduce, study, startSession);
   const { tree, current } = session;
   const { origin, seatNames } = study;
@@ -75,12 +94,17 @@ export function useStudy(study: Study, limits: LimitsView) {
     // The agent belongs to one game, so it is not kept.
     writeStored(SETTINGS, { isOn: next.isOn, lines: next.lines });
   }, []);
-  const engine = useEngine(origin, moves, node.position, settings, limits.think_ms);
+  const { used, isExact, leave } = useExact(game, settings, maxLines);
+  const engine = useEngine(origin, moves, node.position, used, limits.think_ms);
+  const isRefused = engine.error !== null && engine.error.status >= 400 && engine.error.status < 500;
+  useEffect(() => {
+    if (isRefused) leave?.();
+  }, [isRefused, leave]);
   const run = useGraphRun(
     origin,
     lineMoves,
     line.map((each) => each.position),
-    settings.agent,
+    used.agent,
     seats === 2 ? 1 : Math.min(FEW_LINES, maxLines),
   );
 
@@ -88,7 +112,7 @@ export function useStudy(study: Study, limits: LimitsView) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that there is something new.
   const { values, judgements } = useMemo(() => {
     const viewOf = (each: TreeNode) =>
-      evaluations.best(evaluationKey(origin, movesTo(tree, each.id), settings.agent))?.view ?? null;
+      evaluations.best(evaluationKey(origin, movesTo(tree, each.id), used.agent))?.view ?? null;
     const views = new Map([...tree.nodes.values()].map((each) => [each.id, viewOf(each)]));
     const judged = new Map<number, Judgement>();
     for (const each of tree.nodes.values()) {
@@ -104,7 +128,7 @@ export function useStudy(study: Study, limits: LimitsView) {
       ]),
     );
     return { values: known, judgements: judged };
-  }, [tree, origin, settings.agent, seats, version]);
+  }, [tree, origin, used.agent, seats, version]);
 
   const entryOf = (each: TreeNode): GraphEntry => ({
     id: each.id,
@@ -150,20 +174,23 @@ export function useStudy(study: Study, limits: LimitsView) {
   const [pointed, setPointed] = useState<number | null>(null);
   const view = settings.isOn ? engine.evaluation?.view : undefined;
   const marks: Mark[] = useMemo(() => {
-    const shown = view?.lines.slice(0, settings.lines) ?? [];
+    const shown = view?.lines.slice(0, used.lines) ?? [];
     const best = shown[0]?.value.share ?? 0;
     const all = shown.map((each, index): Mark => {
+      // Of exact values, the best are those that end as well and as soon.
+      const isBest =
+        index === 0 || (isExactText(each.value.text) && each.value.text === shown[0]?.value.text);
       const isGood = best - each.value.share <= NEARLY_BEST;
       return {
         move: each,
-        tone: index === 0 ? 'best' : isGood ? 'good' : 'other',
+        tone: isBest ? 'best' : isGood ? 'good' : 'other',
         label: shortValue(each.value.text),
       };
     });
     const single = pointed === null ? undefined : all[pointed];
     // More arrows than a few hide the board; the list has the rest.
     return single ? [{ ...single, pointed: true }] : all.slice(0, FEW_LINES);
-  }, [view, settings.lines, pointed]);
+  }, [view, used.lines, pointed]);
   const targetLabels = useMemo(() => {
     const texts = new Map(view?.lines.map((each) => [each.move, shortValue(each.value.text)]));
     return ({ move }: MoveView) => texts.get(move);
@@ -171,7 +198,7 @@ export function useStudy(study: Study, limits: LimitsView) {
 
   return {
     ...{ session, dispatch, node, shown, moves, line, lineMoves, path: pathTo(tree, current) },
-    ...{ settings, changeSettings, maxLines, engine, run, marks, targetLabels, setPointed },
+    ...{ settings, used, isExact, changeSettings, maxLines, engine, run, marks, targetLabels, setPointed },
     ...{ entries, mainEntries, judgements, value: values.get(current) ?? null, tryFrom },
   };
 }

@@ -1,13 +1,14 @@
 // A game with a living picture, one click away from being played.
 import { type JSX, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { asApiError } from '../../api/client';
 import type { GameInfo } from '../../api/types';
 import { GameBoard } from '../../board';
 import { levelWord } from '../../lib/players';
 import { useSettings } from '../../lib/settings';
 import { startGame } from '../../lib/startGame';
 import { Button, Icon, LinkButton, toastError } from '../../ui';
-import { toNewGame } from '../new/form';
+import { NO_TABLE, toNewGame } from '../new/form';
 import { oneClickForm } from '../new/remember';
 import css from './GameCard.module.css';
 import { useDemo } from './useDemo';
@@ -39,6 +40,8 @@ export function GameCard({ game }: { game: GameInfo }): JSX.Element {
     } catch (error) {
       setBusy(false);
       toastError(error);
+      // Where the table can be built, or another opponent be chosen.
+      if (asApiError(error).code === NO_TABLE) navigate(`/new/${game.id}`);
     }
   };
 
@@ -75,7 +78,10 @@ export function GameCard({ game }: { game: GameInfo }): JSX.Element {
             More choices
           </LinkButton>
         </div>
-        {opponent && !opponent.advanced && (
+        {opponent && !opponent.advanced && opponent.perfect && (
+          <p className={css.level}>You begin, against perfect play.</p>
+        )}
+        {opponent && !opponent.advanced && !opponent.perfect && (
           <p className={css.level}>
             You begin, against level {opponent.level} of {game.levels} (
             {levelWord(opponent.level, game.levels)}

@@ -3,7 +3,7 @@
 import { type JSX, useState } from 'react';
 import { deleteGame, getGame, getRecord } from '../../api/client';
 import type { GameInfo, GameSummary } from '../../api/types';
-import { engineName, levelOf } from '../../lib/players';
+import { engineName, isProgram } from '../../lib/players';
 import { forgetToken } from '../../lib/tokens';
 import { ConfirmDialog, classes, Icon, LinkButton, toast, toastError } from '../../ui';
 import { saveBoardImage } from './boardImage';
@@ -26,8 +26,7 @@ export function GameRow({ game, info, now, onDeleted }: GameRowProps): JSX.Eleme
   const seatNames =
     view?.seats.map((seat) => seat.name) ?? seatNamesOf(info, game.variant, game.players.length);
   // In a record, agents are told from people by their specs alone.
-  const isEngine = (seat: number) =>
-    game.kinds[seat] === 'engine' || levelOf(game.players[seat] ?? '') !== null;
+  const isEngine = (seat: number) => game.kinds[seat] === 'engine' || isProgram(game.players[seat] ?? '');
   const players = game.players.map((player, seat) => engineName(player) || (seatNames[seat] ?? ''));
   const isLive = !game.imported && game.result === null;
   const title = info?.title ?? game.game;

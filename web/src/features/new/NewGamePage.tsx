@@ -8,6 +8,7 @@ import { useTitle } from '../../lib/hooks';
 import { useSettings } from '../../lib/settings';
 import { startGame } from '../../lib/startGame';
 import { isRecord } from '../../lib/storage';
+import { useTable } from '../../lib/tablebases';
 import {
   Banner,
   Button,
@@ -59,7 +60,8 @@ function quickTitle(form: Form, game: GameInfo, mode: QuickMode): string {
 function quickText(form: Form, game: GameInfo, mode: QuickMode): string {
   const computer = quickForm(form, game, mode).players.find((player) => player.who === 'computer');
   if (!computer) return 'people only';
-  return computer.advanced ? `against ${computer.spec}` : `against level ${computer.level}`;
+  if (computer.advanced) return `against ${computer.spec}`;
+  return computer.perfect ? 'against Perfect' : `against level ${computer.level}`;
 }
 
 /** The last choices, with what another page asks for in the address or in the state of the history. */
@@ -81,6 +83,7 @@ function NewGameForm({ game }: { game: GameInfo }): JSX.Element {
   const [form, setForm] = useState<Form>(() => firstForm(game, search));
   const [errors, setErrors] = useState<FormErrors>({});
   const [busy, setBusy] = useState<QuickMode | 'form' | null>(null);
+  const table = useTable(game);
 
   const change = (next: Form) => {
     setForm(next);
@@ -91,6 +94,15 @@ function NewGameForm({ game }: { game: GameInfo }): JSX.Element {
     const { request, errors: wrong } = toNewGame(chosen, game, useSettings.getState().name, Math.random());
     setErrors(wrong ?? {});
     if (!request) return;
+    const missing = chosen.players.findIndex((one) => one.who === 'computer' && !one.advanced && one.perfect);
+    if (missing >= 0 && table.isTold && !table.isReady) {
+      // The form has the same player, perhaps at another place, with the offer to build the table below.
+      const index = form.players.findIndex((one) => one.who === 'computer' && one.perfect);
+      setErrors({
+        [`player${index}`]: 'Its table is not there yet. Build it first, or choose a level.',
+      });
+      return;
+    }
     setBusy(from);
     try {
       const address = await startGame(request);

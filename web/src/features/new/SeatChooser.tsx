@@ -1,13 +1,23 @@
 // Who sits on one seat: a person here, a friend elsewhere, or a program.
 import type { CSSProperties, JSX } from 'react';
 import type { GameInfo } from '../../api/types';
-import { levelWord } from '../../lib/players';
+import { strengthWords } from '../../lib/players';
 import { seatColour } from '../../lib/seats';
 import { useSettings } from '../../lib/settings';
 import { type Choice, IconButton, Segmented, Slider, TextField } from '../../ui';
+import { TableOffer } from '../solved/TableOffer';
 import { AgentHelp } from './AgentHelp';
 import css from './choosers.module.css';
-import { type Form, type PlayerChoice, tableOf, variantOf, type Who } from './form';
+import {
+  type Form,
+  lastPlace,
+  type PlayerChoice,
+  placeOf,
+  strengthAt,
+  tableOf,
+  variantOf,
+  type Who,
+} from './form';
 
 const WHO: readonly Choice<Who>[] = [
   { value: 'me', label: 'Me' },
@@ -102,11 +112,26 @@ export function SeatChooser(props: SeatChooserProps): JSX.Element {
         <Slider
           label="Level"
           min={1}
-          max={Math.max(1, game.levels)}
-          value={player.level}
-          text={`${player.level}, ${levelWord(player.level, game.levels)}`}
-          onChange={(level) => onChange({ level })}
+          max={lastPlace(game)}
+          value={placeOf(player, game.levels)}
+          text={strengthWords(placeOf(player, game.levels), game.levels)}
+          onChange={(place) => onChange(strengthAt(place, game.levels))}
         />
+      )}
+      {player.who === 'computer' && !player.advanced && game.solvable && (
+        <p className={css.note}>
+          {player.perfect
+            ? 'It knows how every position ends and never gives anything away.'
+            : 'Above the highest level there is Perfect, which never errs.'}
+        </p>
+      )}
+      {player.who === 'computer' && !player.advanced && player.perfect && (
+        <TableOffer game={game}>It plays by a table of all positions, which is not built yet.</TableOffer>
+      )}
+      {!player.advanced && error && (
+        <p className={css.wrong} role="alert">
+          {error}
+        </p>
       )}
       {player.who === 'computer' && player.advanced && (
         <TextField

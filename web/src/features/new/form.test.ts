@@ -5,9 +5,12 @@ import {
   type Form,
   fieldOfError,
   initialForm,
+  lastPlace,
   parseForm,
+  placeOf,
   quickForm,
   seatOrder,
+  strengthAt,
   toNewGame,
   withOrder,
   withPlayer,
@@ -158,5 +161,40 @@ describe('errors of the server', () => {
     expect(fieldOfError('position', form)).toBe('position');
     expect(fieldOfError('seed', form)).toBe('seed');
     expect(fieldOfError('too_many', form)).toBe('form');
+  });
+});
+
+describe('perfect play', () => {
+  const solvable = gameInfo({ solvable: true });
+
+  it('is the last place of the scale where a game can be solved', () => {
+    expect(lastPlace(solvable)).toBe(11);
+    expect(lastPlace(gameInfo({}))).toBe(10);
+    expect(strengthAt(11, 10)).toEqual({ level: 10, perfect: true });
+    expect(strengthAt(7, 10)).toEqual({ level: 7, perfect: false });
+    expect(placeOf({ level: 4, perfect: true }, 10)).toBe(11);
+  });
+
+  it('is asked for by its name, also by one click, and is remembered', () => {
+    const form = withPlayer(initialForm(solvable), 1, strengthAt(11, 10));
+    const engine = { kind: 'engine', spec: 'perfect' };
+    expect(toNewGame(form, solvable, '', 0).request?.seats[1]).toEqual(engine);
+    const quick = quickForm(
+      parseForm(JSON.parse(JSON.stringify(form)), solvable),
+      solvable,
+      'computer-begins',
+    );
+    expect(toNewGame(quick, solvable, '', 0).request?.seats[0]).toEqual(engine);
+  });
+
+  it('is not kept for a game that cannot be solved', () => {
+    const form = withPlayer(initialForm(solvable), 1, strengthAt(11, 10));
+    expect(parseForm(form, gameInfo({})).players[1]).toMatchObject({ perfect: false, level: 10 });
+  });
+
+  it('is refused at its own field while there is no table', () => {
+    const form = withPlayer(initialForm(solvable), 1, strengthAt(11, 10));
+    expect(fieldOfError('no-table', form)).toBe('player1');
+    expect(fieldOfError('no-table', initialForm(solvable))).toBe('form');
   });
 });

@@ -2,6 +2,7 @@
 import type { ClockSettings, GameInfo, NewGame, NewSeat, TableInfo, VariantInfo } from '../../api/types';
 import { DEFAULT_LEVEL, levelSpec } from '../../lib/players';
 import { isRecord } from '../../lib/storage';
+import { PERFECT } from '../../lib/verdict';
 
 /** Who is to sit on a seat, as people think of it. */
 export type Who = 'me' | 'person' | 'friend' | 'computer';
@@ -12,6 +13,8 @@ export interface PlayerChoice {
   /** The name of a person other than the one at this screen. */
   name: string;
   level: number;
+  /** Whether it plays by the table rather than by `level`, in a game that can be solved. */
+  perfect: boolean;
   /** Whether `spec` is used rather than `level`. */
   advanced: boolean;
   spec: string;
@@ -42,6 +45,9 @@ export type FormErrors = Partial<Record<string, string>>;
 /** The request, or what is wrong. */
 export type FormResult = { request: NewGame; errors: null } | { request: null; errors: FormErrors };
 
+/** How the server says that a game's table is not built. */
+export const NO_TABLE = 'no-table';
+
 /** Seeds beyond this lose digits on their way. */
 const MAX_SEED = Number.MAX_SAFE_INTEGER;
 const MAX_MINUTES = 24 * 60;
@@ -62,13 +68,38 @@ export function clampLevel(level: number, levels: number): number {
   return Math.min(Math.max(1, Math.round(level)), Math.max(1, levels));
 }
 
-function player(game: GameInfo, who: Who, level = DEFAULT_LEVEL): PlayerChoice {
+/** How strong a program is to be. */
+type Strength = Pick<PlayerChoice, 'level' | 'perfect'>;
+
+const DEFAULT_STRENGTH: Strength = { level: DEFAULT_LEVEL, perfect: false };
+
+/** The place of a choice on the scale of levels, where perfect play comes after the highest. */
+export function placeOf({ level, perfect }: Strength, levels: number): number {
+  return perfect ? levels + 1 : level;
+}
+
+/** The choice that a place on the scale of levels stands for. */
+export function strengthAt(place: number, levels: number): Strength {
+  return { level: clampLevel(place, levels), perfect: place > levels };
+}
+
+/** The last place on the scale of levels of a game. */
+export function lastPlace(game: GameInfo): number {
+  return Math.max(1, game.levels) + (game.solvable ? 1 : 0);
+}
+
+function strengthOf(form: Form): Strength {
+  return form.players.find((one) => one.who === 'computer') ?? DEFAULT_STRENGTH;
+}
+
+function player(game: GameInfo, who: Who, { level, perfect }: Strength = DEFAULT_STRENGTH): PlayerChoice {
   // A game without levels can still be played against its agents by spec.
   const advanced = game.levels === 0;
   return {
     who,
     name: '',
     level: clampLevel(level, game.levels),
+    perfect: perfect && game.solvable,
     advanced,
     spec: advanced ? (game.agents[0]?.name ?? '') : '',
   };
@@ -98,10 +129,10 @@ export function withVariant(form: Form, game: GameInfo, name: string): Form {
 
 /** Another number of players; those who come on top are programs. */
 export function withPlayers(form: Form, game: GameInfo, count: number): Form {
-  const level = form.players.find((one) => one.who === 'computer')?.level ?? DEFAULT_LEVEL;
+  const strength = strengthOf(form);
   const players = Array.from(
     { length: count },
-    (_, index) => form.players[index] ?? player(game, 'computer', level),
+    (_, index) => form.players[index] ?? player(game, 'computer', strength),
   );
   return { ...form, players };
 }
@@ -131,9 +162,9 @@ export type QuickMode = 'people' | 'computer-begins' | 'human-begins';
 
 /** The form for a quick mode: the variant and the level stay, everything else is plain. */
 export function quickForm(form: Form, game: GameInfo, mode: QuickMode): Form {
-  const level = form.players.find((one) => one.who === 'computer')?.level ?? DEFAULT_LEVEL;
+  const strength = strengthOf(form);
   const players = form.players.map((_, index) =>
-    index === 0 ? player(game, 'me') : player(game, mode === 'people' ? 'person' : 'computer', level),
+    index === 0 ? player(game, 'me') : player(game, mode === 'people' ? 'person' : 'computer', strength),
   );
   // With more than two, the computer that begins is the first and everyone else moves down.
   if (mode === 'computer-begins' && players.length > 2) players.push(...players.splice(0, 1));
@@ -153,6 +184,12 @@ export function seatOrder(form: Form, lot: number): PlayerChoice[] {
   return swap ? [...form.players].reverse() : [...form.players];
 }
 
+/** The spec of a program. */
+export function specOf(choice: Pick<PlayerChoice, 'advanced' | 'spec' | 'level' | 'perfect'>): string {
+  if (choice.advanced) return choice.spec.trim();
+  return choice.perfect ? PERFECT : levelSpec(choice.level);
+}
+
 function toSeat(choice: PlayerChoice, myName: string): NewSeat {
   const named = (kind: 'here' | 'invited', name: string): NewSeat =>
     name === '' ? { kind } : { kind, name };
@@ -164,7 +201,7 @@ function toSeat(choice: PlayerChoice, myName: string): NewSeat {
     case 'friend':
       return named('invited', choice.name.trim());
     case 'computer':
-      return { kind: 'engine', spec: choice.advanced ? choice.spec.trim() : levelSpec(choice.level) };
+      return { kind: 'engine', spec: specOf(choice) };
   }
 }
 
@@ -247,11 +284,12 @@ export function parseForm(value: unknown, game: GameInfo): Form {
 function parsePlayer(value: unknown, game: GameInfo): PlayerChoice {
   const initial = player(game, 'computer');
   if (!isRecord(value)) return initial;
-  const { who, name, level, advanced, spec } = value;
+  const { who, name, level, perfect, advanced, spec } = value;
   return {
     who: who === 'me' || who === 'person' || who === 'friend' ? who : 'computer',
     name: typeof name === 'string' ? name.slice(0, 40) : '',
     level: typeof level === 'number' ? clampLevel(level, game.levels) : initial.level,
+    perfect: game.solvable && perfect === true,
     advanced: game.levels === 0 || advanced === true,
     spec: typeof spec === 'string' ? spec.slice(0, 400) : initial.spec,
   };
@@ -259,6 +297,8 @@ function parsePlayer(value: unknown, game: GameInfo): PlayerChoice {
 
 /** Which field an error of the server speaks of; `form` for none in particular. */
 export function fieldOfError(code: string, form: Form): string {
+  const isPerfect = (one: PlayerChoice) => one.who === 'computer' && !one.advanced && one.perfect;
+  if (code === NO_TABLE && form.players.some(isPerfect)) return `player${form.players.findIndex(isPerfect)}`;
   if (/agent|spec|engine|option/.test(code)) {
     const index = form.players.findIndex((one) => one.who === 'computer' && one.advanced);
     return index < 0 ? 'form' : `player${index}`;

@@ -5,6 +5,7 @@ import { gameBoard } from '../../board';
 import { capitalise, formatCount, resultWords } from '../../lib/format';
 import { givenName, playerName } from '../../lib/players';
 import { invitationLink } from '../../lib/tokens';
+import { verdictOf, verdictWords } from '../../lib/verdict';
 import { Banner, Button, CopyButton, LinkButton } from '../../ui';
 import css from './Notices.module.css';
 import { mayMove, movesBesideBoard, type PlayState } from './state';
@@ -99,7 +100,8 @@ function Offer({ game, actions }: NoticesProps): JSX.Element | null {
 
 function Hint({ game, state, actions }: NoticesProps): JSX.Element | null {
   if (!state.hint || state.lookingAt !== null) return null;
-  const { best, value, depth, nodes } = state.hint.analysis;
+  const { best, value, depth, nodes, exact } = state.hint.analysis;
+  const worth = value && (exact ? verdictWords(verdictOf(value)) : value.text);
   const legal = game.position.legal.find((move) => move.move === best.move);
   return (
     <Banner
@@ -114,9 +116,10 @@ function Hint({ game, state, actions }: NoticesProps): JSX.Element | null {
         )
       }
     >
-      <strong className={css.move}>{best.move}</strong> looks best{value ? ` (${value.text})` : ''}.{' '}
+      <strong className={css.move}>{best.move}</strong> {exact ? 'is best' : 'looks best'}
+      {worth ? ` (${worth})` : ''}.{' '}
       <span className={css.small}>
-        Depth {depth}, {formatCount(nodes)} positions.
+        {exact ? 'Exact, from the table.' : `Depth ${depth}, ${formatCount(nodes)} positions.`}
       </span>
     </Banner>
   );

@@ -17,10 +17,12 @@ import { PlayerPanel } from './PlayerPanel';
 import css from './PlayView.module.css';
 import { ShortcutsDialog } from './ShortcutsDialog';
 import { isForOther, mayMove, orientationOf, othersOf, type PlayState, passTo, stepLook } from './state';
+import { TrainingNotice, TrainingSwitch } from './TrainingNotice';
 import { TypeMove } from './TypeMove';
 import type { Busy, PlayActions } from './usePlay';
 import { usePosition } from './usePosition';
 import { usePremoves } from './usePremoves';
+import { useTraining } from './useTraining';
 
 interface PlayViewProps {
   game: GameView;
@@ -53,8 +55,10 @@ export function PlayView({ game, state, actions, busy }: PlayViewProps): JSX.Ele
   const free = mayMove(state);
   const giver = resigningSeat(game);
   const playing = game.live && game.result === null;
-  const marks: Mark[] =
+  const training = useTraining(game, state.lookingAt);
+  const hinted: Mark[] =
     state.hint && state.lookingAt === null ? [{ move: state.hint.analysis.best, tone: 'best' }] : [];
+  const marks = training.marks ?? hinted;
 
   const premoves = usePremoves(game, state);
 
@@ -146,6 +150,11 @@ export function PlayView({ game, state, actions, busy }: PlayViewProps): JSX.Ele
             ))}
           </ul>
         )}
+        {training.isOffered && (
+          <div className={css.training}>
+            <TrainingSwitch training={training} />
+          </div>
+        )}
         <ActionBar
           can={can}
           busy={busy}
@@ -165,6 +174,7 @@ export function PlayView({ game, state, actions, busy }: PlayViewProps): JSX.Ele
       </div>
       <div className={css.notices}>
         <Notices game={game} state={state} actions={actions} busy={busy} onShare={() => setDialog('share')} />
+        <TrainingNotice game={game} training={training} actions={actions} />
       </div>
       <div className={css.moves}>
         <MoveList game={game} lookingAt={state.lookingAt} onLook={actions.look} onStep={look} />

@@ -73,7 +73,9 @@ describe('thoughts and hints', () => {
   });
 
   it('drops a hint for another position', () => {
-    const analysis: AnalysisView = { seat: 0, best: STEP, value: null, depth: 1, nodes: 1, lines: [], ms: 1 };
+    const analysis: AnalysisView = {
+      ...{ seat: 0, best: STEP, value: null, depth: 1, nodes: 1, lines: [], exact: false, ms: 1 },
+    };
     const state = stateAfter(gameView({}));
     expect(reduce(state, { type: 'hint', ply: 3, analysis }).hint).toBeNull();
     const hinted = reduce(state, { type: 'hint', ply: 0, analysis });

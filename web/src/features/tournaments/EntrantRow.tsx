@@ -1,8 +1,10 @@
 // One agent of a new tournament: by level, or by anything that can be written.
 import type { JSX } from 'react';
 import type { GameInfo } from '../../api/types';
-import { levelWord } from '../../lib/players';
+import { strengthWords } from '../../lib/players';
 import { IconButton, Slider, TextField } from '../../ui';
+import { lastPlace, placeOf, strengthAt } from '../new/form';
+import { TableOffer } from '../solved/TableOffer';
 import type { AgentChoice } from './form';
 import css from './NewTournamentPage.module.css';
 
@@ -44,11 +46,18 @@ export function EntrantRow(props: EntrantRowProps): JSX.Element {
             <Slider
               label="Level"
               min={1}
-              max={Math.max(1, game.levels)}
-              value={agent.level}
-              text={`${agent.level}, ${levelWord(agent.level, game.levels)}`}
-              onChange={(level) => onChange({ level })}
+              max={lastPlace(game)}
+              value={placeOf(agent, game.levels)}
+              text={strengthWords(placeOf(agent, game.levels), game.levels)}
+              onChange={(place) => onChange(strengthAt(place, game.levels))}
             />
+            {agent.perfect && (
+              <div className={css.entrantTable}>
+                <TableOffer game={game}>
+                  It plays by a table of all positions, which is not built yet.
+                </TableOffer>
+              </div>
+            )}
             {error && (
               <p role="alert" className={css.wrong}>
                 {error}

@@ -1,8 +1,7 @@
 // The form of a new tournament as plain data: what it starts with, how it changes, and the request it becomes.
 import type { GameInfo, NewEntrant, NewTournament, TournamentDraft, TournamentFormat } from '../../api/types';
 import { sentence } from '../../lib/format';
-import { levelSpec } from '../../lib/players';
-import { clampLevel, tableOf, variantOf } from '../new/form';
+import { clampLevel, specOf, tableOf, variantOf } from '../new/form';
 
 /** What the form knows of one agent. */
 export interface AgentChoice {
@@ -11,6 +10,8 @@ export interface AgentChoice {
   /** Whether `spec` is used rather than `level`. */
   readonly advanced: boolean;
   readonly level: number;
+  /** Whether it plays by the table rather than by `level`, in a game that can be solved. */
+  readonly perfect: boolean;
   readonly spec: string;
   readonly name: string;
 }
@@ -55,6 +56,7 @@ export function newAgent(game: GameInfo, level: number): AgentChoice {
     id: lastId,
     advanced,
     level: clampLevel(level, game.levels),
+    perfect: false,
     spec: advanced ? (game.agents[0]?.name ?? '') : '',
     name: '',
   };
@@ -92,6 +94,7 @@ export function withGame(form: Form, game: GameInfo): Form {
     ...agent,
     advanced: agent.advanced || game.levels === 0,
     level: clampLevel(agent.level, game.levels),
+    perfect: agent.perfect && game.solvable,
   }));
   return { ...form, variant: initial.variant, players: initial.players, openings: initial.openings, agents };
 }
@@ -122,7 +125,7 @@ export function canTest(form: Form): boolean {
 }
 
 function entrant(agent: AgentChoice): NewEntrant {
-  const spec = agent.advanced ? agent.spec.trim() : levelSpec(agent.level);
+  const spec = specOf(agent);
   const name = agent.name.trim();
   return name === '' ? { spec } : { name, spec };
 }

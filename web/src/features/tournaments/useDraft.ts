@@ -3,6 +3,7 @@ import { asApiError } from '../../api/client';
 import { draftTournament } from '../../api/tournaments';
 import type { GameInfo, TournamentDraft } from '../../api/types';
 import { useLoad, useSettled } from '../../lib/hooks';
+import { useTable } from '../../lib/tablebases';
 import { errorsOfDraft, type Form, type FormErrors, toNewTournament } from './form';
 
 /** How long nothing must change before the server is asked. */
@@ -19,7 +20,10 @@ export function useDraft(form: Form, game: GameInfo): Checked {
   const { request, errors } = toNewTournament(form, game);
   const key = request === null ? null : JSON.stringify(request);
   const settled = useSettled(key, PAUSE_MS);
-  const loaded = useLoad(settled, (signal) => draftTournament(JSON.parse(settled ?? '{}'), { signal }));
+  // What is refused for want of a table is asked again once it is there.
+  const { isReady } = useTable(game);
+  const question = settled === null ? null : `${isReady} ${settled}`;
+  const loaded = useLoad(question, (signal) => draftTournament(JSON.parse(settled ?? '{}'), { signal }));
   if (errors) return { draft: null, errors };
   const draft = settled === key ? loaded.data : null;
   if (loaded.error) return { draft, errors: { form: asApiError(loaded.error).message } };

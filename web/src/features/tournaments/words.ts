@@ -10,7 +10,10 @@ import { formatDuration, listWords } from '../../lib/format';
 
 /** What to call an agent: levels by their number, others as they are described. */
 export function agentLabel(name: string): string {
-  return name.replace(/^level:n=(\d+)/, 'Level $1').replace(/^champion(?=$| #)/, 'Champion');
+  return name
+    .replace(/^level:n=(\d+)/, 'Level $1')
+    .replace(/^champion(?=$| #)/, 'Champion')
+    .replace(/^perfect(?=$| #)/, 'Perfect');
 }
 
 /** What to call a tournament. `agents` is in the order of the table. */
