@@ -7,7 +7,7 @@ use crate::{Game, Turn};
 /// A game for two, without secrets or luck, whose positions can be numbered, so that all of them can be solved
 /// at once and the answers kept in a table.
 ///
-/// Players take turns, and whoever ends the game does not lose by it. A number may stand for several positions
+/// Players take turns, and whoever ends the game does not lose by it, unless he could have won at once. A number may stand for several positions
 /// that are worth the same to the player to move: mirror images, or both colours of a position.
 /// A position that goes on and has no number is one in which the player to move can win with this very move. A number
 /// may also stand for a position in which the player to move has lost because there is no move: that counts as lost in

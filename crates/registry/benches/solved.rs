@@ -51,7 +51,7 @@ fn main() {
     println!("{:<28} {:>12} {:>12}", "phase", "CPU seconds", "seconds");
     let ends = phases.iter().skip(1).map(|&(_, cpu, at)| (cpu, at)).chain([(end, whole)]);
     for ((name, cpu, at), (next_cpu, next)) in phases.iter().zip(ends) {
-        println!("{name:<28} {:>12.1} {:>12.1}", next_cpu - cpu, (next - *at).as_secs_f64());
+        println!("{name:<28} {:>12.1} {:>12.1}", next_cpu - cpu, next.saturating_sub(*at).as_secs_f64());
     }
     println!("{:<28} {end:>12.1} {:>12.1}", format!("all, {n_threads} threads"), whole.as_secs_f64());
     println!("{} of memory, a file of {:.2} MB", most_memory(), summary.bytes as f64 / 1e6);

@@ -60,8 +60,8 @@ impl AnyTablebase {
         self.0.probe(state)
     }
 
-    /// Every move of a position with what it is worth to the player who makes it, the best first. Empty where the game
-    /// is over, or the table does not tell.
+    /// Every move of a position with what it is worth to the player who makes it, the best first. Moves to positions
+    /// that the table does not hold are left out.
     pub fn moves(&self, state: &AnyState) -> Vec<(AnyMove, Verdict)> {
         self.0.moves(state)
     }

@@ -289,14 +289,13 @@ impl Tablebase {
         &self.blocks[self.starts[block as usize] as usize..]
     }
 
-    /// Every move of a position with what it is worth to the player who makes it, the best first. Empty where the game
-    /// is over, or the table does not tell.
+    /// Every move of a position with what it is worth to the player who makes it, the best first. Moves to positions
+    /// that the table does not hold are left out.
     pub fn moves<G: Numbered>(&self, game: &G, state: &G::State) -> Vec<(G::Move, Verdict)> {
         let mut moves = Vec::new();
         game.legal_moves(state, &mut moves);
-        let judged: Option<Vec<_>> =
-            moves.into_iter().map(|mv| Some((mv, self.probe_move(game, state, mv)?))).collect();
-        let mut judged = judged.unwrap_or_default();
+        let judge = |mv| Some((mv, self.probe_move(game, state, mv)?));
+        let mut judged: Vec<_> = moves.into_iter().filter_map(judge).collect();
         judged.sort_by_key(|&(_, verdict)| std::cmp::Reverse(verdict));
         judged
     }
