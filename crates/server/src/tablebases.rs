@@ -197,7 +197,9 @@ impl Tablebases {
     /// # Errors
     /// When one needs it, and there is none.
     pub fn furnish(&self, game: &AnyGame, spec: &Spec) -> ApiResult<Spec> {
-        if !spec.within().iter().any(|part| part.name == PERFECT) {
+        let needs_table = spec.within().iter().any(|part| part.name == PERFECT);
+        // Where there can be no table, the agent says so itself.
+        if !needs_table || game.table_name().is_none() {
             return Ok(spec.clone());
         }
         let path = self.ready_path(game)?;

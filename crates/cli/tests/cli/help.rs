@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::ok;
 
-const COMMANDS: [&str; 19] = [
+const COMMANDS: [&str; 23] = [
     "serve",
     "games",
     "agents",
@@ -24,6 +24,10 @@ const COMMANDS: [&str; 19] = [
     "engine",
     "reproduce",
     "report",
+    "solve",
+    "probe",
+    "verify",
+    "puzzle",
     "completions",
     "man",
 ];
