@@ -224,7 +224,9 @@ fn what_cannot_be_solved_says_so() {
     assert!(needs(&Kuhn).is_none());
     assert_eq!(needs(&TicTacToe).unwrap().numbers, 19_683);
     let nowhere = Path::new("no such folder").join("some.table");
-    let error = build(&TicTacToe, &nowhere, 1, &stop, &mut |_| {}).unwrap_err();
+    let mut is_begun = false;
+    let error = build(&TicTacToe, &nowhere, 1, &stop, &mut |_| is_begun = true).unwrap_err();
+    assert!(!is_begun, "what cannot be written is not worked on");
     assert!(matches!(error, SolveError::Table(TablebaseError::Io(_))));
 }
 

@@ -7,7 +7,8 @@ use std::time::Instant;
 use ludwerk_core::Numbered;
 
 use super::crew::Crew;
-use super::{Phase, Progress, SolveError, Solver, Tablebase, Values, Verdict};
+use super::file;
+use super::{Phase, Progress, SolveError, Solver, Tablebase, TablebaseError, Values, Verdict};
 
 /// What a game came to.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,6 +62,7 @@ pub fn build<G: Numbered>(
     tell: &mut dyn FnMut(&Progress),
 ) -> Result<Summary, SolveError> {
     let began = Instant::now();
+    file::check_folder(path).map_err(TablebaseError::from)?;
     let checkpoint = checkpoint_of(path);
     let values = Solver::new(game, n_threads, stop).with_checkpoint(&checkpoint).solve(tell)?;
     let mut tell = |phase, done| tell(&Progress::new(phase, done, began));

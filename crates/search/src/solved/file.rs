@@ -52,6 +52,19 @@ impl Head {
     }
 }
 
+/// Whether a file can be written there: better known before the work than after it.
+pub fn check_folder(path: &Path) -> io::Result<()> {
+    temporary_beside(path).map(drop)
+}
+
+/// A file in the folder of another, which is gone unless it is given a name.
+fn temporary_beside(path: &Path) -> io::Result<tempfile::NamedTempFile> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    // The name of the temporary file that cannot be made tells nobody anything.
+    fs::metadata(folder)?;
+    tempfile::Builder::new().prefix(".ludwerk-").tempfile_in(folder)
+}
+
 /// Writes a file of this format, all of it or nothing: it appears when it is complete. Gives its size.
 pub fn write(
     path: &Path,
@@ -61,8 +74,7 @@ pub fn write(
     write_bytes: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<u64> {
     let text = format!("{format}\n{}\n", head.with(BYTES, n_bytes).text());
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut file = tempfile::Builder::new().prefix(".ludwerk-").tempfile_in(folder)?;
+    let mut file = temporary_beside(path)?;
     let mut writer = Checked { inner: BufWriter::new(&mut file), checksum: crc32fast::Hasher::new() };
     writer.write_all(text.as_bytes())?;
     write_bytes(&mut writer)?;
