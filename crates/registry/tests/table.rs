@@ -139,3 +139,18 @@ fn alpha_beta_with_the_table_sees_to_the_end() {
         assert_eq!(decision.report.value, Some(expected.value()), "{text}");
     }
 }
+
+/// A handicap is not in the table, although some of its moves lose at once by everybody's reckoning.
+#[test]
+#[ignore = "needs the whole table: cargo xtask table"]
+fn a_position_outside_the_table_is_not_guessed_at() {
+    let (game, table) = dobutsu("official");
+    let state = game.parse_position("gle.c....ELG - - S").unwrap();
+    assert_eq!(table.probe(&state), None);
+    let spec = format!("perfect:table=\"{}\"", table_path().display()).parse().unwrap();
+    let play = Playthrough::new(game.clone(), state);
+    let stop = AtomicBool::new(false);
+    let mut agent = game.agent(&spec, 0).unwrap();
+    let error = play.ask(agent.as_mut(), &mut Control::new(&stop, &mut |_| {})).unwrap_err();
+    assert!(error.to_string().contains("does not hold this position"), "{error}");
+}

@@ -21,6 +21,7 @@ mod look;
 
 use std::cmp::Reverse;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use ludwerk_core::{Agent, AgentError, Control, Decision, Keyed, Line, Numbered, Observe, Report, Rng, View};
 
@@ -93,18 +94,21 @@ impl<G: Observe + Keyed + Numbered> Agent<G> for Perfect {
             return Err(no_moves());
         }
         self.rng.shuffle(&mut legal);
-        let mut look = Look::new(view, &self.table, control.stop_flag());
+        let stop = control.stop_flag();
+        let mut look = Look::new(view, &self.table, stop);
+        let unknown = || AgentError::Failed(format!("the table of {title} does not hold this position"));
+        if look.probe(&state).is_none() {
+            return Err(unknown());
+        }
         let mut moves: Vec<_> = look.verdicts(&state, legal).into_iter().map(Judged::new).collect();
 
         // 2. What history makes of it, and where an opponent can go wrong.
         look.mind_the_history(&state, &mut moves);
         moves.sort_by_key(|judged| Reverse(judged.verdict));
-        let Some(best) = moves.first() else {
-            let why = format!("the table of {title} does not hold this position");
-            return Err(AgentError::Failed(why));
-        };
+        let best = moves.first().ok_or_else(unknown)?;
         if best.verdict == Verdict::Draw {
-            for judged in moves.iter_mut().filter(|judged| judged.verdict == Verdict::Draw) {
+            let draws = moves.iter_mut().filter(|judged| judged.verdict == Verdict::Draw);
+            for judged in draws.take_while(|_| !stop.load(Ordering::Relaxed)) {
                 judged.losing_replies = look.share_of_losing_replies(&state, judged.mv);
             }
             let order = |a: &Judged<G::Move>, b: &Judged<G::Move>| {
@@ -119,6 +123,7 @@ impl<G: Observe + Keyed + Numbered> Agent<G> for Perfect {
         let mut lines = Vec::with_capacity(moves.len());
         for (n, judged) in moves.iter().enumerate() {
             let longest = match n {
+                _ if stop.load(Ordering::Relaxed) => 1,
                 0 => LONGEST_LINE,
                 _ if n < n_lines => LONGEST_OTHER_LINE,
                 _ => 1,

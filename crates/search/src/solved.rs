@@ -18,7 +18,7 @@ mod verify;
 
 use std::cmp::Reverse;
 
-pub use build::{Needs, Summary, build, checkpoint_of, needs};
+pub use build::{Needs, Summary, build, checkpoint_of, has_checkpoint, needs};
 pub use progress::{Phase, Progress};
 pub use retrograde::{SolveError, Solver};
 pub use tablebase::{Tablebase, TablebaseError};

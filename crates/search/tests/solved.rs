@@ -210,8 +210,25 @@ fn interrupted_work_goes_on_where_it_was() {
         assert_eq!(fs::read(&path).unwrap(), whole);
         assert!(!checkpoint_of(&path).exists());
     }
-    // What is no checkpoint, or a damaged one, is no reason to fail.
-    fs::write(checkpoint_of(&path), b"ludwerk-checkpoint 1\ngame kings\n").unwrap();
+    // Stopped in the very last phase, it need not be solved again.
+    let _ = fs::remove_file(&path);
+    let stop = AtomicBool::new(false);
+    let mut tell = |now: &ludwerk_search::solved::Progress| {
+        stop.store(now.phase == Phase::Packing, Ordering::Relaxed);
+    };
+    assert!(matches!(build(&kings, &path, 2, &stop, &mut tell), Err(SolveError::Stopped)));
+    let mut phases = Vec::new();
+    build(&kings, &path, 2, &AtomicBool::new(false), &mut |now| phases.push(now.phase)).unwrap();
+    assert!(!phases.contains(&Phase::Looking) && phases.contains(&Phase::Packing));
+    assert_eq!(fs::read(&path).unwrap(), whole);
+
+    // A file of somebody else is not overwritten.
+    fs::write(checkpoint_of(&path), b"my own notes").unwrap();
+    let error = build(&kings, &path, 1, &AtomicBool::new(false), &mut |_| {}).unwrap_err();
+    assert!(error.to_string().contains("in the way"), "{error}");
+    assert_eq!(fs::read(checkpoint_of(&path)).unwrap(), b"my own notes");
+    // A damaged checkpoint is no reason to fail.
+    fs::write(checkpoint_of(&path), b"ludwerk-checkpoint 1\ngame kings\nplies 4\nbytes 703\n\n").unwrap();
     build(&kings, &path, 1, &AtomicBool::new(false), &mut |_| {}).unwrap();
     assert_eq!(fs::read(&path).unwrap(), whole);
 }

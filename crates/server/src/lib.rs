@@ -132,6 +132,9 @@ impl App {
             () = connections.shutdown() => {}
             () = tokio::time::sleep(GRACE) => {}
         }
+        let hall = Arc::clone(&self.hall);
+        // Whatever becomes of it, the server ends.
+        let _ = tokio::task::spawn_blocking(move || hall.tablebases.wait()).await;
     }
 }
 

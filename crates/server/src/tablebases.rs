@@ -15,6 +15,7 @@ use std::time::{Duration, SystemTime};
 
 use ludwerk_core::Game as _;
 use ludwerk_registry::{AnyGame, AnyTablebase, GameEntry, Progress, SolveError, Spec, TablebaseError, Value};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::dto::{TablebaseState, TablebaseView};
 use crate::error::{ApiError, ApiResult};
@@ -38,6 +39,8 @@ pub struct Tablebases {
     n_threads: usize,
     building: Arc<Building>,
     checked: Mutex<HashMap<&'static str, Checked>>,
+    /// How many puzzles may be drawn at the same time.
+    drawing: Arc<Semaphore>,
 }
 
 /// What requests and the thread that builds have in common.
@@ -87,6 +90,7 @@ impl Tablebases {
             n_threads: settings.solve_threads.max(1),
             building: Arc::default(),
             checked: Mutex::default(),
+            drawing: Arc::new(Semaphore::new(settings.engine_threads.max(1))),
         }
     }
 
@@ -163,6 +167,18 @@ impl Tablebases {
         let waited = self.building.ended.wait_timeout_while(now, STOP_TIME, is_built);
         drop(waited.unwrap_or_else(PoisonError::into_inner));
         Ok(self.view(&game, table))
+    }
+
+    /// Waits for the end of a build that was told to come to one, so that its work is kept.
+    pub fn wait(&self) {
+        let now = lock(&self.building.now);
+        let waited = self.building.ended.wait_timeout_while(now, STOP_TIME, |now| now.build.is_some());
+        drop(waited.unwrap_or_else(PoisonError::into_inner));
+    }
+
+    /// Leave to draw a puzzle, which takes a core for a moment; `None` while all who may are at it.
+    pub fn may_draw(&self) -> Option<OwnedSemaphorePermit> {
+        Arc::clone(&self.drawing).try_acquire_owned().ok()
     }
 
     /// Tells a build to come to an end, because the server does.
@@ -312,6 +328,9 @@ impl Building {
     fn end(&self, table: &'static str, solved: Result<Result<(), SolveError>, String>) {
         let failure = match solved {
             Ok(Ok(()) | Err(SolveError::Stopped)) => None,
+            Ok(Err(SolveError::InTheWay(_))) => {
+                Some("another file is in the way in the folder of tables".to_owned())
+            }
             Ok(Err(SolveError::Table(error))) => Some(format!("the table cannot be written: {error}")),
             Ok(Err(error)) => Some(error.to_string()),
             Err(why) => Some(why),

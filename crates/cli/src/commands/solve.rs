@@ -21,7 +21,7 @@ pub fn run(args: &SolveArgs, as_json: bool) -> CommandResult {
     let Some(needs) = game.solving_needs() else { return Err(cannot_solve(&game)) };
     let n_threads = n_threads(args.threads.map(usize::from));
     let checkpoint = checkpoint_of(&args.out);
-    let is_resumed = checkpoint.exists();
+    let is_resumed = game.has_checkpoint(&args.out);
     output::note(format!(
         "{} numbers, {n_threads} threads, at most {} MB of memory{}",
         thousands(needs.numbers),
@@ -77,11 +77,14 @@ pub fn cannot_solve(game: &AnyGame) -> Failure {
 fn failure(game: &AnyGame, out: &Path, error: SolveError) -> Failure {
     match error {
         SolveError::NotNumbered(_) => cannot_solve(game),
-        SolveError::Stopped if checkpoint_of(out).exists() => {
+        SolveError::Stopped if game.has_checkpoint(out) => {
             let kept = format!("what is done is kept in {}", checkpoint_of(out).display());
             Failure::interrupted(kept, "the same command goes on from there")
         }
         SolveError::Stopped => Failure::interrupted("nothing is kept yet", "the same command begins anew"),
+        SolveError::InTheWay(_) => {
+            Failure::new(&error, "move it away, or write the table to another file: --out FILE")
+        }
         SolveError::TooLarge(what) => Failure::new(what, "only smaller games can be solved as a whole"),
         SolveError::Table(TablebaseError::Io(error)) => Failure::new(
             format!("cannot write {}: {error}", out.display()),
@@ -113,7 +116,7 @@ pub fn describe_counts(summary: &Summary) -> Value {
         "wins": total(&summary.wins),
         "losses": total(&summary.losses),
         "draws": summary.draws,
-        "longest": longest(summary),
+        "longest": summary.longest(),
         "histogram": histogram,
     })
 }
@@ -138,14 +141,10 @@ pub fn tell(summary: &Summary) -> Result<(), Failure> {
     row("win", &summary.wins);
     row("loss", &summary.losses);
     table.row(["draw".to_owned(), thousands(summary.draws), "-".to_owned()]);
-    table.row(["all".to_owned(), thousands(summary.positions), longest(summary).to_string()]);
+    table.row(["all".to_owned(), thousands(summary.positions), summary.longest().to_string()]);
     table.print()
 }
 
 fn total(counts: &[(u32, u64)]) -> u64 {
     counts.iter().map(|(_, count)| count).sum()
-}
-
-fn longest(summary: &Summary) -> u32 {
-    summary.wins.iter().chain(&summary.losses).map(|&(plies, _)| plies).max().unwrap_or(0)
 }

@@ -40,6 +40,11 @@ impl AnyGame {
         self.0.solve(path, n_threads, stop, tell)
     }
 
+    /// Whether interrupted work on this table can go on.
+    pub fn has_checkpoint(&self, path: &Path) -> bool {
+        self.0.has_checkpoint(path)
+    }
+
     /// The table in a file. It is kept in memory for whoever asks next.
     ///
     /// # Errors
@@ -118,6 +123,7 @@ impl<G: CompleteGame> DynTablebase for TypedTablebase<G> {
 pub(super) trait DynSolve {
     fn table_name(&self) -> Option<&'static str>;
     fn solving_needs(&self) -> Option<Needs>;
+    fn has_checkpoint(&self, path: &Path) -> bool;
     fn solve(
         &self,
         path: &Path,
@@ -135,6 +141,10 @@ impl<G: CompleteGame> DynSolve for Typed<G> {
 
     fn solving_needs(&self) -> Option<Needs> {
         solved::needs(&self.0)
+    }
+
+    fn has_checkpoint(&self, path: &Path) -> bool {
+        solved::has_checkpoint(&self.0, path)
     }
 
     fn solve(

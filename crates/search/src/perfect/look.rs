@@ -76,7 +76,8 @@ impl<'a, G: Observe + Keyed + Numbered> Look<'a, G> {
         least
     }
 
-    fn probe(&mut self, state: &G::State) -> Option<Verdict> {
+    /// What the table says of a position.
+    pub fn probe(&mut self, state: &G::State) -> Option<Verdict> {
         let (game, table) = (self.game, self.table);
         let n_probes = &mut self.n_probes;
         *self.probed.entry(game.key(state)).or_insert_with(|| {

@@ -7,8 +7,9 @@ use std::time::Instant;
 use ludwerk_core::Numbered;
 
 use super::crew::Crew;
-use super::file;
+use super::progress::Since;
 use super::{Phase, Progress, SolveError, Solver, Tablebase, TablebaseError, Values, Verdict};
+use super::{checkpoint, file};
 
 /// What a game came to.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,12 +65,20 @@ pub fn build<G: Numbered>(
     let began = Instant::now();
     file::check_folder(path).map_err(TablebaseError::from)?;
     let checkpoint = checkpoint_of(path);
+    if checkpoint::is_there(game, &checkpoint).is_err() {
+        return Err(SolveError::InTheWay(checkpoint));
+    }
     let values = Solver::new(game, n_threads, stop).with_checkpoint(&checkpoint).solve(tell)?;
-    let mut tell = |phase, done| tell(&Progress::new(phase, done, began));
+    let mut since = Since::now();
+    let mut tell = |phase, done| tell(&since.progress(phase, done));
     let packed =
         Tablebase::pack(game, &values, Crew::new(n_threads, stop), &mut |done| tell(Phase::Packing, done));
-    let table = packed.ok_or(SolveError::Stopped)?;
     let mut summary = Summary::of(&values);
+    if matches!(packed, Err(SolveError::Stopped)) {
+        // All is known; only the packing is left for another time.
+        let _ = checkpoint::save(game, &checkpoint, &values, summary.longest() + 1);
+    }
+    let table = packed?;
     tell(Phase::Writing, 0.0);
     summary.bytes = table.write(path, &summary)?;
     // It has done its duty. Whoever cannot remove it has a large file too many, and his table.
@@ -85,7 +94,17 @@ pub fn checkpoint_of(path: &Path) -> PathBuf {
     name.into()
 }
 
+/// Whether interrupted work on the table in `path` can go on.
+pub fn has_checkpoint<G: Numbered>(game: &G, path: &Path) -> bool {
+    checkpoint::is_there(game, &checkpoint_of(path)).unwrap_or(false)
+}
+
 impl Summary {
+    /// The plies of the longest win or loss.
+    pub fn longest(&self) -> u32 {
+        self.wins.iter().chain(&self.losses).map(|&(plies, _)| plies).max().unwrap_or(0)
+    }
+
     /// Counts all values.
     pub(super) fn of(values: &Values) -> Self {
         let mut counts = [0; 256];

@@ -1,5 +1,6 @@
 //! Work that is kept when it is interrupted.
 
+use std::io;
 use std::path::Path;
 
 use ludwerk_core::Numbered;
@@ -14,6 +15,15 @@ pub fn save<G: Numbered>(game: &G, path: &Path, values: &Values, plies: u32) -> 
     let head = Head::default().with("game", game.table_name().unwrap_or_default()).with("plies", plies);
     file::write(path, FORMAT, head, values.len(), |writer| values.write(writer))?;
     Ok(())
+}
+
+/// Whether a file holds work on this game that can go on.
+pub fn is_there<G: Numbered>(game: &G, path: &Path) -> Result<bool, TablebaseError> {
+    match file::head(path, FORMAT) {
+        Ok(head) => Ok(game.table_name() == Some(head.get("game")?)),
+        Err(TablebaseError::Io(error)) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
 }
 
 /// What was saved.

@@ -7,6 +7,9 @@ use std::time::Duration;
 /// How often progress is told.
 const TELL: Duration = Duration::from_millis(100);
 
+/// More threads only get in each other's way.
+const MOST_THREADS: usize = 256;
+
 /// So many threads, and what ends their work.
 #[derive(Clone, Copy)]
 pub struct Crew<'a> {
@@ -15,9 +18,9 @@ pub struct Crew<'a> {
 }
 
 impl<'a> Crew<'a> {
-    /// At least one thread.
+    /// At least one thread, and no more than any machine has a use for.
     pub fn new(n_threads: usize, stop: &'a AtomicBool) -> Self {
-        Self { n_threads: n_threads.max(1), stop }
+        Self { n_threads: n_threads.clamp(1, MOST_THREADS), stop }
     }
 
     /// Whether it is time to end.

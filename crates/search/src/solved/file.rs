@@ -54,6 +54,9 @@ impl Head {
 
 /// Whether a file can be written there: better known before the work than after it.
 pub fn check_folder(path: &Path) -> io::Result<()> {
+    if path.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
     temporary_beside(path).map(drop)
 }
 
@@ -118,13 +121,9 @@ fn readable_by_all(_file: &fs::File) -> io::Result<()> {
     Ok(())
 }
 
-/// Reads a file of this format, and checks that it is whole.
-pub fn read(path: &Path, format: &str) -> Result<(Head, Vec<u8>), TablebaseError> {
-    let file = fs::File::open(path)?;
-    let size = file.metadata()?.len();
-    let mut reader = BufReader::new(file);
-
-    // 1. The head, a line at a time.
+/// Reads the head of a file of this format alone: what it says, its text, and where the rest can be read.
+fn read_head(path: &Path, format: &str) -> Result<(Head, String, BufReader<fs::File>), TablebaseError> {
+    let mut reader = BufReader::new(fs::File::open(path)?);
     let first = line(&mut reader)?;
     if first != format {
         return Err(TablebaseError::Damaged(match first.split_once(' ') {
@@ -148,8 +147,18 @@ pub fn read(path: &Path, format: &str) -> Result<(Head, Vec<u8>), TablebaseError
         };
         head = head.with(word, value);
     }
+    Ok((head, text, reader))
+}
 
-    // 2. The rest, of which the size is known.
+/// What the head of a file of this format says.
+pub fn head(path: &Path, format: &str) -> Result<Head, TablebaseError> {
+    read_head(path, format).map(|(head, ..)| head)
+}
+
+/// Reads a file of this format, and checks that it is whole.
+pub fn read(path: &Path, format: &str) -> Result<(Head, Vec<u8>), TablebaseError> {
+    let (head, text, mut reader) = read_head(path, format)?;
+    let size = reader.get_ref().metadata()?.len();
     let n_bytes = head.number(BYTES)?;
     let (expected, found) =
         (n_bytes.saturating_add(N_CHECKSUM as u64), size.saturating_sub(text.len() as u64));

@@ -2,6 +2,8 @@
 
 use ludwerk_core::{Numbered, Turn};
 
+use super::SolveError;
+
 /// For every number, those from which a move leads to it.
 pub struct Links {
     /// Where the predecessors of a number begin.
@@ -10,12 +12,15 @@ pub struct Links {
 }
 
 impl Links {
-    pub fn new<G: Numbered>(game: &G) -> Self {
+    /// # Errors
+    /// [`SolveError::TooLarge`] where there are too many moves to count.
+    pub fn new<G: Numbered>(game: &G) -> Result<Self, SolveError> {
         let n_numbers = game.n_numbers() as usize;
         let mut starts = vec![0; n_numbers + 1];
         for_moves(game, |_, to| starts[to + 1] += 1);
         for n in 0..n_numbers {
-            starts[n + 1] += starts[n];
+            let sum = u32::checked_add(starts[n], starts[n + 1]);
+            starts[n + 1] = sum.ok_or_else(|| SolveError::TooLarge("too many moves to keep".to_owned()))?;
         }
         let mut numbers = vec![0; starts[n_numbers] as usize];
         let mut ends = starts.clone();
@@ -23,7 +28,7 @@ impl Links {
             numbers[ends[to] as usize] = from as u32;
             ends[to] += 1;
         });
-        Self { starts, numbers }
+        Ok(Self { starts, numbers })
     }
 
     pub fn predecessors(&self, number: u64) -> impl Iterator<Item = u64> {

@@ -9,6 +9,7 @@
 use ludwerk_core::{Numbered, Outlook};
 
 use super::coder::{Chance, Decoder, Encoder, chance};
+use super::values::MOST_PLIES;
 
 /// So many numbers are packed together. More take less room, and longer to read.
 pub const BLOCK: u64 = 1024;
@@ -27,8 +28,11 @@ const FEW_OPEN: usize = 8;
 const COUNTS: usize = 40;
 const COUNT_CONTEXTS: usize = FINE * FINE * FEW_OPEN * COUNTS;
 
-/// A game lost in two plies needs no telling: the next has half of 2.
+/// A game lost in two plies needs no telling: the next has half of 4.
 const SHORTEST: Half = 2;
+
+/// Nothing longer is told.
+const LONGEST: Half = MOST_PLIES / 2;
 
 fn coarse(half: Half) -> usize {
     match half {
@@ -207,8 +211,7 @@ pub fn unpack<G: Numbered>(
         let mut half = 0;
         if decoder.get(model.flags[place.flag]) {
             half = SHORTEST;
-            while half < Half::from(u8::MAX) && decoder.get(model.counts[count_place(place, half - SHORTEST)])
-            {
+            while half < LONGEST && decoder.get(model.counts[count_place(place, half - SHORTEST)]) {
                 half += 1;
             }
         }

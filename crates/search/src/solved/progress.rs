@@ -50,13 +50,24 @@ pub struct Progress {
     pub left: Option<Duration>,
 }
 
-impl Progress {
-    /// With this much of a phase done, of work that began then.
-    pub(super) fn new(phase: Phase, done_of_phase: f64, began: Instant) -> Self {
+/// When work began, and how much was done before.
+pub(super) struct Since {
+    began: Instant,
+    before: Option<f64>,
+}
+
+impl Since {
+    pub fn now() -> Self {
+        Self { began: Instant::now(), before: None }
+    }
+
+    /// How far it is, with this much of a phase done. What the first call tells was done before.
+    pub fn progress(&mut self, phase: Phase, done_of_phase: f64) -> Progress {
         const TOO_EARLY: f64 = 0.02;
         let (from, to) = phase.span();
         let done = from + (to - from) * done_of_phase.clamp(0.0, 1.0);
-        let left = (done > TOO_EARLY).then(|| began.elapsed().mul_f64((1.0 - done) / done));
-        Self { phase, done, left }
+        let done_since = done - *self.before.get_or_insert(done);
+        let left = (done_since > TOO_EARLY).then(|| self.began.elapsed().mul_f64((1.0 - done) / done_since));
+        Progress { phase, done, left }
     }
 }

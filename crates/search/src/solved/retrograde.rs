@@ -18,6 +18,7 @@ use thiserror::Error;
 
 use super::crew::Crew;
 use super::links::Links;
+use super::progress::Since;
 use super::values::{MOST_OPEN_MOVES, MOST_PLIES, Values};
 use super::{Phase, Progress, TablebaseError, checkpoint};
 
@@ -33,7 +34,10 @@ pub enum SolveError {
     /// Something is larger than the table can tell.
     #[error("{0}")]
     TooLarge(String),
-    /// The table or a checkpoint cannot be written.
+    /// Another file is where interrupted work is to be kept.
+    #[error("{} is no work on this game, and in the way", .0.display())]
+    InTheWay(PathBuf),
+    /// The table cannot be written.
     #[error(transparent)]
     Table(#[from] TablebaseError),
 }
@@ -86,15 +90,18 @@ impl<'a, G: Numbered> Solver<'a, G> {
         if self.game.table_name().is_none() {
             return Err(SolveError::NotNumbered(self.game.info().title.to_owned()));
         }
-        let began = Instant::now();
-        let mut tell = |phase, done| tell(&Progress::new(phase, done, began));
+        let mut since = Since::now();
+        let mut tell = |phase, done| tell(&since.progress(phase, done));
+        if self.game.n_numbers() > u64::from(u32::MAX) {
+            return Err(SolveError::TooLarge(format!("{} numbers", self.game.n_numbers())));
+        }
         // A checkpoint that cannot be read is no reason not to begin anew.
         let saved = self.checkpoint.as_ref().and_then(|path| checkpoint::load(self.game, path).ok());
         let mut work = match saved {
             Some((values, plies)) => Work::resumed(values, plies),
             None => self.look(&mut tell)?,
         };
-        let links = if G::HAS_PREDECESSORS { None } else { Some(Links::new(self.game)) };
+        let links = if G::HAS_PREDECESSORS { None } else { Some(Links::new(self.game)?) };
         let mut last_save = Instant::now();
         while work.has_fresh() {
             if work.plies >= MOST_PLIES {
@@ -106,7 +113,8 @@ impl<'a, G: Numbered> Solver<'a, G> {
             if let Some(path) = &self.checkpoint
                 && (is_stopped || last_save.elapsed() > SAVE_EVERY)
             {
-                checkpoint::save(self.game, path, &work.values, work.plies)?;
+                // Where it cannot be kept, for want of room perhaps, the work itself still goes on.
+                let _ = checkpoint::save(self.game, path, &work.values, work.plies);
                 last_save = Instant::now();
             }
             if is_stopped {

@@ -12,7 +12,7 @@ use super::coder::Chance;
 use super::crew::Crew;
 use super::file::{self, Head};
 use super::pack::{self, BLOCK, Model, Tally};
-use super::{Summary, Values, Verdict};
+use super::{SolveError, Summary, Values, Verdict};
 
 /// The first line of a file.
 const FORMAT: &str = "ludwerk-table 1";
@@ -43,6 +43,9 @@ pub enum TablebaseError {
     OtherGame(String),
 }
 
+/// The most bytes of all blocks, so that their starts can be told.
+const MOST_BYTES: usize = u32::MAX as usize;
+
 /// Blocks that one thread packs before it hands them over.
 const PER_JOB: u64 = 64;
 
@@ -53,17 +56,21 @@ impl Tablebase {
     /// Packs the values of a game.
     pub fn new<G: Numbered>(game: &G, values: &Values) -> Self {
         let stop = AtomicBool::new(false);
-        Self::pack(game, values, Crew::new(1, &stop), &mut |_| {})
-            .unwrap_or_else(|| unreachable!("nobody stops it"))
+        Self::pack(game, values, Crew::new(1, &stop), &mut |_| {}).unwrap_or_else(|error| {
+            unreachable!("nobody stops it, and small games have small tables: {error}")
+        })
     }
 
-    /// Packs the values of a game with a crew; `None` if it was stopped.
+    /// Packs the values of a game with a crew.
+    ///
+    /// # Errors
+    /// [`SolveError::Stopped`], or [`SolveError::TooLarge`] where values resist all packing.
     pub(super) fn pack<G: Numbered>(
         game: &G,
         values: &Values,
         crew: Crew<'_>,
         tell: &mut dyn FnMut(f64),
-    ) -> Option<Self> {
+    ) -> Result<Self, SolveError> {
         const LEARNING: f64 = 0.1;
         let half_of = |number: u64| values.half_of_loss(number as usize);
         let n_blocks = pack::n_blocks(game);
@@ -84,7 +91,7 @@ impl Tablebase {
             tally.lock().unwrap_or_else(PoisonError::into_inner).merge(&own);
         };
         if !crew.each(n_lots as usize, &mut |done| tell(done * LEARNING), learn) {
-            return None;
+            return Err(SolveError::Stopped);
         }
         let model = tally.into_inner().unwrap_or_else(PoisonError::into_inner).model();
 
@@ -102,19 +109,23 @@ impl Tablebase {
             *parts[job].lock().unwrap_or_else(PoisonError::into_inner) = (bytes, sizes);
         };
         if !crew.each(n_jobs as usize, &mut |done| tell(LEARNING + done * (1.0 - LEARNING)), pack) {
-            return None;
+            return Err(SolveError::Stopped);
         }
         let (mut blocks, mut starts) = (Vec::new(), Vec::with_capacity(n_blocks as usize));
         for part in parts {
             let (bytes, sizes) = part.into_inner().unwrap_or_else(PoisonError::into_inner);
             let mut start = blocks.len() as u32;
+            if sizes.iter().any(|&size| size > u32::from(u16::MAX)) || blocks.len() + bytes.len() > MOST_BYTES
+            {
+                return Err(SolveError::TooLarge("a table that resists all packing".to_owned()));
+            }
             for size in sizes {
                 starts.push(start);
                 start += size;
             }
             blocks.extend_from_slice(&bytes);
         }
-        Some(Self {
+        Ok(Self {
             name: game.table_name().unwrap_or_default().to_owned(),
             rules: game.variant().to_owned(),
             n_numbers: game.n_numbers(),
@@ -178,7 +189,6 @@ impl Tablebase {
     /// [`TablebaseError::Io`].
     pub fn write(&self, path: &Path, summary: &Summary) -> Result<u64, TablebaseError> {
         let count = |counts: &[(u32, u64)]| counts.iter().map(|&(_, count)| count).sum::<u64>();
-        let longest = summary.wins.iter().chain(&summary.losses).map(|&(plies, _)| plies).max();
         let head = Head::default()
             .with("game", &self.name)
             .with("rules", &self.rules)
@@ -187,7 +197,7 @@ impl Tablebase {
             .with("won", count(&summary.wins))
             .with("lost", count(&summary.losses))
             .with("drawn", summary.draws)
-            .with("longest", longest.unwrap_or(0))
+            .with("longest", summary.longest())
             .with("block", BLOCK)
             .with("kinds", self.n_kinds);
         let bytes_of = |numbers: &mut dyn Iterator<Item = u16>| -> Vec<u8> {

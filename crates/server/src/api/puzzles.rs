@@ -40,7 +40,8 @@ pub struct PuzzleParams {
     responses(
         (status = 200, body = PuzzleView),
         (status = 409, body = ErrorView, description = "There is no table of the game yet."),
-        (status = 422, body = ErrorView, description = "No such game, or no such puzzle.")
+        (status = 422, body = ErrorView, description = "No such game, or no such puzzle."),
+        (status = 429, body = ErrorView, description = "Other puzzles are being drawn.")
     )
 )]
 pub async fn puzzle(
@@ -48,7 +49,12 @@ pub async fn puzzle(
     PathPart(id): PathPart<String>,
     Params(params): Params<PuzzleParams>,
 ) -> ApiResult<Json<PuzzleView>> {
+    let Some(leave) = hall.tablebases.may_draw() else {
+        return Err(ApiError::too_many("other puzzles are being drawn"));
+    };
     let drawn = blocking(move || {
+        // It is given back when the puzzle is drawn, even if nobody waits for it any more.
+        let _leave = leave;
         let game = hall.configure(&id, params.variant.as_deref(), None)?;
         let (difficulty, seed) = (params.difficulty.unwrap_or(1), params.seed.unwrap_or_else(keys::seed));
         if !DIFFICULTIES.contains(&difficulty) {

@@ -17,6 +17,7 @@ use crate::engines::check_spec;
 use crate::error::ApiError;
 use crate::keys;
 use crate::priority::give_people_precedence;
+use crate::tablebases::PERFECT;
 
 /// The table is made anew at most so often, and more seldom where that takes long.
 const SHOW: Duration = Duration::from_millis(100);
@@ -126,6 +127,11 @@ impl Shared {
         let make = |agent: usize, seed: u64| {
             let (spec, most) = (&specs[agent], self.settings.think);
             let made = if has_clock { game.agent_on_clock(spec, seed) } else { game.agent(spec, seed) };
+            // The server's own files are nobody's business.
+            let made = made.map_err(|error| {
+                let uses_table = spec.within().iter().any(|part| part.name == PERFECT);
+                if uses_table { "its table cannot be used any more".to_owned() } else { error.to_string() }
+            });
             made.map_or_else(absent, |agent| Box::new(Watched::new(agent, &watch, most)))
         };
         let n_threads = NonZeroUsize::new(self.settings.tournament_threads).unwrap_or(NonZeroUsize::MIN);

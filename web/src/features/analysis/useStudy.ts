@@ -14,7 +14,7 @@ import { plyValue, shortValue } from './evaluations';
 import { type Judgement, judge } from './judgement';
 import { FEW_LINES } from './lines';
 import { moverOf } from './moveRows';
-import { type Origin, queryOf } from './origin';
+import { keyOf, type Origin, queryOf } from './origin';
 import { reduce, startSession } from './session';
 import type { Study } from './study';
 import { childByMove, lineThrough, mainLine, movesTo, nodeAt, pathTo, type TreeNode } from './tree';
@@ -58,20 +58,23 @@ function useLegal(origin: Origin, moves: readonly string[], position: PositionVi
   );
 }
 
+/** The status by which a server says that the table does not hold a position. */
+const UNKNOWN_TO_TABLE = 422;
+
 /**
  * The settings that hold: where there is a table, it answers in place of the champion, and about all moves at once.
  * A position that is not in the table is left to the champion.
  */
-function useExact(game: GameInfo, settings: EngineSettings, maxLines: number) {
+function useExact(game: GameInfo, settings: EngineSettings, maxLines: number, place: string) {
   const { isReady } = useTable(game);
-  const [isOutside, setOutside] = useState(false);
-  const isByTable = settings.agent === '' && isReady && !isOutside;
+  const [outside, setOutside] = useState<ReadonlySet<string>>(new Set());
+  const isByTable = settings.agent === '' && isReady && !outside.has(place);
   const isExact = isByTable || isPerfect(settings.agent);
   const used = useMemo<EngineSettings>(
     () => (isExact ? { ...settings, agent: settings.agent || PERFECT, lines: maxLines } : settings),
     [isExact, settings, maxLines],
   );
-  const leave = useCallback(() => setOutside(true), []);
+  const leave = useCallback(() => setOutside((before) => new Set(before).add(place)), [place]);
   return { used, isExact, leave: isByTable ? leave : null };
 }
 
@@ -94,9 +97,9 @@ export function useStudy(study: Study, game: GameInfo, limits: LimitsView) {
     // The agent belongs to one game, so it is not kept.
     writeStored(SETTINGS, { isOn: next.isOn, lines: next.lines });
   }, []);
-  const { used, isExact, leave } = useExact(game, settings, maxLines);
+  const { used, isExact, leave } = useExact(game, settings, maxLines, keyOf(origin, moves));
   const engine = useEngine(origin, moves, node.position, used, limits.think_ms);
-  const isRefused = engine.error !== null && engine.error.status >= 400 && engine.error.status < 500;
+  const isRefused = engine.error?.status === UNKNOWN_TO_TABLE;
   useEffect(() => {
     if (isRefused) leave?.();
   }, [isRefused, leave]);

@@ -55,7 +55,7 @@ export function useTraining(game: GameView, lookingAt: number | null): Training 
   );
   const texts = game.moves.map((played) => played.move);
   const viewAt = (ply: number) =>
-    evaluations.best(evaluationKey(origin, texts.slice(0, ply), PERFECT))?.view ?? null;
+    evaluations.withLines(evaluationKey(origin, texts.slice(0, ply), PERFECT), ALL_LINES)?.view ?? null;
   const plies = seat === null || !isOn || !table.isReady ? [] : pliesToAsk(game, seat);
   const missing = plies.filter((ply) => viewAt(ply) === null);
 
