@@ -25,6 +25,8 @@ pub use tablebase::{Tablebase, TablebaseError};
 pub use values::Values;
 pub use verify::{Contradiction, Verification, verify};
 
+use ludwerk_core::{Outcome, Seat};
+
 use crate::score::WIN;
 
 /// What a position is worth to the player to move if both play perfectly: the winner as fast, the loser as long as
@@ -55,6 +57,15 @@ impl Verdict {
             Self::Win(plies) => Self::Loss(plies + 1),
             Self::Loss(plies) => Self::Win(plies + 1),
             Self::Draw => Self::Draw,
+        }
+    }
+
+    /// What a move is worth that ends the game like this, to the player who makes it.
+    pub fn of_end(outcome: &Outcome, mover: Seat) -> Self {
+        match outcome.returns.sole_winner() {
+            Some(winner) if winner == mover => Self::Win(1),
+            Some(_) => Self::Loss(1),
+            None => Self::Draw,
         }
     }
 

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use ludwerk_core::{Keyed, Numbered, Observe, Outcome, Seat, Trail, Turn, View};
+use ludwerk_core::{Keyed, Numbered, Observe, Trail, Turn, View};
 
 use super::{Judged, MOST_PROBES, OWN_MOVES};
 use crate::limits::Halt;
@@ -92,7 +92,7 @@ impl<'a, G: Observe + Keyed + Numbered> Look<'a, G> {
         self.game.play_unchecked(&mut next, mv);
         self.trail.push(self.game.key(state), mv);
         match (self.game.result(&next, &self.trail), self.game.turn(state)) {
-            (Some(outcome), Turn::Player(mover)) => After::Over(of_end(&outcome, mover)),
+            (Some(outcome), Turn::Player(mover)) => After::Over(Verdict::of_end(&outcome, mover)),
             _ => After::On(next),
         }
     }
@@ -245,15 +245,6 @@ impl<'a, G: Observe + Keyed + Numbered> Look<'a, G> {
             }
         }
         best
-    }
-}
-
-/// What an end is worth to the player who brought it about.
-fn of_end(outcome: &Outcome, mover: Seat) -> Verdict {
-    match outcome.returns.sole_winner() {
-        Some(winner) if winner == mover => Verdict::Win(1),
-        Some(_) => Verdict::Loss(1),
-        None => Verdict::Draw,
     }
 }
 

@@ -316,11 +316,7 @@ impl Tablebase {
         let mut next = state.clone();
         game.play_unchecked(&mut next, mv);
         match game.outcome(&next) {
-            Some(outcome) => Some(match outcome.returns.sole_winner() {
-                Some(winner) if winner == mover => Verdict::Win(1),
-                Some(_) => Verdict::Loss(1),
-                None => Verdict::Draw,
-            }),
+            Some(outcome) => Some(Verdict::of_end(&outcome, mover)),
             None => Some(self.probe(game, &next)?.of_move_to()),
         }
     }

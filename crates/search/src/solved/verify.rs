@@ -134,11 +134,7 @@ impl<'a, G: Numbered> Successors<'a, G> {
             let mut next = state.clone();
             game.play_unchecked(&mut next, mv);
             let verdict = match game.outcome(&next) {
-                Some(outcome) => Some(match outcome.returns.sole_winner() {
-                    Some(winner) if winner == mover => Verdict::Win(1),
-                    Some(_) => Verdict::Loss(1),
-                    None => Verdict::Draw,
-                }),
+                Some(outcome) => Some(Verdict::of_end(&outcome, mover)),
                 None => match game.number(&next) {
                     Some(number) => known(number).map(Verdict::of_move_to),
                     // Without a number the other wins at once.
