@@ -11,7 +11,9 @@
 use std::fmt::Display;
 use std::fs;
 use std::io::{self, BufReader, BufWriter, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::TablebaseError;
 
@@ -57,15 +59,42 @@ pub fn check_folder(path: &Path) -> io::Result<()> {
     if path.is_dir() {
         return Err(io::ErrorKind::IsADirectory.into());
     }
-    temporary_beside(path).map(drop)
+    Temporary::beside(path).map(drop)
 }
 
-/// A file in the folder of another, which is gone unless it is given a name.
-fn temporary_beside(path: &Path) -> io::Result<tempfile::NamedTempFile> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    // The name of the temporary file that cannot be made tells nobody anything.
-    fs::metadata(folder)?;
-    tempfile::Builder::new().prefix(".ludwerk-").tempfile_in(folder)
+/// A file beside another, which is gone again unless it takes the other's place.
+struct Temporary {
+    path: PathBuf,
+    file: fs::File,
+    is_kept: bool,
+}
+
+impl Temporary {
+    fn beside(path: &Path) -> io::Result<Self> {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        // No two programs, and no two threads of one, use the same.
+        let name = format!(".ludwerk-{}-{}", process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+        let path = folder.join(name);
+        let file = fs::File::create(&path)?;
+        Ok(Self { path, file, is_kept: false })
+    }
+
+    /// Puts it in the place of the other, once all of it is on the disk.
+    fn take_place_of(mut self, path: &Path) -> io::Result<()> {
+        self.file.sync_all()?;
+        fs::rename(&self.path, path)?;
+        self.is_kept = true;
+        Ok(())
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        if !self.is_kept {
+            let _ = fs::remove_file(&self.path);
+        }
+    }
 }
 
 /// Writes a file of this format, all of it or nothing: it appears when it is complete. Gives its size.
@@ -77,17 +106,16 @@ pub fn write(
     write_bytes: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<u64> {
     let text = format!("{format}\n{}\n", head.with(BYTES, n_bytes).text());
-    let mut file = temporary_beside(path)?;
-    let mut writer = Checked { inner: BufWriter::new(&mut file), checksum: crc32fast::Hasher::new() };
+    let mut temporary = Temporary::beside(path)?;
+    let mut writer =
+        Checked { inner: BufWriter::new(&mut temporary.file), checksum: crc32fast::Hasher::new() };
     writer.write_all(text.as_bytes())?;
     write_bytes(&mut writer)?;
     let checksum = writer.checksum.clone().finalize().to_le_bytes();
     writer.write_all(&checksum)?;
     writer.flush()?;
     drop(writer);
-    file.as_file().sync_all()?;
-    readable_by_all(file.as_file())?;
-    file.persist(path).map_err(|error| error.error)?;
+    temporary.take_place_of(path)?;
     Ok((text.len() + n_bytes + N_CHECKSUM) as u64)
 }
 
@@ -107,18 +135,6 @@ impl<W: Write> Write for Checked<W> {
     fn flush(&mut self) -> io::Result<()> {
         self.inner.flush()
     }
-}
-
-/// Temporary files are for their owner alone; this one is as any other.
-#[cfg(unix)]
-fn readable_by_all(file: &fs::File) -> io::Result<()> {
-    use std::os::unix::fs::PermissionsExt as _;
-    file.set_permissions(fs::Permissions::from_mode(0o644))
-}
-
-#[cfg(not(unix))]
-fn readable_by_all(_file: &fs::File) -> io::Result<()> {
-    Ok(())
 }
 
 /// Reads the head of a file of this format alone: what it says, its text, and where the rest can be read.
