@@ -1,8 +1,11 @@
-//! Actions as indices and positions as tensors, for learning.
+//! Actions as indices and positions as tensors of zeros and ones, for learning.
 
 use crate::{Game, Seat};
 
 /// A game that a network can read and play.
+///
+/// A position is a set of inputs that are on, all others are off: what networks read fastest, because few are on
+/// and fewer change from move to move. Counts are told in unary, an input for each step.
 pub trait Encode: Game {
     /// The number of different actions over all positions; 0 in a game without this capability.
     fn n_actions(&self) -> usize;
@@ -14,9 +17,25 @@ pub trait Encode: Game {
     /// Planes, rows and columns of the tensor.
     fn tensor_shape(&self) -> [usize; 3];
 
-    /// Writes the position as `seat` sees it, plane by plane, row by row.
-    /// Must depend only on what `seat` may see.
-    fn encode(&self, state: &Self::State, seat: Seat, tensor: &mut [f32]);
+    /// Adds the places in the tensor that are 1 in the position as `seat` sees it, each once; a place is
+    /// `(plane * rows + row) * columns + column`. Must depend only on what `seat` may see. Whose turn it is
+    /// must follow from it where there are more than two seats; two are always asked for the one to move.
+    fn add_inputs(&self, state: &Self::State, seat: Seat, inputs: &mut Vec<u16>);
+
+    /// The length of the tensor.
+    fn n_inputs(&self) -> usize {
+        self.tensor_shape().iter().product()
+    }
+
+    /// Writes the whole tensor, plane by plane, row by row.
+    fn encode(&self, state: &Self::State, seat: Seat, tensor: &mut [f32]) {
+        let mut inputs = Vec::new();
+        self.add_inputs(state, seat, &mut inputs);
+        tensor.fill(0.0);
+        for input in inputs {
+            tensor[usize::from(input)] = 1.0;
+        }
+    }
 }
 
 /// A game that has no encoding (yet).
@@ -35,5 +54,5 @@ impl<G: WithoutEncoding> Encode for G {
         [0, 0, 0]
     }
 
-    fn encode(&self, _state: &Self::State, _seat: Seat, _tensor: &mut [f32]) {}
+    fn add_inputs(&self, _state: &Self::State, _seat: Seat, _inputs: &mut Vec<u16>) {}
 }

@@ -3,7 +3,7 @@
 //! The tuner, the reports, `ludwerk agents` and the analysis read that table; nothing is tuned in
 //! the code of a search.
 
-use crate::{Game, Seat};
+use crate::{Encode, Seat};
 
 /// One row of the table.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -14,8 +14,11 @@ pub struct Feature {
     pub help: &'static str,
     /// The weight that agents use unless told otherwise.
     pub weight: f64,
-    /// The least and the greatest weight that make sense, for tuners.
+    /// The least and the greatest weight that make sense, for tuners. A feature whose bounds are equal
+    /// is not tuned.
     pub bounds: (f64, f64),
+    /// A change of the weight that is likely to be felt: the first step of tuners.
+    pub scale: f64,
 }
 
 /// A named set of weights, one for each feature in the order of the table.
@@ -29,13 +32,34 @@ pub struct WeightPreset {
     pub weights: &'static [f64],
 }
 
+/// Weights or a network that a game ships as a file, for the registry to read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WeightFile {
+    /// The name, as in `weights=NAME`.
+    pub name: &'static str,
+    /// Where it comes from.
+    pub help: &'static str,
+    /// The file.
+    pub bytes: &'static [u8],
+    /// Whether agents use it unless told otherwise.
+    pub is_default: bool,
+}
+
 /// A game that can judge an unfinished position.
-pub trait Evaluate: Game {
+///
+/// Whatever takes weights takes a network in their place, so a game with an evaluation also says how its
+/// positions are read, or that they are not.
+pub trait Evaluate: Encode {
     /// The table of features; empty in a game without evaluation.
     fn features(&self) -> &'static [Feature];
 
     /// The named sets of weights.
     fn weight_presets(&self) -> &'static [WeightPreset];
+
+    /// The files of weights and networks that come with the game.
+    fn weight_files(&self) -> &'static [WeightFile] {
+        &[]
+    }
 
     /// Writes one value for each feature, from `seat`'s point of view: more is better for `seat`
     /// where the weight is positive. Must depend only on what `seat` may see.
@@ -58,7 +82,7 @@ pub trait Evaluate: Game {
 }
 
 /// A game that has no evaluation (yet).
-pub trait WithoutEvaluation: Game {}
+pub trait WithoutEvaluation: Encode {}
 
 impl<G: WithoutEvaluation> Evaluate for G {
     fn features(&self) -> &'static [Feature] {

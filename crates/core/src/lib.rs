@@ -68,7 +68,7 @@ pub use capability::{Keyed, MoveHints, Symmetry, Undo, WithoutHints, WithoutSymm
 pub use clock::{Clock, TimeControl, TimeControlError, duration_text, parse_duration};
 pub use encode::{Encode, WithoutEncoding};
 pub use error::{MoveError, PositionError, SetupError};
-pub use evaluate::{Evaluate, Feature, WeightPreset, WithoutEvaluation};
+pub use evaluate::{Evaluate, Feature, WeightFile, WeightPreset, WithoutEvaluation};
 pub use game::{Game, MAX_SEATS, Move, Seat, Turn, sample_chance};
 pub use history::Trail;
 pub use info::{ConfigError, Configure, GameInfo, Variant};

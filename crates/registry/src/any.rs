@@ -16,7 +16,7 @@ use ludwerk_core::{
     Agent, AgentError, CompleteGame, Control, Decision, Draw, Encode, Evaluate, Feature, Game, GameInfo,
     Keyed, Move, MoveError, MoveHints, Notation, Observe, Outcome, Picture, PositionError, Preset, Presets,
     Report, Rng, Seat, SetupError, Strategies, Strategy, StrategyError, Symmetry, Trail, Turn, View, Viewer,
-    WeightPreset, WithoutNumbers, WithoutUndo, perft_with_progress, sample_chance,
+    WeightFile, WeightPreset, WithoutNumbers, WithoutUndo, perft_with_progress, sample_chance,
 };
 
 use crate::agents::{self, AgentInfo, AgentSpecError, OptionInfo};
@@ -162,6 +162,7 @@ trait DynGame: DynSolve + Send + Sync {
     fn touches(&self, observation: &AnyObservation, mv: AnyMove) -> Vec<String>;
     fn features(&self) -> &'static [Feature];
     fn weight_presets(&self) -> &'static [WeightPreset];
+    fn weight_files(&self) -> &'static [WeightFile];
     fn measure(&self, state: &AnyState, seat: Seat, values: &mut [f64]);
     fn evaluate(&self, state: &AnyState, seat: Seat, weights: &[f64]) -> f64;
     fn priority(&self, state: &AnyState, mv: AnyMove) -> i32;
@@ -186,7 +187,7 @@ trait DynGame: DynSolve + Send + Sync {
     fn n_actions(&self) -> usize;
     fn action_index(&self, state: &AnyState, mv: AnyMove) -> usize;
     fn tensor_shape(&self) -> [usize; 3];
-    fn encode(&self, state: &AnyState, seat: Seat, tensor: &mut [f32]);
+    fn add_inputs(&self, state: &AnyState, seat: Seat, inputs: &mut Vec<u16>);
     fn perft(
         &self,
         state: &AnyState,
@@ -353,6 +354,10 @@ impl<G: CompleteGame> DynGame for Typed<G> {
         self.0.weight_presets()
     }
 
+    fn weight_files(&self) -> &'static [WeightFile] {
+        self.0.weight_files()
+    }
+
     fn measure(&self, state: &AnyState, seat: Seat, values: &mut [f64]) {
         self.0.measure(state.0.get(), seat, values);
     }
@@ -437,8 +442,8 @@ impl<G: CompleteGame> DynGame for Typed<G> {
         self.0.tensor_shape()
     }
 
-    fn encode(&self, state: &AnyState, seat: Seat, tensor: &mut [f32]) {
-        self.0.encode(state.0.get(), seat, tensor);
+    fn add_inputs(&self, state: &AnyState, seat: Seat, inputs: &mut Vec<u16>) {
+        self.0.add_inputs(state.0.get(), seat, inputs);
     }
 
     fn perft(
@@ -688,6 +693,10 @@ impl Evaluate for AnyGame {
         self.0.weight_presets()
     }
 
+    fn weight_files(&self) -> &'static [WeightFile] {
+        self.0.weight_files()
+    }
+
     fn measure(&self, state: &AnyState, seat: Seat, values: &mut [f64]) {
         self.0.measure(state, seat, values);
     }
@@ -779,8 +788,8 @@ impl Encode for AnyGame {
         self.0.tensor_shape()
     }
 
-    fn encode(&self, state: &AnyState, seat: Seat, tensor: &mut [f32]) {
-        self.0.encode(state, seat, tensor);
+    fn add_inputs(&self, state: &AnyState, seat: Seat, inputs: &mut Vec<u16>) {
+        self.0.add_inputs(state, seat, inputs);
     }
 }
 

@@ -18,6 +18,7 @@ pub mod puzzle;
 mod share;
 mod spec;
 mod suggest;
+mod weights;
 
 pub use agents::{AGENTS, AgentInfo, AgentSpecError, LEVELS, OptionInfo, find as agent, parse_size};
 pub use any::{AnyGame, AnyMove, AnyObservation, AnyState, AnyTablebase, open_tablebase};
@@ -28,9 +29,11 @@ pub use ludwerk_search::solved::{
     Contradiction, Needs, Phase, Progress, SolveError, Summary, TablebaseError, Verdict, Verification,
     checkpoint_of,
 };
+pub use ludwerk_search::{Accumulator, Net, NetError, NetInfo};
 pub use share::expected_share;
 pub use spec::{Spec, SpecError, Value};
 pub use suggest::{hint as name_hint, nearest as nearest_name};
+pub use weights::{WEIGHTS_FORMAT, WeightsError, WeightsFile, is_named as is_named_weights};
 
 /// The spec of the strongest agent that plays a game, with what a person is willing to wait for.
 pub fn best_agent() -> Spec {

@@ -65,6 +65,8 @@ impl Spec {
         let mut found = vec![self.clone()];
         for (key, value) in &self.options {
             match value {
+                // Weights that are written out are no agent.
+                Value::Nested(_) if key == "weights" || key == "others" => {}
                 Value::Nested(inner) => found.extend(inner.within()),
                 Value::Text(text) if key == "inner" => {
                     found.extend(text.parse::<Self>().iter().flat_map(Self::within));

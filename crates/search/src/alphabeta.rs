@@ -36,6 +36,7 @@ use ludwerk_core::{
     Seat, View,
 };
 
+use crate::evaluator::Evaluator;
 use crate::facts::two_player_refusal;
 use crate::judge::Value;
 use crate::limits::Limits;
@@ -113,7 +114,7 @@ impl AlphaBetaOptions {
 pub struct AlphaBeta {
     options: AlphaBetaOptions,
     limits: Limits,
-    weights: Vec<f64>,
+    evaluator: Evaluator,
     table: Option<Table>,
     /// The seat whose values the table holds.
     seat: Option<Seat>,
@@ -130,10 +131,23 @@ const DEEPEST: u32 = 100;
 
 impl AlphaBeta {
     /// The agent with these options, limits and weights, and a seed by which it chooses among equal moves.
-    pub fn new(options: AlphaBetaOptions, limits: Limits, weights: Vec<f64>, seed: u64) -> Self {
+    pub fn new(
+        options: AlphaBetaOptions,
+        limits: Limits,
+        evaluator: impl Into<Evaluator>,
+        seed: u64,
+    ) -> Self {
         let options = options.settled();
         let table = options.tt.map(Table::new);
-        Self { options, limits, weights, table, seat: None, tablebase: None, rng: Rng::new(seed) }
+        Self {
+            options,
+            limits,
+            evaluator: evaluator.into(),
+            table,
+            seat: None,
+            tablebase: None,
+            rng: Rng::new(seed),
+        }
     }
 
     /// Looks positions up in the table of a solved game.
@@ -173,7 +187,7 @@ impl AlphaBeta {
         };
         let (n_threads, limits) = self.limits.divided(self.options.threads);
         let known = Known { table: self.table.as_ref(), tablebase: self.tablebase.as_deref() };
-        let worker = |stop| Worker::new(&root, &self.options, &self.weights, known, &limits, stop);
+        let worker = |stop| Worker::new(&root, &self.options, &self.evaluator, known, &limits, stop);
         let mut main = worker(control.stop_flag());
         // The other threads fill the table; they end when the main search has its answer.
         let is_done = AtomicBool::new(false);

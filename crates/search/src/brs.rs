@@ -19,6 +19,7 @@ use ludwerk_core::{
 };
 
 use crate::alphabeta::{AlphaBeta, AlphaBetaOptions};
+use crate::evaluator::Evaluator;
 use crate::facts::one_against_all_refusal;
 use crate::limits::Limits;
 use one_reply::{OneReply, SeatMove, SeatState};
@@ -33,8 +34,14 @@ pub struct BestReply {
 impl BestReply {
     /// The agent with these options, limits and weights, and a seed by which it chooses among equal moves. With
     /// `plus`, those who do not reply play their most promising move.
-    pub fn new(plus: bool, options: AlphaBetaOptions, limits: Limits, weights: Vec<f64>, seed: u64) -> Self {
-        Self { plus, search: AlphaBeta::new(options, limits, weights, seed), rng: Rng::new(seed) }
+    pub fn new(
+        plus: bool,
+        options: AlphaBetaOptions,
+        limits: Limits,
+        evaluator: impl Into<Evaluator>,
+        seed: u64,
+    ) -> Self {
+        Self { plus, search: AlphaBeta::new(options, limits, evaluator, seed), rng: Rng::new(seed) }
     }
 }
 

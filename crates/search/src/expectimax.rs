@@ -17,6 +17,7 @@ use ludwerk_core::{
     Agent, AgentError, Control, Decision, Evaluate, Keyed, MoveHints, Observe, Rng, Seat, Turn, View,
 };
 
+use crate::evaluator::Evaluator;
 use crate::facts::chance_refusal;
 use crate::limits::{Halt, Limits};
 use crate::pv::PvTable;
@@ -51,7 +52,7 @@ impl Default for ExpectimaxOptions {
 pub struct Expectimax {
     options: ExpectimaxOptions,
     limits: Limits,
-    weights: Vec<f64>,
+    evaluator: Evaluator,
     rng: Rng,
 }
 
@@ -60,8 +61,13 @@ impl Expectimax {
     pub const DEFAULT_DEPTH: u32 = 3;
 
     /// The agent with these options, limits and weights, and a seed by which it chooses among equal moves.
-    pub fn new(options: ExpectimaxOptions, limits: Limits, weights: Vec<f64>, seed: u64) -> Self {
-        Self { options, limits, weights, rng: Rng::new(seed) }
+    pub fn new(
+        options: ExpectimaxOptions,
+        limits: Limits,
+        evaluator: impl Into<Evaluator>,
+        seed: u64,
+    ) -> Self {
+        Self { options, limits, evaluator: evaluator.into(), rng: Rng::new(seed) }
     }
 }
 
@@ -76,7 +82,7 @@ impl<G: Observe + Evaluate + Keyed + MoveHints> Agent<G> for Expectimax {
         }
         let state = view.game.resample(view.observation, &mut self.rng);
         let order = root::in_order(view.game, &state, view.legal, self.options.ordering, &mut self.rng);
-        let walk = Walk::new(view.game, &self.weights, view.trail, &self.limits, control.stop_flag());
+        let walk = Walk::new(view.game, &self.evaluator, view.trail, &self.limits, control.stop_flag());
         let mut search = Search {
             walk,
             options: self.options,

@@ -11,24 +11,25 @@ use ludwerk_core::{
     Turn, View,
 };
 
+use crate::evaluator::{Appraiser, Evaluator};
 use crate::score;
 
 /// Looks one ply ahead.
 #[derive(Clone, Debug)]
 pub struct Greedy {
-    weights: Vec<f64>,
+    evaluator: Evaluator,
     rng: Rng,
 }
 
 impl Greedy {
     /// The agent with these weights, one for each feature of the game, and this seed.
-    pub fn new(weights: Vec<f64>, seed: u64) -> Self {
-        Self { weights, rng: Rng::new(seed) }
+    pub fn new(evaluator: impl Into<Evaluator>, seed: u64) -> Self {
+        Self { evaluator: evaluator.into(), rng: Rng::new(seed) }
     }
 
     /// The value of `state` for every seat, on the scale that can be averaged; `end` is the result if the game is over there.
     fn judge<G: Evaluate>(
-        &self,
+        appraiser: &Appraiser<'_>,
         game: &G,
         state: &G::State,
         end: Option<Outcome>,
@@ -41,7 +42,7 @@ impl Greedy {
             return seats.map(|seat| score::to_linear(value(seat), game.n_seats())).collect();
         }
         if game.turn(state) != Turn::Chance {
-            return seats.map(|seat| game.evaluate(state, seat, &self.weights)).collect();
+            return seats.map(|seat| appraiser.value(game, state, seat)).collect();
         }
         let mut outcomes = Vec::new();
         game.chance_outcomes(state, &mut outcomes);
@@ -49,7 +50,9 @@ impl Greedy {
         for (mv, probability) in outcomes {
             let mut next = state.clone();
             game.play_unchecked(&mut next, mv);
-            for (sum, value) in mean.iter_mut().zip(self.judge(game, &next, game.outcome(&next), nodes)) {
+            for (sum, value) in
+                mean.iter_mut().zip(Self::judge(appraiser, game, &next, game.outcome(&next), nodes))
+            {
                 *sum += probability * value;
             }
         }
@@ -64,7 +67,7 @@ impl<G: Observe + Evaluate + Keyed> Agent<G> for Greedy {
         _control: &mut Control<'_, G::Move>,
     ) -> Result<Decision<G::Move>, AgentError> {
         let game = view.game;
-        if game.features().is_empty() {
+        if game.features().is_empty() && !self.evaluator.is_net() {
             return Err(AgentError::Refused(format!(
                 "greedy needs an evaluation, and {} has none",
                 game.info().id
@@ -73,6 +76,7 @@ impl<G: Observe + Evaluate + Keyed> Agent<G> for Greedy {
         let state = game.resample(view.observation, &mut self.rng);
         let mut trail: Trail = view.trail.clone();
         let mut nodes = 1;
+        let appraiser = Appraiser::new(&self.evaluator);
         let mut judged: Vec<(G::Move, Vec<f64>)> = Vec::with_capacity(view.legal.len());
         for &mv in view.legal {
             let mut next = state.clone();
@@ -80,7 +84,7 @@ impl<G: Observe + Evaluate + Keyed> Agent<G> for Greedy {
             trail.push(game.key(&state), mv);
             let end = game.result(&next, &trail);
             trail.pop();
-            let values = self.judge(game, &next, end, &mut nodes).into_iter();
+            let values = Self::judge(&appraiser, game, &next, end, &mut nodes).into_iter();
             judged.push((mv, values.map(|value| score::from_linear(value, game.n_seats())).collect()));
         }
         // Shuffled first and sorted stably, equal moves stay in random order.

@@ -30,6 +30,7 @@ use ludwerk_core::{
     Turn, View, mix,
 };
 
+use crate::evaluator::Evaluator;
 use crate::limits::{Halt, Limits, Meter};
 use crate::rollout::{Played, RolloutOptions, Rollouts, Shares};
 use crate::root::no_moves;
@@ -101,14 +102,14 @@ impl Default for IsmctsOptions {
 pub struct Ismcts {
     options: IsmctsOptions,
     limits: Limits,
-    weights: Vec<f64>,
+    evaluator: Evaluator,
     rng: Rng,
 }
 
 impl Ismcts {
     /// The agent with these options, limits and weights, and a seed.
-    pub fn new(options: IsmctsOptions, limits: Limits, weights: Vec<f64>, seed: u64) -> Self {
-        Self { options, limits, weights, rng: Rng::new(seed) }
+    pub fn new(options: IsmctsOptions, limits: Limits, evaluator: impl Into<Evaluator>, seed: u64) -> Self {
+        Self { options, limits, evaluator: evaluator.into(), rng: Rng::new(seed) }
     }
 }
 
@@ -119,7 +120,7 @@ impl<G: Observe + Evaluate + MoveHints> Agent<G> for Ismcts {
         control: &mut Control<'_, G::Move>,
     ) -> Result<Decision<G::Move>, AgentError> {
         let &first = view.legal.first().ok_or_else(no_moves)?;
-        let mut search = Search::new(view, &self.options, &self.weights, &self.limits, control.stop_flag());
+        let mut search = Search::new(view, &self.options, &self.evaluator, &self.limits, control.stop_flag());
         // A forced move needs no thought, unless rounds were asked for.
         let is_forced = view.legal.len() == 1 && self.limits.iterations.is_none();
         // More could not be counted.
@@ -195,7 +196,7 @@ impl<'a, G: Observe + Evaluate + MoveHints> Search<'a, G> {
     fn new(
         view: &'a View<'a, G>,
         options: &'a IsmctsOptions,
-        weights: &'a [f64],
+        evaluator: &'a Evaluator,
         limits: &Limits,
         stop: &'a std::sync::atomic::AtomicBool,
     ) -> Self {
@@ -203,7 +204,7 @@ impl<'a, G: Observe + Evaluate + MoveHints> Search<'a, G> {
             view,
             options,
             meter: Meter::new(limits, stop),
-            rollouts: Rollouts::new(view.game, weights, options.rollout),
+            rollouts: Rollouts::new(view.game, evaluator, options.rollout),
             sets: HashMap::default(),
             edges: Vec::new(),
             bytes_left: options.memory,

@@ -7,6 +7,7 @@
 
 use ludwerk_core::{Evaluate, Keyed, MoveHints, Outcome, Seat, Trail, Turn};
 
+use crate::evaluator::{Appraiser, Evaluator};
 use crate::score;
 
 /// The value of a position for somebody.
@@ -18,7 +19,7 @@ pub(crate) type Side = usize;
 /// Judges positions for the seat that searches.
 pub(crate) struct Judge<'a, G> {
     pub game: &'a G,
-    weights: &'a [f64],
+    appraiser: Appraiser<'a>,
     root: Seat,
     /// Whether the way to a position can end the game.
     pub looks_at_history: bool,
@@ -27,8 +28,9 @@ pub(crate) struct Judge<'a, G> {
 }
 
 impl<'a, G: Evaluate + Keyed + MoveHints> Judge<'a, G> {
-    pub fn new(game: &'a G, weights: &'a [f64], root: Seat) -> Self {
-        Self { game, weights, root, looks_at_history: game.info().history, foresees: false }
+    pub fn new(game: &'a G, evaluator: &'a Evaluator, root: Seat) -> Self {
+        let appraiser = Appraiser::new(evaluator);
+        Self { game, appraiser, root, looks_at_history: game.info().history, foresees: false }
     }
 
     /// Takes a result to which the way points for the end.
@@ -43,7 +45,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Judge<'a, G> {
 
     /// The evaluation for a side.
     pub fn evaluate(&self, state: &G::State, side: Side) -> Value {
-        for_side(self.game.evaluate(state, self.root, self.weights) as Value, side)
+        for_side(self.appraiser.value(self.game, state, self.root) as Value, side)
     }
 
     /// The result, if the position, in which it is this turn, or the way to it ends the game.

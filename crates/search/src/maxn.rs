@@ -27,6 +27,7 @@ use ludwerk_core::{
     Turn, View,
 };
 
+use crate::evaluator::{Appraiser, Evaluator};
 use crate::facts::open_refusal;
 use crate::limits::{Halt, Limits};
 use crate::pv::PvTable;
@@ -63,8 +64,8 @@ impl Default for MaxnOptions {
 pub struct Maxn {
     options: MaxnOptions,
     limits: Limits,
-    weights: Vec<f64>,
-    weights_of_others: Option<Vec<f64>>,
+    evaluator: Evaluator,
+    evaluator_of_others: Option<Evaluator>,
     n_evaluations: u64,
     rng: Rng,
 }
@@ -74,14 +75,15 @@ impl Maxn {
     pub const DEFAULT_DEPTH: u32 = 3;
 
     /// The agent with these options, limits and weights, and a seed by which it chooses among equal moves.
-    pub fn new(options: MaxnOptions, limits: Limits, weights: Vec<f64>, seed: u64) -> Self {
+    pub fn new(options: MaxnOptions, limits: Limits, evaluator: impl Into<Evaluator>, seed: u64) -> Self {
         let options = MaxnOptions { relative: options.relative || options.shallow, ..options };
-        Self { options, limits, weights, weights_of_others: None, n_evaluations: 0, rng: Rng::new(seed) }
+        let evaluator = evaluator.into();
+        Self { options, limits, evaluator, evaluator_of_others: None, n_evaluations: 0, rng: Rng::new(seed) }
     }
 
     /// Judges positions for the other seats by these weights: a model of the opponents.
-    pub fn with_others(mut self, weights: Vec<f64>) -> Self {
-        self.weights_of_others = Some(weights);
+    pub fn with_others(mut self, evaluator: impl Into<Evaluator>) -> Self {
+        self.evaluator_of_others = Some(evaluator.into());
         self
     }
 
@@ -103,8 +105,8 @@ impl<G: Observe + Evaluate + Keyed + MoveHints> Agent<G> for Maxn {
         let state = view.game.resample(view.observation, &mut self.rng);
         let order = root::in_order(view.game, &state, view.legal, self.options.ordering, &mut self.rng);
         let mut search = Search {
-            walk: Walk::new(view.game, &self.weights, view.trail, &self.limits, control.stop_flag()),
-            weights_of_others: self.weights_of_others.as_ref().unwrap_or(&self.weights),
+            walk: Walk::new(view.game, &self.evaluator, view.trail, &self.limits, control.stop_flag()),
+            of_others: self.evaluator_of_others.as_ref().map(Appraiser::new),
             // Only where the whole win is shared out can one seat's gain bound another's.
             options: MaxnOptions {
                 shallow: self.options.shallow && view.game.info().constant_sum,
@@ -148,7 +150,7 @@ impl<S> Prospect<S> {
 
 struct Search<'a, G: Evaluate> {
     walk: Walk<'a, G>,
-    weights_of_others: &'a [f64],
+    of_others: Option<Appraiser<'a>>,
     options: MaxnOptions,
     state: G::State,
     seat: Seat,
@@ -318,8 +320,12 @@ impl<G: Evaluate + Keyed + MoveHints> Search<'_, G> {
 
     fn evaluate(&self, state: &G::State, seat: Seat) -> f64 {
         self.n_evaluations.set(self.n_evaluations.get() + 1);
-        let weights = if seat == self.seat { self.walk.weights } else { self.weights_of_others };
-        f64::from(self.walk.game.evaluate(state, seat, weights) as f32)
+        match &self.of_others {
+            Some(of_others) if seat != self.seat => {
+                f64::from(of_others.value(self.walk.game, state, seat) as f32)
+            }
+            _ => self.walk.evaluate(state, seat),
+        }
     }
 
     fn evaluate_all(&self, prospect: &mut Prospect<G::State>) {

@@ -37,6 +37,7 @@ use ludwerk_core::{
     Seat, Trail, View,
 };
 
+use crate::evaluator::Evaluator;
 use crate::facts::open_refusal;
 use crate::limits::Limits;
 use crate::rollout::{RolloutOptions, Shares};
@@ -124,7 +125,7 @@ impl Default for MctsOptions {
 pub struct Mcts {
     options: MctsOptions,
     limits: Limits,
-    weights: Vec<f64>,
+    evaluator: Evaluator,
     rng: Rng,
     kept: Option<Kept>,
 }
@@ -139,8 +140,8 @@ struct Kept {
 
 impl Mcts {
     /// The agent with these options, limits and weights, and a seed.
-    pub fn new(options: MctsOptions, limits: Limits, weights: Vec<f64>, seed: u64) -> Self {
-        Self { options, limits, weights, rng: Rng::new(seed), kept: None }
+    pub fn new(options: MctsOptions, limits: Limits, evaluator: impl Into<Evaluator>, seed: u64) -> Self {
+        Self { options, limits, evaluator: evaluator.into(), rng: Rng::new(seed), kept: None }
     }
 
     /// Best play to the end, or a win that nobody can stop, if that is near enough to be found with a part of the
@@ -215,7 +216,7 @@ impl<G: Observe + Evaluate + Keyed + MoveHints> Agent<G> for Mcts {
             game: view.game,
             state: &state,
             trail: view.trail,
-            weights: &self.weights,
+            evaluator: &self.evaluator,
             options: &self.options,
             tree: &tree,
             rounds: &rounds,

@@ -9,6 +9,7 @@
 
 use ludwerk_core::{Agent, AgentError, Control, Decision, Evaluate, Keyed, Observe, Rng, Seat, Turn, View};
 
+use crate::evaluator::Evaluator;
 use crate::facts::two_player_refusal;
 use crate::limits::{Halt, Limits};
 use crate::pv::PvTable;
@@ -20,7 +21,7 @@ use crate::walk::Walk;
 #[derive(Clone, Debug)]
 pub struct Minimax {
     limits: Limits,
-    weights: Vec<f64>,
+    evaluator: Evaluator,
     rng: Rng,
 }
 
@@ -29,8 +30,8 @@ impl Minimax {
     pub const DEFAULT_DEPTH: u32 = 3;
 
     /// The agent with these limits, these weights, and a seed by which it chooses among equal moves.
-    pub fn new(limits: Limits, weights: Vec<f64>, seed: u64) -> Self {
-        Self { limits, weights, rng: Rng::new(seed) }
+    pub fn new(limits: Limits, evaluator: impl Into<Evaluator>, seed: u64) -> Self {
+        Self { limits, evaluator: evaluator.into(), rng: Rng::new(seed) }
     }
 }
 
@@ -46,7 +47,7 @@ impl<G: Observe + Evaluate + Keyed> Agent<G> for Minimax {
         let state = view.game.resample(view.observation, &mut self.rng);
         let mut order = view.legal.to_vec();
         self.rng.shuffle(&mut order);
-        let walk = Walk::new(view.game, &self.weights, view.trail, &self.limits, control.stop_flag());
+        let walk = Walk::new(view.game, &self.evaluator, view.trail, &self.limits, control.stop_flag());
         let mut search = Search { walk, state, seat: view.seat, pv: PvTable::new(0) };
         root::deepen(view, control, &self.limits, Self::DEFAULT_DEPTH, order, &mut search)
     }

@@ -7,8 +7,9 @@
 use std::sync::Arc;
 
 use ludwerk_core::{
-    Agent, Evaluate, Feature, Game, GameInfo, Keyed, MoveHints, Observe, Outcome, Preset, Presets, Rng, Seat,
-    Strategies, Strategy, StrategyError, Trail, Turn, Viewer, WeightPreset, WithoutNumbers,
+    Agent, Encode, Evaluate, Feature, Game, GameInfo, Keyed, MoveHints, Observe, Outcome, Preset, Presets,
+    Rng, Seat, Strategies, Strategy, StrategyError, Trail, Turn, Viewer, WeightFile, WeightPreset,
+    WithoutNumbers,
 };
 
 /// What a world does with luck that is still to come, in a game whose luck is dealt in advance.
@@ -154,6 +155,24 @@ impl<G: Keyed> Observe for Open<G> {
     }
 }
 
+impl<G: Encode> Encode for Open<G> {
+    fn n_actions(&self) -> usize {
+        self.game.n_actions()
+    }
+
+    fn action_index(&self, state: &G::State, mv: G::Move) -> usize {
+        self.game.action_index(state, mv)
+    }
+
+    fn tensor_shape(&self) -> [usize; 3] {
+        self.game.tensor_shape()
+    }
+
+    fn add_inputs(&self, state: &G::State, seat: Seat, inputs: &mut Vec<u16>) {
+        self.game.add_inputs(state, seat, inputs);
+    }
+}
+
 impl<G: Evaluate> Evaluate for Open<G> {
     fn features(&self) -> &'static [Feature] {
         self.game.features()
@@ -161,6 +180,10 @@ impl<G: Evaluate> Evaluate for Open<G> {
 
     fn weight_presets(&self) -> &'static [WeightPreset] {
         self.game.weight_presets()
+    }
+
+    fn weight_files(&self) -> &'static [WeightFile] {
+        self.game.weight_files()
     }
 
     fn measure(&self, state: &G::State, seat: Seat, values: &mut [f64]) {

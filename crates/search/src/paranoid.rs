@@ -14,6 +14,7 @@ use ludwerk_core::{
 };
 
 use crate::alphabeta::{AlphaBeta, AlphaBetaOptions};
+use crate::evaluator::Evaluator;
 use crate::facts::one_against_all_refusal;
 use crate::limits::Limits;
 
@@ -24,8 +25,13 @@ pub struct Paranoid {
 
 impl Paranoid {
     /// The agent with these options, limits and weights, and a seed by which it chooses among equal moves.
-    pub fn new(options: AlphaBetaOptions, limits: Limits, weights: Vec<f64>, seed: u64) -> Self {
-        Self { search: AlphaBeta::new(options, limits, weights, seed) }
+    pub fn new(
+        options: AlphaBetaOptions,
+        limits: Limits,
+        evaluator: impl Into<Evaluator>,
+        seed: u64,
+    ) -> Self {
+        Self { search: AlphaBeta::new(options, limits, evaluator, seed) }
     }
 }
 

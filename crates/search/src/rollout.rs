@@ -12,6 +12,7 @@
 
 use ludwerk_core::{Evaluate, MAX_SEATS, Move, MoveHints, Outcome, Rng, Seat, Turn, mix};
 
+use crate::evaluator::{Appraiser, Evaluator};
 use crate::limits::{Halt, Meter};
 
 /// A share of the win for each of up to eight seats.
@@ -58,7 +59,7 @@ const REPLY_SLOTS: usize = 4096;
 /// Plays games out, and remembers what it needs for that.
 pub(crate) struct Rollouts<'a, G: Evaluate> {
     game: &'a G,
-    weights: &'a [f64],
+    appraiser: Appraiser<'a>,
     options: RolloutOptions,
     moves: Vec<G::Move>,
     likelihoods: Vec<f32>,
@@ -75,11 +76,11 @@ pub(crate) struct Played {
 }
 
 impl<'a, G: Evaluate + MoveHints> Rollouts<'a, G> {
-    pub fn new(game: &'a G, weights: &'a [f64], options: RolloutOptions) -> Self {
+    pub fn new(game: &'a G, evaluator: &'a Evaluator, options: RolloutOptions) -> Self {
         let n_replies = if options.last_good_replies { REPLY_SLOTS * game.n_seats() } else { 0 };
         Self {
             game,
-            weights,
+            appraiser: Appraiser::new(evaluator),
             options,
             moves: Vec::new(),
             likelihoods: Vec::new(),
@@ -194,7 +195,7 @@ impl<'a, G: Evaluate + MoveHints> Rollouts<'a, G> {
         let n_seats = self.game.n_seats();
         let mut shares = [0.0; MAX_SEATS];
         for (seat, share) in shares.iter_mut().enumerate().take(n_seats) {
-            *share = self.game.evaluate(state, seat, self.weights);
+            *share = self.appraiser.value(self.game, state, seat);
         }
         into_shares(&mut shares[..n_seats], self.options.scale);
         shares
@@ -256,7 +257,7 @@ mod tests {
 
     #[test]
     fn a_reply_that_did_well_is_played_again_until_it_fails() {
-        let weights = TicTacToe.default_weights();
+        let weights = Evaluator::from(TicTacToe.default_weights());
         let options = RolloutOptions { last_good_replies: true, ..RolloutOptions::default() };
         let mut rollouts = Rollouts::new(&TicTacToe, &weights, options);
         let played = [Played { seat: Some(1), bits: 4 }, Played { seat: Some(0), bits: 8 }];
@@ -279,7 +280,7 @@ mod tests {
 
     #[test]
     fn evaluations_become_shares_however_steep_the_scale() {
-        let weights = TicTacToe.default_weights();
+        let weights = Evaluator::from(TicTacToe.default_weights());
         let state = TicTacToe.start(&mut Rng::new(0));
         let mut ahead = state;
         TicTacToe.play_unchecked(&mut ahead, ludwerk_testkit::toys::Mark(4));

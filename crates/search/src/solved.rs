@@ -7,7 +7,6 @@ mod build;
 mod checkpoint;
 mod coder;
 mod crew;
-mod file;
 mod links;
 mod pack;
 mod progress;

@@ -4,6 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use ludwerk_core::{Evaluate, Game, Keyed, Outcome, Seat, Trail, Turn};
 
+use crate::evaluator::{Appraiser, Evaluator};
 use crate::limits::{Halt, Limits, Meter};
 
 /// The value for each of up to eight seats; the places beyond the seats of the game are 0.
@@ -12,7 +13,7 @@ pub(crate) type SeatValues = [f64; ludwerk_core::MAX_SEATS];
 /// A walk through the tree below a position.
 pub(crate) struct Walk<'a, G: Evaluate> {
     pub game: &'a G,
-    pub weights: &'a [f64],
+    appraiser: Appraiser<'a>,
     pub meter: Meter<'a>,
     /// The moves of all levels, used as a stack.
     pub moves: Vec<G::Move>,
@@ -24,14 +25,15 @@ pub(crate) struct Walk<'a, G: Evaluate> {
 impl<'a, G: Evaluate + Keyed> Walk<'a, G> {
     pub fn new(
         game: &'a G,
-        weights: &'a [f64],
+        evaluator: &'a Evaluator,
         trail: &Trail,
         limits: &Limits,
         stop: &'a AtomicBool,
     ) -> Self {
         let looks_at_history = game.info().history;
         let meter = Meter::new(limits, stop);
-        Self { game, weights, meter, moves: Vec::new(), trail: trail.clone(), looks_at_history }
+        let appraiser = Appraiser::new(evaluator);
+        Self { game, appraiser, meter, moves: Vec::new(), trail: trail.clone(), looks_at_history }
     }
 
     /// The key under which a position goes on the trail, to be computed once for all its moves.
@@ -68,7 +70,7 @@ impl<'a, G: Evaluate + Keyed> Walk<'a, G> {
 
     /// The evaluation for `seat`, rounded as all searches round it.
     pub fn evaluate(&self, state: &G::State, seat: Seat) -> f64 {
-        f64::from(self.game.evaluate(state, seat, self.weights) as f32)
+        f64::from(self.appraiser.value(self.game, state, seat) as f32)
     }
 }
 

@@ -24,7 +24,8 @@ use std::sync::atomic::AtomicBool;
 use common::ask;
 use ludwerk_core::{
     Agent, AgentError, Control, Decision, Game, GameInfo, Keyed, Line, Notation, Observe, Outcome,
-    Playthrough, Report, Rng, Seat, Turn, View, Viewer, WithoutEvaluation, WithoutHints, mix,
+    Playthrough, Report, Rng, Seat, Turn, View, Viewer, WithoutEncoding, WithoutEvaluation, WithoutHints,
+    mix,
 };
 use ludwerk_search::{
     AlphaBeta, AlphaBetaOptions, BestReply, Book, Draws, Expectimax, ExpectimaxOptions, Greedy, Ismcts,
@@ -341,6 +342,8 @@ impl Observe for FaceDown {
         (rng.below(2) as u8, *observation)
     }
 }
+
+impl WithoutEncoding for FaceDown {}
 
 impl WithoutEvaluation for FaceDown {}
 impl WithoutHints for FaceDown {}

@@ -10,7 +10,7 @@ use common::ask;
 use ludwerk_core::doc_game::Countdown;
 use ludwerk_core::{
     Agent, Control, Evaluate, Feature, Game, GameInfo, Keyed, Notation, Observe, Outcome, Playthrough,
-    Report, Rng, Turn, Viewer, WeightPreset, WithoutHints, WithoutNumbers, mix,
+    Report, Rng, Turn, Viewer, WeightPreset, WithoutEncoding, WithoutHints, WithoutNumbers, mix,
 };
 use ludwerk_search::{AlphaBeta, AlphaBetaOptions, Limits, Minimax, score};
 use ludwerk_testkit::oracle::backward_induction;
@@ -257,7 +257,10 @@ impl Observe for Judged {
     }
 }
 
-const OPINION: Feature = Feature { name: "opinion", help: "by lot", weight: 1.0, bounds: (0.0, 1.0) };
+const OPINION: Feature =
+    Feature { name: "opinion", help: "by lot", weight: 1.0, bounds: (0.0, 1.0), scale: 0.1 };
+
+impl WithoutEncoding for Judged {}
 
 impl Evaluate for Judged {
     fn features(&self) -> &'static [Feature] {

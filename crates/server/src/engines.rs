@@ -12,7 +12,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use ludwerk_core::{Control, Decision, Playthrough, Report, Strategies as _};
-use ludwerk_registry::{AnyGame, AnyMove, Spec, Value, parse_size};
+use ludwerk_registry::{AnyGame, AnyMove, Spec, Value, is_named_weights, parse_size};
 
 use crate::error::{ApiError, ApiResult};
 use crate::settings::Settings;
@@ -268,7 +268,13 @@ fn forbidden_part(game: &AnyGame, spec: &Spec) -> Option<String> {
     let mut parts = spec.within().into_iter().chain(meant.within());
     parts.find_map(|part| {
         let name = game.resolve(&part).map_or_else(|_| part.name.clone(), |meant| meant.name);
-        let option = part.options.iter().map(|(key, _)| key).find(|key| !is_option_for_strangers(key));
+        let is_file = |(key, value): &&(String, Value)| match key.as_str() {
+            // How the others judge: as the agent itself, if it says `weights`.
+            "others" if matches!(value, Value::Text(text) if text == "weights") => false,
+            "weights" | "others" => !is_named_weights(game, value),
+            key => !is_option_for_strangers(key),
+        };
+        let option = part.options.iter().find(is_file).map(|(key, _)| key);
         Some(name).filter(|name| !is_for_strangers(game, name)).or_else(|| option.cloned())
     })
 }

@@ -467,6 +467,9 @@ fn evaluation<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> 
         ensure((least..=greatest).contains(&feature.weight), || {
             format!("the weight of {} is out of its bounds", feature.name)
         })?;
+        ensure(feature.scale > 0.0 || least == greatest, || {
+            format!("{} can be tuned, and has no scale", feature.name)
+        })?;
     }
     for preset in game.weight_presets() {
         ensure(preset.weights.len() == features.len(), || format!("preset {} has gaps", preset.name))?;
@@ -504,17 +507,22 @@ fn encoding<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> Re
             return Err(format!("two moves share the index {idx}"));
         }
     }
-    let size = game.tensor_shape().iter().product();
-    let tensor_for = |state: &G::State, seat: Seat| {
-        let mut tensor = vec![f32::NAN; size];
-        game.encode(state, seat, &mut tensor);
-        tensor
+    let inputs_for = |state: &G::State, seat: Seat| {
+        let mut inputs = Vec::new();
+        game.add_inputs(state, seat, &mut inputs);
+        inputs.sort_unstable();
+        inputs
     };
     for seat in 0..game.n_seats() {
-        let tensor = tensor_for(state, seat);
-        ensure(tensor.iter().all(|value| value.is_finite()), || format!("seat {seat}: gaps in the tensor"))?;
+        let inputs = inputs_for(state, seat);
+        ensure(inputs.iter().all(|&input| usize::from(input) < game.n_inputs()), || {
+            format!("seat {seat}: an input lies beyond the tensor")
+        })?;
+        if let Some(input) = first_repeated(&inputs) {
+            return Err(format!("seat {seat}: input {input} is told twice"));
+        }
         let possible = game.resample(&game.observe(state, Viewer::Seat(seat)), rng);
-        ensure(tensor == tensor_for(&possible, seat), || format!("seat {seat}'s tensor holds secrets"))?;
+        ensure(inputs == inputs_for(&possible, seat), || format!("seat {seat}'s tensor holds secrets"))?;
     }
     Ok(())
 }

@@ -475,7 +475,8 @@ impl<G: Capable, const FLAW: usize> Symmetry for Broken<G, FLAW> {
     }
 }
 
-const SOUND_FEATURE: Feature = Feature { name: "feature", help: "", weight: 1.0, bounds: (0.0, 2.0) };
+const SOUND_FEATURE: Feature =
+    Feature { name: "feature", help: "", weight: 1.0, bounds: (0.0, 2.0), scale: 0.1 };
 const HEAVY_FEATURE: Feature = Feature { name: "heavy", weight: 3.0, ..SOUND_FEATURE };
 
 impl<G: Capable, const FLAW: usize> Evaluate for Broken<G, FLAW> {
@@ -540,11 +541,13 @@ impl<G: Capable, const FLAW: usize> Encode for Broken<G, FLAW> {
         if self.has(Defect::TensorHoldsSecrets) { [1, 1, 1] } else { self.inner.tensor_shape() }
     }
 
-    fn encode(&self, state: &Self::State, seat: Seat, tensor: &mut [f32]) {
+    fn add_inputs(&self, state: &Self::State, seat: Seat, inputs: &mut Vec<u16>) {
+        self.inner.add_inputs(&state.inner, seat, inputs);
         match self.defect {
-            Defect::TensorHasGaps => tensor[0] = 0.0,
-            Defect::TensorHoldsSecrets => tensor.fill(f32::from(self.secret(state))),
-            _ => self.inner.encode(&state.inner, seat, tensor),
+            Defect::InputTooLarge => inputs.push(self.n_inputs() as u16),
+            Defect::InputToldTwice => inputs.push(inputs[0]),
+            Defect::TensorHoldsSecrets => inputs.extend((self.secret(state) & 1 != 0).then_some(0)),
+            _ => {}
         }
     }
 }

@@ -54,11 +54,11 @@ const FEATURES: [Feature; N_FEATURES] = [
 ];
 
 const fn wished(name: &'static str, help: &'static str, weight: f64) -> Feature {
-    Feature { name, help, weight, bounds: (-1.0, 10.0) }
+    Feature { name, help, weight, bounds: (-1.0, 10.0), scale: 0.3 }
 }
 
 const fn feared(name: &'static str, help: &'static str, weight: f64) -> Feature {
-    Feature { name, help, weight, bounds: (-10.0, 1.0) }
+    Feature { name, help, weight, bounds: (-10.0, 1.0), scale: 0.3 }
 }
 
 /// So much more than any sum of the thesis' corners that the size of the own piece decides first, ...

@@ -75,11 +75,12 @@ const FEATURES: [Feature; N_FEATURES] = [
 ];
 
 const fn plain(name: &'static str, help: &'static str, weight: f64, bounds: (f64, f64)) -> Feature {
-    Feature { name, help, weight, bounds }
+    let scale = (bounds.1 - bounds.0) / 10.0;
+    Feature { name, help, weight, bounds, scale }
 }
 
 const fn lead(name: &'static str, help: &'static str, weight: f64) -> Feature {
-    Feature { name, help, weight, bounds: (-10.0, 10.0) }
+    Feature { name, help, weight, bounds: (-10.0, 10.0), scale: 0.5 }
 }
 
 const REPORT_WEIGHTS: [f64; N_FEATURES] = {

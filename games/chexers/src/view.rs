@@ -107,7 +107,7 @@ const SIDE: usize = 2 * RADIUS as usize + 1;
 
 /// Actions: 37 hexes times six directions (a step and a jump in one direction exclude each other), then the exits by
 /// hex, then the pass. Tensor: the pieces of the viewer, of the next and of the last player on 7 by 7, then a
-/// plane with the share of the exits for each of them. Both are turned so that the viewer is red.
+/// plane with the exits of each of them in unary and who is to move. Both are turned so that the viewer is red.
 impl Encode for Chexers {
     fn n_actions(&self) -> usize {
         N_HEXES * (N_DIRECTIONS + 1) + 1
@@ -125,21 +125,23 @@ impl Encode for Chexers {
     }
 
     fn tensor_shape(&self) -> [usize; 3] {
-        [2 * N_SEATS, SIDE, SIDE]
+        [N_SEATS + 1, SIDE, SIDE]
     }
 
-    fn encode(&self, state: &State, seat: Seat, tensor: &mut [f32]) {
-        tensor.fill(0.0);
-        let order = [seat, after(seat), before(seat)];
-        let (boards, exits) = tensor.split_at_mut(N_SEATS * SIDE * SIDE);
-        for (plane, &owner) in boards.chunks_exact_mut(SIDE * SIDE).zip(&order) {
-            for hex in hexes(turn_set(to_red(seat), state.pieces(owner))) {
+    fn add_inputs(&self, state: &State, seat: Seat, inputs: &mut Vec<u16>) {
+        const PLANE: u16 = (SIDE * SIDE) as u16;
+        let exits_needed = u16::from(EXITS_TO_WIN);
+        let counts = N_SEATS as u16 * PLANE;
+        let turns = counts + N_SEATS as u16 * exits_needed;
+        for (n, owner) in (0..).zip([seat, after(seat), before(seat)]) {
+            let places = hexes(turn_set(to_red(seat), state.pieces(owner))).map(|hex| {
                 let (q, r) = hex.coordinates();
-                plane[(q + RADIUS) as usize * SIDE + (r + RADIUS) as usize] = 1.0;
-            }
-        }
-        for (plane, &owner) in exits.chunks_exact_mut(SIDE * SIDE).zip(&order) {
-            plane.fill(f32::from(state.exits(owner)) / f32::from(EXITS_TO_WIN));
+                (q + RADIUS) as u16 * SIDE as u16 + (r + RADIUS) as u16
+            });
+            inputs.extend(places.map(|place| n * PLANE + place));
+            let exits = u16::from(state.exits(owner)).min(exits_needed);
+            inputs.extend((0..exits).map(|step| counts + n * exits_needed + step));
+            inputs.extend((state.to_move() == owner).then_some(turns + n));
         }
     }
 }

@@ -18,7 +18,8 @@ const FEATURES: [Feature; 8] = [
         name: "lion-on-board",
         help: "own lion minus the opponent's; 0 in every undecided position",
         weight: THESIS[4],
-        bounds: (0.0, 100_000.0),
+        bounds: (THESIS[4], THESIS[4]),
+        scale: 0.0,
     },
     material("chick-in-hand", "own chicks in the hand minus the opponent's", THESIS[5]),
     material("elephant-in-hand", "own elephants in the hand minus the opponent's", THESIS[6]),
@@ -28,7 +29,7 @@ const FEATURES: [Feature; 8] = [
 const THESIS: [f64; 8] = [2.0, 6.0, 6.0, 12.0, 10_000.0, 1.0, 3.0, 3.0];
 
 const fn material(name: &'static str, help: &'static str, weight: f64) -> Feature {
-    Feature { name, help, weight, bounds: (0.0, 30.0) }
+    Feature { name, help, weight, bounds: (0.0, 30.0), scale: 1.0 }
 }
 
 impl Evaluate for Dobutsu {

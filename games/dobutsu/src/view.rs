@@ -113,8 +113,8 @@ const N_DIRECTIONS: usize = 8;
 const N_STEPS: usize = N_SQUARES * N_DIRECTIONS;
 
 /// Actions: 12 squares times 8 directions, then 3 held kinds times 12 squares. Tensor: a plane for
-/// each side and kind, then one for each side and held kind (count / 2). Both are turned so that
-/// the mover sits at the bottom.
+/// each side and kind, then one with what both hold: two inputs for each side and kind, the second for the second
+/// piece. Both are turned so that the viewer sits at the bottom.
 impl Encode for Dobutsu {
     fn n_actions(&self) -> usize {
         N_STEPS + Kind::HELD.len() * N_SQUARES
@@ -134,25 +134,22 @@ impl Encode for Dobutsu {
     }
 
     fn tensor_shape(&self) -> [usize; 3] {
-        [2 * Kind::ALL.len() + 2 * Kind::HELD.len(), N_SQUARES / N_FILES, N_FILES]
+        [2 * Kind::ALL.len() + 1, N_SQUARES / N_FILES, N_FILES]
     }
 
-    fn encode(&self, state: &State, seat: Seat, tensor: &mut [f32]) {
-        tensor.fill(0.0);
+    fn add_inputs(&self, state: &State, seat: Seat, inputs: &mut Vec<u16>) {
+        const PLANE: u16 = N_SQUARES as u16;
+        const SIDE: u16 = Kind::ALL.len() as u16 * PLANE;
         let turn = if seat == 0 { 0 } else { 2 };
-        let mut planes = tensor.chunks_exact_mut(N_SQUARES);
-        for side in [seat, seat ^ 1] {
+        for (n, side) in (0..).zip([seat, seat ^ 1]) {
             for kind in Kind::ALL {
-                let plane = planes.next().expect("the tensor has its shape");
-                for square in squares(state.pieces(side, kind)) {
-                    plane[usize::from(map_square(turn, square))] = 1.0;
-                }
+                let plane = n * SIDE + kind as u16 * PLANE;
+                let places = squares(state.pieces(side, kind)).map(|square| map_square(turn, square));
+                inputs.extend(places.map(|square| plane + u16::from(square)));
             }
-        }
-        for side in [seat, seat ^ 1] {
             for kind in Kind::HELD {
-                let plane = planes.next().expect("the tensor has its shape");
-                plane.fill(f32::from(state.in_hand(side, kind)) / 2.0);
+                let first = 2 * SIDE + 2 * (n * Kind::HELD.len() as u16 + kind as u16);
+                inputs.extend((0..u16::from(state.in_hand(side, kind))).map(|step| first + step));
             }
         }
     }

@@ -41,7 +41,7 @@ const FEATURES: [Feature; 9] = [
 ];
 
 const fn feature(name: &'static str, help: &'static str, weight: f64, bounds: (f64, f64)) -> Feature {
-    Feature { name, help, weight, bounds }
+    Feature { name, help, weight, bounds, scale: 0.05 }
 }
 
 impl Evaluate for Samurai {

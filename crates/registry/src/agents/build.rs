@@ -112,37 +112,39 @@ fn build_open<G: Evaluate + Keyed + MoveHints + Numbered + Presets + Strategies>
     if let Some(sentence) = refusal(game, agent).filter(|_| agent.name != "perfect") {
         return Err(AgentSpecError::Refused(sentence));
     }
-    let weights = || options.weights(game, "weights");
+    let evaluator = || options.evaluator(game, "weights");
     Ok(match agent.name {
         "random" => Box::new(Random::new(seed)),
-        "greedy" => Box::new(Greedy::new(weights()?, seed)),
-        "minimax" => Box::new(Minimax::new(options.limits()?, weights()?, seed)),
-        "expectimax" => Box::new(Expectimax::new(options.expectimax()?, options.limits()?, weights()?, seed)),
+        "greedy" => Box::new(Greedy::new(evaluator()?, seed)),
+        "minimax" => Box::new(Minimax::new(options.limits()?, evaluator()?, seed)),
+        "expectimax" => {
+            Box::new(Expectimax::new(options.expectimax()?, options.limits()?, evaluator()?, seed))
+        }
         "maxn" => {
-            let maxn = Maxn::new(options.maxn()?, options.limits()?, weights()?, seed);
+            let maxn = Maxn::new(options.maxn()?, options.limits()?, evaluator()?, seed);
             let is_same = |value: &Value| matches!(value, Value::Text(text) if text == "weights");
             let has_model = options.get("others").is_some_and(|value| !is_same(value));
-            Box::new(if has_model { maxn.with_others(options.weights(game, "others")?) } else { maxn })
+            Box::new(if has_model { maxn.with_others(options.evaluator(game, "others")?) } else { maxn })
         }
         "paranoid" => {
             let limits = or_a_second(options.limits()?);
-            Box::new(Paranoid::new(options.alphabeta()?, limits, weights()?, seed))
+            Box::new(Paranoid::new(options.alphabeta()?, limits, evaluator()?, seed))
         }
         "brs" => {
             let (plus, limits) = (options.switch("plus", false)?, or_a_second(options.limits()?));
-            Box::new(BestReply::new(plus, options.alphabeta()?, limits, weights()?, seed))
+            Box::new(BestReply::new(plus, options.alphabeta()?, limits, evaluator()?, seed))
         }
         "alphabeta" => {
             let limits = or_a_second(options.limits()?);
-            let search = AlphaBeta::new(options.alphabeta()?, limits, weights()?, seed);
+            let search = AlphaBeta::new(options.alphabeta()?, limits, evaluator()?, seed);
             Box::new(match options.table(game)? {
                 Some(table) => search.with_tablebase(table),
                 None => search,
             })
         }
-        "mcts" => Box::new(Mcts::new(options.mcts()?, or_a_second(options.limits()?), weights()?, seed)),
+        "mcts" => Box::new(Mcts::new(options.mcts()?, or_a_second(options.limits()?), evaluator()?, seed)),
         "ismcts" => {
-            Box::new(Ismcts::new(options.ismcts()?, or_a_second(options.limits()?), weights()?, seed))
+            Box::new(Ismcts::new(options.ismcts()?, or_a_second(options.limits()?), evaluator()?, seed))
         }
         name => {
             return Err(AgentSpecError::BadValue {

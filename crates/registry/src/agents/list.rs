@@ -241,7 +241,11 @@ const ITERATIONS: OptionInfo = option("iterations", "none", "The most games it p
 const TIME: OptionInfo = option("time", "none", "The most time it takes for a move: 200ms, 2s.");
 const TIME_1S: OptionInfo =
     option("time", "1s", "The most time it takes for a move: 200ms, 2s; none where another budget is given.");
-const WEIGHTS: OptionInfo = option("weights", "default", "A named set of weights of the game's evaluation.");
+const WEIGHTS: OptionInfo = option(
+    "weights",
+    "default",
+    "What judges positions: a named set of weights, a file made by tune or train, or (NAME:FEATURE=NUMBER,…).",
+);
 const TURNS: OptionInfo =
     option("turns", "off", "Count whole turns as depth, where a turn has several plies.");
 const FORESIGHT: OptionInfo =

@@ -10,13 +10,13 @@ use std::time::Duration;
 use ludwerk_core::{Evaluate, Numbered, Presets, parse_duration};
 use ludwerk_search::solved::{Tablebase, TablebaseError};
 use ludwerk_search::{
-    AdaptiveOptions, AlphaBetaOptions, Draws, ExpectimaxOptions, IsmctsOptions, Limits, MaxnOptions,
-    MctsOptions, Observers, Pick, RolloutOptions, RolloutPolicy, Roots, Selection,
+    AdaptiveOptions, AlphaBetaOptions, Draws, Evaluator, ExpectimaxOptions, IsmctsOptions, Limits,
+    MaxnOptions, MctsOptions, Observers, Pick, RolloutOptions, RolloutPolicy, Roots, Selection,
 };
 
 use super::{AgentInfo, AgentSpecError, OptionInfo, presets};
 use crate::spec::{Spec, Value};
-use crate::suggest;
+use crate::weights;
 
 /// No search gets so deep, and one that tried would exhaust the stack.
 const MOST_DEPTH: u32 = 100;
@@ -411,18 +411,16 @@ impl<'a> Options<'a> {
         })
     }
 
-    /// The weights of the game's evaluation that an option names.
-    pub fn weights<G: Evaluate>(&self, game: &G, option: &'static str) -> Result<Vec<f64>, AgentSpecError> {
-        let Some(value) = self.get(option) else { return Ok(game.default_weights()) };
-        let named = match value {
-            Value::Text(name) if name == "default" => return Ok(game.default_weights()),
-            Value::Text(name) => game.weight_presets().iter().find(|preset| preset.name == name),
-            Value::Nested(_) => None,
-        };
-        named.map(|preset| preset.weights.to_vec()).ok_or_else(|| {
-            let presets = game.weight_presets().iter().map(|preset| preset.name);
-            let hint = suggest::hint(&value.to_string(), ["default"].into_iter().chain(presets));
-            self.bad(option, value, hint)
+    /// What judges positions, as an option names it.
+    pub fn evaluator<G: Evaluate>(
+        &self,
+        game: &G,
+        option: &'static str,
+    ) -> Result<Evaluator, AgentSpecError> {
+        let value = self.get(option);
+        weights::evaluator(game, value).map_err(|hint| {
+            let written = value.cloned().unwrap_or_else(|| Value::Text("default".to_owned()));
+            self.bad(option, &written, hint)
         })
     }
 }

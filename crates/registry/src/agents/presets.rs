@@ -4,6 +4,7 @@ use ludwerk_core::{Evaluate, Numbered, Preset, Presets, Strategies};
 
 use super::{AGENTS, AgentInfo, AgentSpecError, OptionInfo, find, find_in, refusal};
 use crate::spec::{Spec, Value};
+use crate::weights;
 
 /// The steps of the scale of difficulty.
 pub const LEVELS: std::ops::RangeInclusive<u32> = 1..=10;
@@ -28,12 +29,30 @@ pub fn resolve<G: Evaluate + Numbered + Presets + Strategies>(
                 check_options_of_level(game, &level, &spec)?;
                 level
             }
-            name if find_in(game, name).is_ok() => return Ok(spec),
+            name if find_in(game, name).is_ok() => return with_options_of_file(game, spec),
             name => preset_spec(game, name).ok_or_else(|| unknown(game, name))?,
         };
         spec = merged(stands_for, spec.options);
     }
     Err(unknown(game, &spec.name))
+}
+
+/// The spec with the options that the file under its option `weights` holds, where they are left out. An agent
+/// that has no weights is left with the options alone.
+fn with_options_of_file<G: Evaluate + Strategies>(game: &G, mut spec: Spec) -> Result<Spec, AgentSpecError> {
+    let Some(value) = spec.value("weights").cloned() else { return Ok(spec) };
+    let agent = find_in(game, &spec.name)?;
+    let found = weights::options_of(game, agent.name, &value).map_err(|hint| AgentSpecError::BadValue {
+        agent: agent.name,
+        option: "weights",
+        value: value.to_string(),
+        hint,
+    })?;
+    let Some(file) = found else { return Ok(spec) };
+    if !file.has_weights {
+        spec.options.retain(|(key, _)| key != "weights");
+    }
+    Ok(merged(Spec { name: spec.name, options: file.options }, spec.options))
 }
 
 /// An option's default in a game: the game's own, or the agent's.

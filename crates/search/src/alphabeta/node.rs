@@ -6,6 +6,7 @@ use ludwerk_core::{Evaluate, Game, Keyed, MoveHints, Numbered, Seat, Trail, Turn
 
 use super::AlphaBetaOptions;
 use super::ordering::MoveStack;
+use crate::evaluator::Evaluator;
 use crate::judge::{Judge, Side, Value};
 use crate::limits::{Halt, Limits, Meter};
 use crate::pv::PvTable;
@@ -93,13 +94,13 @@ impl<'a, G: Evaluate + Keyed + MoveHints + Numbered> Worker<'a, G> {
     pub fn new(
         root: &'a Root<'a, G>,
         options: &'a AlphaBetaOptions,
-        weights: &'a [f64],
+        evaluator: &'a Evaluator,
         known: Known<'a>,
         limits: &Limits,
         stop: &'a AtomicBool,
     ) -> Self {
         Self {
-            judge: Judge::new(root.game, weights, root.seat).foreseeing(options.foresight),
+            judge: Judge::new(root.game, evaluator, root.seat).foreseeing(options.foresight),
             options,
             table: known.table,
             tablebase: known.tablebase,

@@ -7,8 +7,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use ludwerk_core::{
-    Evaluate, Feature, Game, GameInfo, Keyed, Move, MoveHints, Observe, Outcome, Seat, Trail, Turn, Viewer,
-    WeightPreset, WithoutNumbers, mix,
+    Encode, Evaluate, Feature, Game, GameInfo, Keyed, Move, MoveHints, Observe, Outcome, Seat, Trail, Turn,
+    Viewer, WeightFile, WeightPreset, WithoutNumbers, mix,
 };
 
 /// The game as one seat sees it who takes only one reply into account.
@@ -249,6 +249,24 @@ impl<G: MoveHints + Keyed> Observe for OneReply<G> {
     }
 }
 
+impl<G: MoveHints + Encode> Encode for OneReply<G> {
+    fn n_actions(&self) -> usize {
+        self.game.n_actions()
+    }
+
+    fn action_index(&self, state: &Self::State, mv: Self::Move) -> usize {
+        self.ask(state, mv, |state, mv| self.game.action_index(state, mv))
+    }
+
+    fn tensor_shape(&self) -> [usize; 3] {
+        self.game.tensor_shape()
+    }
+
+    fn add_inputs(&self, state: &Self::State, seat: Seat, inputs: &mut Vec<u16>) {
+        self.game.add_inputs(&state.inner, seat, inputs);
+    }
+}
+
 impl<G: MoveHints + Evaluate> Evaluate for OneReply<G> {
     fn features(&self) -> &'static [Feature] {
         self.game.features()
@@ -256,6 +274,10 @@ impl<G: MoveHints + Evaluate> Evaluate for OneReply<G> {
 
     fn weight_presets(&self) -> &'static [WeightPreset] {
         self.game.weight_presets()
+    }
+
+    fn weight_files(&self) -> &'static [WeightFile] {
+        self.game.weight_files()
     }
 
     fn measure(&self, state: &Self::State, seat: Seat, values: &mut [f64]) {

@@ -7,6 +7,7 @@ use ludwerk_core::{Evaluate, Keyed, MAX_SEATS, Move as _, MoveHints, Outcome, Rn
 
 use super::tree::{Children, NewChild, Node, Proof, ROOT, Tree};
 use super::{MctsOptions, Selection};
+use crate::evaluator::Evaluator;
 use crate::limits::{Halt, Limits, Meter};
 use crate::rollout::{Played, Rollouts, Shares, shares_of};
 
@@ -15,7 +16,7 @@ pub(super) struct Root<'a, G: Evaluate> {
     pub game: &'a G,
     pub state: &'a G::State,
     pub trail: &'a Trail,
-    pub weights: &'a [f64],
+    pub evaluator: &'a Evaluator,
     pub options: &'a MctsOptions,
     pub tree: &'a Tree,
     /// Rounds begun, by all workers together, and how many there may be.
@@ -61,7 +62,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
             root,
             meter: Meter::new(limits, stop),
             rng: Rng::new(seed),
-            rollouts: Rollouts::new(root.game, root.weights, root.options.rollout),
+            rollouts: Rollouts::new(root.game, root.evaluator, root.options.rollout),
             trail: root.trail.clone(),
             looks_at_history: root.game.info().history,
             moves: Vec::new(),
@@ -465,7 +466,7 @@ mod tests {
 
     #[test]
     fn later_moves_are_credited_to_those_who_made_them() {
-        let (game, weights) = (TicTacToe, TicTacToe.default_weights());
+        let (game, evaluator) = (TicTacToe, Evaluator::from(TicTacToe.default_weights()));
         let options = MctsOptions { rave: Some(100.0), solver: false, ..MctsOptions::default() };
         let (state, trail) = (game.start(&mut Rng::new(0)), Trail::new());
         let (tree, rounds, stop) = (Tree::new(1 << 20), AtomicU64::new(0), AtomicBool::new(false));
@@ -473,7 +474,7 @@ mod tests {
             game: &game,
             state: &state,
             trail: &trail,
-            weights: &weights,
+            evaluator: &evaluator,
             options: &options,
             tree: &tree,
             rounds: &rounds,

@@ -6,10 +6,11 @@ use std::time::Instant;
 
 use ludwerk_core::Numbered;
 
+use super::checkpoint;
 use super::crew::Crew;
 use super::progress::Since;
 use super::{Phase, Progress, SolveError, Solver, Tablebase, TablebaseError, Values, Verdict};
-use super::{checkpoint, file};
+use crate::file;
 
 /// What a game came to.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use ludwerk_core::Numbered;
 
-use super::file::{self, Head};
 use super::{TablebaseError, Values};
+use crate::file::{self, FileError, Head};
 
 const FORMAT: &str = "ludwerk-checkpoint 1";
 
@@ -21,8 +21,8 @@ pub fn save<G: Numbered>(game: &G, path: &Path, values: &Values, plies: u32) -> 
 pub fn is_there<G: Numbered>(game: &G, path: &Path) -> Result<bool, TablebaseError> {
     match file::head(path, FORMAT) {
         Ok(head) => Ok(game.table_name() == Some(head.get("game")?)),
-        Err(TablebaseError::Io(error)) if error.kind() == io::ErrorKind::NotFound => Ok(false),
-        Err(error) => Err(error),
+        Err(FileError::Io(error)) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error.into()),
     }
 }
 

@@ -10,9 +10,9 @@ use thiserror::Error;
 
 use super::coder::Chance;
 use super::crew::Crew;
-use super::file::{self, Head};
 use super::pack::{self, BLOCK, Model, Tally};
 use super::{SolveError, Summary, Values, Verdict};
+use crate::file::{self, FileError, Head};
 
 /// The first line of a file.
 const FORMAT: &str = "ludwerk-table 1";
@@ -41,6 +41,15 @@ pub enum TablebaseError {
     /// It is the table of something else.
     #[error("it is the table of {0}")]
     OtherGame(String),
+}
+
+impl From<FileError> for TablebaseError {
+    fn from(error: FileError) -> Self {
+        match error {
+            FileError::Io(error) => Self::Io(error),
+            FileError::Damaged(why) => Self::Damaged(why),
+        }
+    }
 }
 
 /// The most bytes of all blocks, so that their starts can be told.

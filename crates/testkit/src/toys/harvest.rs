@@ -164,8 +164,14 @@ impl Keyed for Harvest {
 }
 
 const FEATURES: [Feature; 2] = [
-    Feature { name: "points", help: "own points", weight: 1.0, bounds: (0.0, 10.0) },
-    Feature { name: "best-other", help: "points of the best other", weight: -0.5, bounds: (-10.0, 0.0) },
+    Feature { name: "points", help: "own points", weight: 1.0, bounds: (0.0, 10.0), scale: 0.3 },
+    Feature {
+        name: "best-other",
+        help: "points of the best other",
+        weight: -0.5,
+        bounds: (-10.0, 0.0),
+        scale: 0.3,
+    },
 ];
 
 /// Not symmetric on purpose: what one seat gains is not what another loses.

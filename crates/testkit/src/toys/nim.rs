@@ -156,6 +156,7 @@ impl Evaluate for Nim {
             name: "tempo",
             weight: 1.0,
             bounds: (0.0, 2.0),
+            scale: 0.2,
             help: "An odd number of heaps to move at.",
         }]
     }

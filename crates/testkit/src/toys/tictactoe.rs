@@ -245,8 +245,9 @@ const FEATURES: [Feature; 2] = [
         help: "lines free of the opponent minus lines free of me",
         weight: 1.0,
         bounds: (0.0, 10.0),
+        scale: 0.3,
     },
-    Feature { name: "centre", help: "who holds the centre", weight: 0.5, bounds: (0.0, 10.0) },
+    Feature { name: "centre", help: "who holds the centre", weight: 0.5, bounds: (0.0, 10.0), scale: 0.3 },
 ];
 
 impl Evaluate for TicTacToe {
@@ -339,11 +340,13 @@ impl Encode for TicTacToe {
         [2, 3, 3]
     }
 
-    fn encode(&self, state: &Board, seat: Seat, tensor: &mut [f32]) {
-        for (plane, side) in tensor.chunks_exact_mut(9).zip([seat, seat ^ 1]) {
-            for (square, value) in plane.iter_mut().enumerate() {
-                *value = f32::from(state.marks[side] >> square & 1);
-            }
+    fn add_inputs(&self, state: &Board, seat: Seat, inputs: &mut Vec<u16>) {
+        for (plane, side) in [seat, seat ^ 1].into_iter().enumerate() {
+            inputs.extend(
+                (0..9)
+                    .filter(|square| state.marks[side] >> square & 1 != 0)
+                    .map(|square| plane as u16 * 9 + square),
+            );
         }
     }
 }

@@ -15,7 +15,18 @@ use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::TablebaseError;
+use thiserror::Error;
+
+/// Why a file is of no use.
+#[derive(Debug, Error)]
+pub enum FileError {
+    /// It cannot be read or written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// It is not what it should be; the text goes on after "the file: ".
+    #[error("{0}")]
+    Damaged(String),
+}
 
 /// The lines at the head of a file, by their first words.
 #[derive(Debug, Default)]
@@ -38,15 +49,15 @@ impl Head {
     }
 
     /// What the line with this word says.
-    pub fn get(&self, word: &str) -> Result<&str, TablebaseError> {
+    pub fn get(&self, word: &str) -> Result<&str, FileError> {
         let found = self.0.iter().find(|(name, _)| name == word).map(|(_, value)| value.as_str());
-        found.ok_or_else(|| TablebaseError::Damaged(format!("its head has no line {word:?}")))
+        found.ok_or_else(|| FileError::Damaged(format!("its head has no line {word:?}")))
     }
 
     /// The number on the line with this word.
-    pub fn number(&self, word: &str) -> Result<u64, TablebaseError> {
+    pub fn number(&self, word: &str) -> Result<u64, FileError> {
         let value = self.get(word)?;
-        value.parse().map_err(|_| TablebaseError::Damaged(format!("its head says {word} {value:?}")))
+        value.parse().map_err(|_| FileError::Damaged(format!("its head says {word} {value:?}")))
     }
 
     fn text(&self) -> String {
@@ -137,12 +148,11 @@ impl<W: Write> Write for Checked<W> {
     }
 }
 
-/// Reads the head of a file of this format alone: what it says, its text, and where the rest can be read.
-fn read_head(path: &Path, format: &str) -> Result<(Head, String, BufReader<fs::File>), TablebaseError> {
-    let mut reader = BufReader::new(fs::File::open(path)?);
-    let first = line(&mut reader)?;
+/// Reads the head of a file of this format alone: what it says, and its text.
+fn read_head(reader: &mut impl Read, format: &str) -> Result<(Head, String), FileError> {
+    let first = line(reader)?;
     if first != format {
-        return Err(TablebaseError::Damaged(match first.split_once(' ') {
+        return Err(FileError::Damaged(match first.split_once(' ') {
             Some((name, version)) if format.starts_with(&format!("{name} ")) => {
                 format!("it has version {version} of the format, this program reads {format:?}")
             }
@@ -152,37 +162,41 @@ fn read_head(path: &Path, format: &str) -> Result<(Head, String, BufReader<fs::F
     let mut head = Head::default();
     let mut text = format!("{first}\n");
     loop {
-        let line = line(&mut reader)?;
+        let line = line(reader)?;
         text.push_str(&line);
         text.push('\n');
         if line.is_empty() {
             break;
         }
         let Some((word, value)) = line.split_once(' ').filter(|_| text.len() < LONGEST) else {
-            return Err(TablebaseError::Damaged("its head is no text".to_owned()));
+            return Err(FileError::Damaged("its head is no text".to_owned()));
         };
         head = head.with(word, value);
     }
-    Ok((head, text, reader))
+    Ok((head, text))
 }
 
 /// What the head of a file of this format says.
-pub fn head(path: &Path, format: &str) -> Result<Head, TablebaseError> {
-    read_head(path, format).map(|(head, ..)| head)
+pub fn head(path: &Path, format: &str) -> Result<Head, FileError> {
+    read_head(&mut BufReader::new(fs::File::open(path)?), format).map(|(head, _)| head)
 }
 
 /// Reads a file of this format, and checks that it is whole.
-pub fn read(path: &Path, format: &str) -> Result<(Head, Vec<u8>), TablebaseError> {
-    let (head, text, mut reader) = read_head(path, format)?;
-    let size = reader.get_ref().metadata()?.len();
+pub fn read(path: &Path, format: &str) -> Result<(Head, Vec<u8>), FileError> {
+    let file = fs::File::open(path)?;
+    let size = file.metadata()?.len();
+    read_from(BufReader::new(file), size, format)
+}
+
+/// The same from anything that holds so many bytes.
+pub fn read_from(mut reader: impl Read, size: u64, format: &str) -> Result<(Head, Vec<u8>), FileError> {
+    let (head, text) = read_head(&mut reader, format)?;
     let n_bytes = head.number(BYTES)?;
     let (expected, found) =
         (n_bytes.saturating_add(N_CHECKSUM as u64), size.saturating_sub(text.len() as u64));
     if expected != found {
         let how = if found < expected { "it is cut off" } else { "it is too long" };
-        return Err(TablebaseError::Damaged(format!(
-            "{how}: {expected} bytes were written, {found} are there"
-        )));
+        return Err(FileError::Damaged(format!("{how}: {expected} bytes were written, {found} are there")));
     }
     let mut bytes = Vec::with_capacity(expected as usize);
     reader.read_to_end(&mut bytes)?;
@@ -191,13 +205,13 @@ pub fn read(path: &Path, format: &str) -> Result<(Head, Vec<u8>), TablebaseError
     checksum.update(text.as_bytes());
     checksum.update(&bytes);
     if checksum.finalize().to_le_bytes()[..] != promised[..] {
-        return Err(TablebaseError::Damaged("it is damaged: its checksum is wrong".to_owned()));
+        return Err(FileError::Damaged("it is damaged: its checksum is wrong".to_owned()));
     }
     Ok((head, bytes))
 }
 
 /// The next line of a head, without its end.
-fn line(reader: &mut impl Read) -> Result<String, TablebaseError> {
+fn line(reader: &mut impl Read) -> Result<String, FileError> {
     const LONGEST_LINE: usize = 1000;
     let mut line = Vec::new();
     let mut byte = [0];
@@ -205,11 +219,11 @@ fn line(reader: &mut impl Read) -> Result<String, TablebaseError> {
         match byte[0] {
             b'\n' => {
                 return String::from_utf8(line)
-                    .map_err(|_| TablebaseError::Damaged("its head is no text".to_owned()));
+                    .map_err(|_| FileError::Damaged("its head is no text".to_owned()));
             }
             _ if line.len() == LONGEST_LINE => break,
             byte => line.push(byte),
         }
     }
-    Err(TablebaseError::Damaged("its head is no text, or cut off".to_owned()))
+    Err(FileError::Damaged("its head is no text, or cut off".to_owned()))
 }

@@ -1,0 +1,57 @@
+//! What judges positions at the horizon of a search: weights of the game's features, or a network.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use ludwerk_core::{Evaluate, Seat};
+
+use crate::net::{Accumulator, Net};
+
+/// Judges positions.
+#[derive(Clone, Debug)]
+pub enum Evaluator {
+    /// One weight for each feature of the game, in the order of its table.
+    Weights(Vec<f64>),
+    /// A network that reads the game's encoding.
+    Net(Arc<Net>),
+}
+
+impl From<Vec<f64>> for Evaluator {
+    fn from(weights: Vec<f64>) -> Self {
+        Self::Weights(weights)
+    }
+}
+
+impl From<Arc<Net>> for Evaluator {
+    fn from(net: Arc<Net>) -> Self {
+        Self::Net(net)
+    }
+}
+
+impl Evaluator {
+    /// Whether it is a network.
+    pub fn is_net(&self) -> bool {
+        matches!(self, Self::Net(_))
+    }
+}
+
+/// An evaluator in the hands of one thread, which remembers what the last positions were.
+pub(crate) struct Appraiser<'a> {
+    evaluator: &'a Evaluator,
+    memory: RefCell<Accumulator>,
+}
+
+impl<'a> Appraiser<'a> {
+    pub fn new(evaluator: &'a Evaluator) -> Self {
+        Self { evaluator, memory: RefCell::default() }
+    }
+
+    /// The value of an undecided position for a seat.
+    #[inline]
+    pub fn value<G: Evaluate>(&self, game: &G, state: &G::State, seat: Seat) -> f64 {
+        match self.evaluator {
+            Evaluator::Weights(weights) => game.evaluate(state, seat, weights),
+            Evaluator::Net(net) => f64::from(net.value(game, state, seat, &mut self.memory.borrow_mut())),
+        }
+    }
+}
