@@ -1,10 +1,16 @@
 //! The command line. Help, man page, completions and parsing all come from these definitions.
 
+mod train;
+mod tune;
+
 use std::net::{IpAddr, Ipv4Addr};
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
+
+pub use train::{TrainArgs, Trainer};
+pub use tune::{TuneArgs, Tuner};
 
 /// A workbench for board-game AI: rules once, every search, match and board.
 #[derive(Debug, Parser)]
@@ -47,6 +53,10 @@ pub enum Command {
     Ablate(AblateArgs),
     /// Show the levels of difficulty, or measure how far apart they are
     Levels(LevelsArgs),
+    /// Find better weights and options for an agent, by play
+    Tune(TuneArgs),
+    /// Learn weights, tables and networks from games that an agent plays against itself
+    Train(TrainArgs),
     /// Play in the terminal, or watch agents play
     Play(PlayArgs),
     /// Show what an agent thinks of every position of a game, and mark the weak moves

@@ -21,6 +21,8 @@ mod search;
 mod serve;
 mod solve;
 mod tournament;
+mod train;
+mod tune;
 mod verify;
 
 use crate::CommandResult;
@@ -41,6 +43,8 @@ pub fn run(cli: Cli) -> CommandResult {
         Command::Tournament(args) => tournament::run(&args, json),
         Command::Ablate(args) => ablate::run(&args, json),
         Command::Levels(args) => levels::run(&args, json),
+        Command::Tune(args) => tune::run(&args, json),
+        Command::Train(args) => train::run(&args, json),
         Command::Play(args) => crate::play::run(&args),
         Command::Analyse(args) => analyse::run(&args, json),
         Command::Convert(args) => convert::run(&args),

@@ -1,0 +1,3 @@
+//! Tuning and learning: weights, options and networks, found by play.
+
+#![warn(missing_docs)]
