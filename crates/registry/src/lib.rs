@@ -30,7 +30,7 @@ pub use ludwerk_search::solved::{
     checkpoint_of,
 };
 pub use ludwerk_search::{Accumulator, Net, NetError, NetInfo};
-pub use share::expected_share;
+pub use share::{evaluation_scale, expected_share};
 pub use spec::{Spec, SpecError, Value};
 pub use suggest::{hint as name_hint, nearest as nearest_name};
 pub use weights::{WEIGHTS_FORMAT, WeightsError, WeightsFile, is_named as is_named_weights};

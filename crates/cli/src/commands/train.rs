@@ -1,8 +1,12 @@
-//! `ludwerk train`.
+//! `ludwerk train`: learning from games.
+
+mod net;
 
 use crate::CommandResult;
-use crate::args::TrainArgs;
+use crate::args::{TrainArgs, Trainer};
 
-pub fn run(args: &TrainArgs, _as_json: bool) -> CommandResult {
-    match args.method {}
+pub fn run(args: &TrainArgs, as_json: bool) -> CommandResult {
+    match &args.method {
+        Trainer::Net(args) => net::run(args, as_json),
+    }
 }
