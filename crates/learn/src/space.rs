@@ -59,7 +59,7 @@ impl Parameter {
             }
             None => {
                 // Digits that are far below the scale say nothing, even if they are the first ones.
-                let finest = DIGITS - exponent(self.scale);
+                let finest = DIGITS - 1 - exponent(self.scale);
                 to_decimals(value, (DIGITS - 1 - exponent(value)).min(finest))
             }
         };
