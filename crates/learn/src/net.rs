@@ -22,6 +22,8 @@ use ludwerk_search::{NetError, NetInfo};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::journal::{Journal, JournalError};
+use crate::trial::{Pairing, Trial, TrialError};
 use fit::{Fit, FitError, Loss, Model};
 use samples::Samples;
 use selfplay::SelfPlay;
@@ -73,6 +75,12 @@ pub enum TrainError {
     /// It could not be fitted.
     #[error(transparent)]
     Fit(#[from] FitError),
+    /// The network cannot be measured.
+    #[error(transparent)]
+    Trial(#[from] TrialError),
+    /// The journal cannot be used.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
     /// Somebody asked to stop; what is done is kept.
     #[error("stopped")]
     Stopped,
@@ -88,6 +96,11 @@ pub enum Progress {
         /// How many.
         n_games: u64,
     },
+    /// The network is fitted, and plays to be measured.
+    Match {
+        /// The generation, from 1.
+        generation: u32,
+    },
     /// An epoch of fitting has ended.
     Epoch {
         /// The generation, from 1.
@@ -97,6 +110,23 @@ pub enum Progress {
         /// How well it fits.
         loss: Loss,
     },
+}
+
+/// How strong a generation is, as the journal keeps it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Measured {
+    /// Its number, from 1.
+    pub generation: u32,
+    /// How many positions it learnt from.
+    pub n_positions: usize,
+    /// How well it fits; `None` if a kill came between fitting and writing it down.
+    pub loss: Option<Loss>,
+    /// Its games against the agent of the first generation.
+    pub n_games: usize,
+    /// The share that it took.
+    pub score: f64,
+    /// The 95% interval of that.
+    pub ci95: (f64, f64),
 }
 
 /// A generation that is done.
@@ -111,6 +141,9 @@ pub struct Generation {
     /// How well it fits; `None` if it was fitted before a break.
     pub loss: Option<Loss>,
 }
+
+/// The kind of the journal's entries.
+const KIND: &str = "generation";
 
 /// Games that are written together: what a kill can lose.
 const PART: u64 = 500;
@@ -211,6 +244,60 @@ impl Training<'_> {
         let net = model.net(info)?;
         net.write(&file).map_err(|error| TrainError::Net { path: file.clone(), error })?;
         Ok(Generation { number, file, n_positions, loss: Some(loss) })
+    }
+
+    /// Measures a generation's network against the evaluation that was there before, in so many games.
+    ///
+    /// # Errors
+    /// [`TrainError::Stopped`] or [`TrainError::Trial`].
+    pub fn measure(&self, done: &Generation, n_games: usize) -> Result<Measured, TrainError> {
+        /// The stream of seeds for these games.
+        const STREAM: u64 = 0x6375_7276_65;
+        let trial = Trial {
+            game: self.game.clone(),
+            opening_plies: self.plan.selfplay.opening_plies,
+            most_plies: self.plan.selfplay.most_plies,
+            n_threads: self.n_threads,
+        };
+        let one = with_net(&self.agent(1)?, &done.file);
+        let pairing = Pairing {
+            one,
+            other: self.agent(1)?,
+            seed: Rng::derive(self.plan.seed, STREAM),
+            bouts: 0..n_games.div_ceil(trial.games_a_bout()?),
+        };
+        let score = trial.score(&pairing, self.stop)?.ok_or(TrainError::Stopped)?;
+        Ok(Measured {
+            generation: done.number,
+            n_positions: done.n_positions,
+            loss: done.loss,
+            n_games: score.n_games(),
+            score: score.mean(),
+            ci95: score.ci95(),
+        })
+    }
+
+    /// All generations, each measured in `n_games` games; what the journal knows is not done again.
+    ///
+    /// # Errors
+    /// [`TrainError`].
+    pub fn run(
+        &self,
+        n_games: usize,
+        journal: &mut Journal,
+        on_progress: &mut dyn FnMut(Progress),
+        on_generation: &mut dyn FnMut(&Measured),
+    ) -> Result<Vec<Measured>, TrainError> {
+        let mut course: Vec<Measured> = journal.kept(KIND)?;
+        course.iter().for_each(&mut *on_generation);
+        for number in course.len() as u32 + 1..=self.plan.generations {
+            let done = self.generation(number, on_progress)?;
+            on_progress(Progress::Match { generation: number });
+            let measured = journal.keep(KIND, &self.measure(&done, n_games)?)?;
+            on_generation(&measured);
+            course.push(measured);
+        }
+        Ok(course)
     }
 
     fn n_parts(&self) -> u64 {

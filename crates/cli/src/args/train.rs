@@ -63,6 +63,18 @@ pub struct NetArgs {
     /// A game longer than this counts as a draw
     #[arg(long, value_name = "N", default_value = "300")]
     pub max_plies: usize,
+    /// Games by which every generation is measured against the weights it began with
+    #[arg(long, value_name = "N", default_value = "400")]
+    pub measure: usize,
+    /// The agent of the held-out match at the end, with a time for equal time [default: the agent that plays]
+    #[arg(long, value_name = "SPEC")]
+    pub match_agent: Option<String>,
+    /// The opponent in that match [default: the same agent with the weights it has without a network]
+    #[arg(long, value_name = "SPEC")]
+    pub against: Option<String>,
+    /// The most games of the held-out match
+    #[arg(long, value_name = "N", default_value = "4000")]
+    pub proof_games: usize,
     /// How many games run at the same time [default: the number of cores]
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
