@@ -1,3 +1,8 @@
 //! Tuning and learning: weights, options and networks, found by play.
 
 #![warn(missing_docs)]
+
+pub mod journal;
+pub mod proof;
+pub mod space;
+pub mod trial;
