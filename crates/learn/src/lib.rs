@@ -2,6 +2,7 @@
 
 #![warn(missing_docs)]
 
+pub mod grid;
 pub mod journal;
 pub mod proof;
 pub mod space;

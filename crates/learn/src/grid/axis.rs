@@ -39,7 +39,9 @@ impl AxisError {
     /// What to write instead.
     pub fn hint(&self) -> String {
         let name = self.text.split('=').next().filter(|name| !name.is_empty()).unwrap_or("NAME");
-        format!("write --axis {name}=LEAST..GREATEST:STEP, as in {name}=0..1:0.1, or a list, as in {name}=1,2,5")
+        format!(
+            "write --axis {name}=LEAST..GREATEST:STEP, as in {name}=0..1:0.1, or a list, as in {name}=1,2,5"
+        )
     }
 }
 
@@ -85,15 +87,15 @@ impl FromStr for Axis {
             return Err(error("it names no parameter before the =".to_owned()));
         }
         let number = |text: &str| {
-            let why = format!("{:?} is no number with up to {MOST_DIGITS} digits behind the point", text.trim());
+            let why =
+                format!("{:?} is no number with up to {MOST_DIGITS} digits behind the point", text.trim());
             Decimal::parse(text).ok_or_else(|| error(why))
         };
         let too_great = || error("its numbers are too great for their digits behind the point".to_owned());
         let (ticks, behind) = match values.split_once("..") {
             Some((least, rest)) => {
-                let (greatest, step) = rest
-                    .split_once(':')
-                    .ok_or_else(|| error("it has no step after a :".to_owned()))?;
+                let (greatest, step) =
+                    rest.split_once(':').ok_or_else(|| error("it has no step after a :".to_owned()))?;
                 let range = [number(least)?, number(greatest)?, number(step)?];
                 let behind = range.iter().map(|number| number.behind).max().unwrap_or(0);
                 let [least, greatest, step] = range.map(|number| number.ticks(behind));
@@ -140,7 +142,8 @@ impl Axis {
     /// An axis with these values, as near as nine digits behind the point come to them.
     pub fn from_values(name: &str, values: &[f64]) -> Self {
         let texts: Vec<_> = values.iter().map(|value| format!("{value:.9}")).collect();
-        let digits = |text: &String| text.trim_end_matches('0').split_once('.').map_or(0, |(_, part)| part.len());
+        let digits =
+            |text: &String| text.trim_end_matches('0').split_once('.').map_or(0, |(_, part)| part.len());
         let behind = texts.iter().map(digits).max().unwrap_or(0) as u32;
         let scale = 10_i64.pow(behind);
         let mut ticks: Vec<_> = values.iter().map(|value| (value * scale as f64).round() as i64).collect();
