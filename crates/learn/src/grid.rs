@@ -6,7 +6,10 @@
 
 pub mod axis;
 pub mod cell;
+pub mod heat;
 pub mod noise;
+pub mod parameters;
 pub mod printed;
+pub mod run;
 pub mod smooth;
 pub mod words;
