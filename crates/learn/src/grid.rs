@@ -7,7 +7,9 @@
 pub mod axis;
 pub mod cell;
 pub mod heat;
+pub mod line;
 pub mod noise;
+pub mod page;
 pub mod parameters;
 pub mod printed;
 pub mod run;
