@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
 
 pub use train::{TrainArgs, Trainer};
-pub use tune::{TuneArgs, Tuner};
+pub use tune::{GridArgs, Seats, TuneArgs, Tuner};
 
 /// A workbench for board-game AI: rules once, every search, match and board.
 #[derive(Debug, Parser)]

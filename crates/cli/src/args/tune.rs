@@ -1,6 +1,10 @@
 //! The arguments of `ludwerk tune`.
 
+mod grid;
+
 use clap::{Args, Subcommand};
+
+pub use grid::{GridArgs, Seats};
 
 #[derive(Debug, Args)]
 pub struct TuneArgs {
@@ -10,4 +14,7 @@ pub struct TuneArgs {
 
 /// The ways to find better parameters.
 #[derive(Debug, Subcommand)]
-pub enum Tuner {}
+pub enum Tuner {
+    /// Play every combination of a few parameters' values, with error bars, and tell signal from noise
+    Grid(GridArgs),
+}

@@ -193,7 +193,7 @@ impl Heat<'_> {
         let (n_rows, n_columns) = (self.rows.values.len(), self.columns.values.len());
         let longest = self.rows.values.iter().map(|value| value.chars().count()).max().unwrap_or(0);
         let layout = Layout {
-            left: 12.0 + 7.0 * longest.max(self.rows.name.chars().count()).min(24) as f64,
+            left: 14.0 + 7.5 * longest.max(self.rows.name.chars().count() + 2).min(24) as f64,
             top: 40.0,
             cell: cell_size(n_columns, n_rows),
             n_rows,

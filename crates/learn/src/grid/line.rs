@@ -96,7 +96,7 @@ mod tests {
     fn every_cell_has_a_point_with_its_figures() {
         let axis = "k=0..1:0.1".parse().unwrap();
         let cells = (0..11).map(|n| CellScore::of_games([40 + n, 10, 50 - n])).collect();
-        let stage = Stage::of(vec![axis], cells);
+        let stage = Stage::of(vec![axis], cells, &[0.0]);
         let svg = svg(&stage, "scores", |cell| format!("cell {cell}"));
         assert_eq!(svg.matches("<circle").count(), 11);
         assert_eq!(svg.matches("<title>cell ").count(), 11);

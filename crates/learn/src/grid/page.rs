@@ -301,7 +301,8 @@ mod tests {
     fn played(axes: &[&str]) -> Stage {
         let axes: Vec<Axis> = axes.iter().map(|text| text.parse().unwrap()).collect();
         let cells = (0..n_cells(&axes).unwrap()).map(|n| CellScore::of_games([50 + n, 3, 60 - n])).collect();
-        Stage::of(axes, cells)
+        let start = vec![0.0; axes.len()];
+        Stage::of(axes, cells, &start)
     }
 
     #[test]

@@ -203,8 +203,9 @@ impl Comparison {
             self.repeated
         ));
         let verdict = match (p < super::noise::DOUBT, correlation >= lo) {
-            (true, true) => "part of the pattern is real",
-            (true, false) => "part of the pattern is real, but less than if ours were the same",
+            _ if !self.ours.has_signal() => "ours shows no pattern that it could have",
+            (true, true) => "part of the pattern comes out again",
+            (true, false) => "part of the pattern comes out again, but less than if it were ours",
             (false, true) => "too few games to tell whether the pattern is ours",
             (false, false) => "the printed pattern is not ours",
         };

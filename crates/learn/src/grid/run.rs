@@ -87,6 +87,19 @@ pub struct Stage {
     pub noise: Noise,
 }
 
+/// What is to be played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Order {
+    /// The number of the stage, from 0.
+    pub stage: usize,
+    /// What changes.
+    pub axes: Vec<Axis>,
+    /// How many bouts in every cell.
+    pub n_bouts: usize,
+    /// Of cells that are as good, the nearest to these values is chosen: what makes no difference is left alone.
+    pub start: Vec<f64>,
+}
+
 /// A part of a cell in the journal.
 #[derive(Serialize, Deserialize)]
 struct Kept {
@@ -161,21 +174,21 @@ pub fn places(axes: &[Axis], mut cell: usize) -> Vec<usize> {
 }
 
 impl Stage {
-    /// Plays what is missing of a stage: so many bouts in every cell.
+    /// Plays what is missing of a stage.
     ///
     /// # Errors
     /// A [`GridError`].
     pub fn play(
-        (number, axes): (usize, Vec<Axis>),
-        n_bouts: usize,
+        order: Order,
         player: &dyn Play,
         journal: &mut Journal,
         stop: &AtomicBool,
         on_progress: &mut dyn FnMut(&Progress),
     ) -> Result<Self, GridError> {
+        let Order { stage, axes, n_bouts, start } = order;
         let n_cells = n_cells(&axes).unwrap_or(0);
         let mut cells = vec![CellScore::default(); n_cells];
-        for kept in journal.kept::<Kept>(CELL)?.into_iter().filter(|kept| kept.stage == number) {
+        for kept in journal.kept::<Kept>(CELL)?.into_iter().filter(|kept| kept.stage == stage) {
             let cell = cells.get_mut(kept.cell);
             cell.ok_or_else(|| JournalError::DoesNotFit(format!("it has a cell {}", kept.cell)))?
                 .add(&kept.score);
@@ -188,7 +201,7 @@ impl Stage {
             best: best_so_far(&cells),
         };
         on_progress(&progress);
-        let mut writer = Writer { journal, stage: number, waiting: None, last: Instant::now() };
+        let mut writer = Writer { journal, stage, waiting: None, last: Instant::now() };
         let mut failure = None;
         let ending = player.play(&missing, stop, &mut |cell, part| {
             cells[cell].add(part);
@@ -213,16 +226,18 @@ impl Stage {
             let done = cells.iter().filter(|cell| cell.n_bouts() >= n_bouts).count();
             return Err(GridError::Stopped { done, all: n_cells });
         }
-        Ok(Self::of(axes, cells))
+        Ok(Self::of(axes, cells, &start))
     }
 
-    /// The stage that these cells make.
-    pub fn of(axes: Vec<Axis>, cells: Vec<CellScore>) -> Self {
+    /// The stage that these cells make; of those that are as good, the nearest to `start` is chosen.
+    pub fn of(axes: Vec<Axis>, cells: Vec<CellScore>, start: &[f64]) -> Self {
         let estimates: Vec<_> = cells.iter().map(CellScore::estimate).collect();
         let scores: Vec<_> = estimates.iter().map(|cell| cell.score).collect();
         let shape: Vec<_> = axes.iter().map(Axis::len).collect();
         let surface = Surface::through(&shape, &scores, typical_error(&estimates));
-        let chosen = surface.best();
+        let far = |cell: usize| distance(&axes, cell, start);
+        let best = surface.best();
+        let chosen = best.into_iter().min_by(|&one, &other| far(one).total_cmp(&far(other))).unwrap_or(0);
         Self { noise: Noise::of(&estimates), chosen, surface, axes, cells }
     }
 
@@ -255,6 +270,15 @@ impl Stage {
         self.cells.iter().for_each(|cell| all.add(cell));
         all.troubles
     }
+}
+
+/// How far a cell is from a point, in steps of the axes.
+fn distance(axes: &[Axis], cell: usize, point: &[f64]) -> f64 {
+    let steps = |((axis, value), point): ((&Axis, f64), &f64)| {
+        let range = axis.value(axis.len() - 1) - axis.value(0);
+        if range > 0.0 { ((value - point) / range * (axis.len() - 1) as f64).abs() } else { 0.0 }
+    };
+    axes.iter().zip(values(axes, cell)).zip(point).map(steps).sum()
 }
 
 fn typical_error(cells: &[Estimate]) -> f64 {
@@ -332,7 +356,8 @@ mod tests {
     }
 
     fn play(journal: &mut Journal, most: usize) -> Result<Stage, GridError> {
-        Stage::play((0, axes()), 40, &Coins { most }, journal, &AtomicBool::new(false), &mut |_| {})
+        let order = Order { stage: 0, axes: axes(), n_bouts: 40, start: vec![0.0, 1.0] };
+        Stage::play(order, &Coins { most }, journal, &AtomicBool::new(false), &mut |_| {})
     }
 
     #[test]
@@ -370,6 +395,16 @@ mod tests {
     }
 
     #[test]
+    fn what_makes_no_difference_is_left_as_it_was() {
+        let axes = || vec!["a=0..4:1".parse().unwrap(), "b=0..4:1".parse().unwrap()];
+        let cell = |n: usize| CellScore::of_games([100 * (n / 5) + n % 2, 0, 500 - 100 * (n / 5)]);
+        for kept in [1.0, 3.0] {
+            let stage = Stage::of(axes(), (0..25).map(cell).collect(), &[0.0, kept]);
+            assert_eq!(stage.values(stage.chosen), [4.0, kept]);
+        }
+    }
+
+    #[test]
     fn stages_do_not_mix() {
         let mut journal = Journal::in_memory();
         let first = play(&mut journal, usize::MAX).unwrap();
@@ -377,10 +412,10 @@ mod tests {
         assert!(zoomed[0].len() >= 3);
         let stop = AtomicBool::new(false);
         let (mut least, mut most) = (usize::MAX, 0);
-        let second =
-            Stage::play((1, zoomed), 10, &Coins { most: usize::MAX }, &mut journal, &stop, &mut |progress| {
-                (least, most) = (least.min(progress.done), most.max(progress.done));
-            });
+        let order = Order { stage: 1, axes: zoomed, n_bouts: 10, start: vec![0.0, 1.0] };
+        let second = Stage::play(order, &Coins { most: usize::MAX }, &mut journal, &stop, &mut |progress| {
+            (least, most) = (least.min(progress.done), most.max(progress.done));
+        });
         let second = second.unwrap();
         assert_eq!((least, most), (0, second.n_games()));
         assert_eq!(play(&mut journal, 0).unwrap(), first);

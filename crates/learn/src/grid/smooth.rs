@@ -65,13 +65,13 @@ impl Surface {
         self.cells[cell].score - CAUTION * self.cells[cell].error
     }
 
-    /// The cell that is worth most at least: not the luckiest, but the one that can be relied on.
-    pub fn best(&self) -> usize {
-        // Of equal ones the first, so that rounding decides nothing.
-        (0..self.cells.len())
-            .rev()
-            .max_by(|&one, &other| self.lower(one).total_cmp(&self.lower(other)))
-            .unwrap_or(0)
+    /// The cells that are worth most at least: not the luckiest, but those that can be relied on. Where an axis makes
+    /// no difference, all its values are as good.
+    pub fn best(&self) -> Vec<usize> {
+        /// What differs by less is the same.
+        const SAME: f64 = 1e-6;
+        let most = (0..self.cells.len()).map(|cell| self.lower(cell)).fold(f64::NEG_INFINITY, f64::max);
+        (0..self.cells.len()).filter(|&cell| self.lower(cell) >= most - SAME).collect()
     }
 }
 
@@ -275,7 +275,7 @@ mod tests {
         for seed in 0..40 {
             let (truth, scores) = hill(0.08, 0.05, seed);
             let luckiest = (0..63).max_by(|&a, &b| scores[a].total_cmp(&scores[b])).unwrap();
-            let best = Surface::through(&SHAPE, &scores, 0.05).best();
+            let best = Surface::through(&SHAPE, &scores, 0.05).best()[0];
             gains.push(truth[best] - truth[luckiest]);
         }
         let gain = mean(gains.iter().copied());
@@ -295,7 +295,7 @@ mod tests {
         let (truth, clear) = hill(0.3, 0.002, 1);
         let surface = Surface::through(&SHAPE, &clear, 0.002);
         assert!(miss(surface.cells.iter().map(|cell| cell.score), &truth) < 0.002);
-        assert_eq!(surface.best(), 6 * 7 + 2);
+        assert_eq!(surface.best(), [6 * 7 + 2]);
     }
 
     #[test]
@@ -306,6 +306,7 @@ mod tests {
             .collect();
         let surface = Surface::through(&SHAPE, &scores, 0.02);
         assert!(surface.widths[0] <= 4.0 && surface.widths[1] == f64::INFINITY, "{:?}", surface.widths);
+        assert_eq!(surface.best().len(), 7);
     }
 
     #[test]
@@ -326,9 +327,9 @@ mod tests {
         let one = Surface::through(&[1], &[0.7], 0.02);
         assert!((one.cells[0].score - 0.7).abs() < 1e-9);
         let line = Surface::through(&[5], &[0.1, 0.3, 0.5, 0.3, 0.1], 0.01);
-        assert_eq!(line.best(), 2);
+        assert_eq!(line.best(), [2]);
         let four =
             Surface::through(&[2, 2, 2, 2], &(0..16).map(|n| f64::from(n) / 20.0).collect::<Vec<_>>(), 0.01);
-        assert_eq!(four.best(), 15);
+        assert_eq!(four.best(), [15]);
     }
 }

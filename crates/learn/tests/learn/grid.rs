@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use ludwerk_learn::grid::axis::Axis;
 use ludwerk_learn::grid::parameters::{Parameters, ParametersError};
-use ludwerk_learn::grid::run::{Agents, Stage};
+use ludwerk_learn::grid::run::{Agents, Order, Stage};
 use ludwerk_learn::journal::Journal;
 use ludwerk_learn::trial::Trial;
 
@@ -70,7 +70,8 @@ fn more_nodes_are_the_better_cell_on_any_number_of_threads() {
         let opponent = parameters.start().clone();
         let player = Agents { trial: &trial, cells: parameters.specs(&axes), opponent, seed: 1 };
         let stop = AtomicBool::new(false);
-        Stage::play((0, axes.clone()), 12, &player, &mut Journal::in_memory(), &stop, &mut |_| {}).unwrap()
+        let order = Order { stage: 0, axes: axes.clone(), n_bouts: 12, start: parameters.start_values() };
+        Stage::play(order, &player, &mut Journal::in_memory(), &stop, &mut |_| {}).unwrap()
     };
     let stage = play(1);
     assert_eq!((stage.chosen, stage.name(1)), (1, "nodes=300".to_owned()));
