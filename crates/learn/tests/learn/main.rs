@@ -1,8 +1,10 @@
 //! What tuning promises, tried on real games and on toys.
 
+mod methods;
 mod proof;
 mod space;
 mod trial;
+mod tuning;
 
 use std::num::NonZeroUsize;
 
