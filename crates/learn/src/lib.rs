@@ -9,6 +9,7 @@
 //! | [`ga`], [`cma`], [`spsa`] | the ways |
 //! | [`tuning`] | the loop that plays what they ask for |
 //! | [`proof`] | the match that shows whether something was found |
+//! | [`report`] | the page about all that |
 
 #![warn(missing_docs)]
 
@@ -18,6 +19,7 @@ pub mod journal;
 pub mod method;
 mod numbers;
 pub mod proof;
+pub mod report;
 pub mod space;
 pub mod spsa;
 pub mod trial;
