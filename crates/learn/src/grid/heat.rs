@@ -7,6 +7,8 @@
 
 use std::fmt::Write as _;
 
+use ludwerk_report::html::Text;
+
 /// A heat map.
 pub struct Heat<'a> {
     /// What it shows, for those who cannot see it.
@@ -203,7 +205,7 @@ impl Heat<'_> {
         let mut svg = format!(
             "<svg class=\"heat\" viewBox=\"0 0 {width} {height}\" style=\"width:100%;max-width:{width}px\" \
              role=\"img\" aria-label=\"{}\" font-family=\"inherit\" fill=\"currentColor\">",
-            safe(self.label)
+            Text(self.label)
         );
         self.draw_axes(&mut svg, &layout);
         for (n, cell) in self.cells.iter().enumerate() {
@@ -224,10 +226,10 @@ impl Heat<'_> {
             "<text x=\"{:.1}\" y=\"12\" font-size=\"12\" font-weight=\"600\">{} →</text>\
              <text x=\"{:.1}\" y=\"{:.1}\" font-size=\"12\" font-weight=\"600\" text-anchor=\"end\">{} ↓</text>",
             layout.left,
-            safe(&self.columns.name),
+            Text(&self.columns.name),
             layout.left - 6.0,
             layout.top - 8.0,
-            safe(&self.rows.name)
+            Text(&self.rows.name)
         );
         // Labels that would run into each other are left out.
         let longest = self.columns.values.iter().map(|value| value.chars().count()).max().unwrap_or(1);
@@ -238,7 +240,7 @@ impl Heat<'_> {
                 svg,
                 "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"11\" text-anchor=\"middle\">{}</text>",
                 layout.top - 8.0,
-                safe(value)
+                Text(value)
             );
         }
         let every = (12.0 / height).ceil().max(1.0) as usize;
@@ -248,7 +250,7 @@ impl Heat<'_> {
                 svg,
                 "<text x=\"{:.1}\" y=\"{y:.1}\" font-size=\"11\" text-anchor=\"end\">{}</text>",
                 layout.left - 6.0,
-                safe(value)
+                Text(value)
             );
         }
     }
@@ -274,7 +276,7 @@ impl Heat<'_> {
             svg,
             "<g><title>{}</title><rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" \
              fill=\"#{red:02x}{green:02x}{blue:02x}\"/>",
-            safe(&cell.title)
+            Text(&cell.title)
         );
         let fits = |room: (f64, f64)| width >= room.0 && height >= room.1;
         let error = cell.error.filter(|_| fits(ROOM_FOR_ERROR));
@@ -338,23 +340,6 @@ fn draw_mark(svg: &mut String, layout: &Layout, cell: usize, mark: Mark) {
              stroke-width=\"{stroke}\" pointer-events=\"none\"{dashes}/>"
         );
     }
-}
-
-/// Text that is nothing but text inside markup.
-pub(super) fn safe(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            '\'' => safe.push_str("&#39;"),
-            letter if letter.is_control() => safe.push(' '),
-            letter => safe.push(letter),
-        }
-    }
-    safe
 }
 
 #[cfg(test)]

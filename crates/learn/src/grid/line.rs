@@ -2,9 +2,11 @@
 
 use std::fmt::Write as _;
 
-use super::heat::safe;
+use ludwerk_report::html::Text;
+use ludwerk_report::scale::{Scale, ticks};
+use ludwerk_report::words::percent;
+
 use super::run::Stage;
-use super::words::percent;
 
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 280.0;
@@ -21,14 +23,14 @@ pub fn svg(stage: &Stage, label: &str, title: impl Fn(usize) -> String) -> Strin
     let margin = (hi - lo).max(0.01) * 0.05;
     let (lo, hi) = (lo - margin, hi + margin);
     let x = |cell: usize| LEFT + (WIDTH - LEFT - 12.0) * (cell as f64 + 0.5) / n_cells as f64;
-    let y = |score: f64| BOTTOM - (BOTTOM - TOP) * (score.clamp(lo, hi) - lo) / (hi - lo);
+    let scale = Scale { from: (lo, hi), to: (BOTTOM, TOP) };
+    let y = |score: f64| scale.at(score.clamp(lo, hi));
     let mut svg = format!(
         "<svg class=\"plot\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" style=\"width:100%;max-width:{WIDTH}px\" role=\"img\" \
          aria-label=\"{}\" fill=\"currentColor\" font-size=\"11\">",
-        safe(label)
+        Text(label)
     );
-    for n in 0..=4 {
-        let score = lo + (hi - lo) * f64::from(n) / 4.0;
+    for score in ticks(lo, hi, 5.0) {
         let at = y(score);
         let _ = write!(
             svg,
@@ -63,7 +65,7 @@ pub fn svg(stage: &Stage, label: &str, title: impl Fn(usize) -> String) -> Strin
             svg,
             "<g><title>{}</title><path d=\"M{at:.1} {:.1}V{:.1}\" stroke=\"{colour}\" stroke-width=\"1.5\"/>\
              <circle cx=\"{at:.1}\" cy=\"{:.1}\" r=\"{radius}\" fill=\"{colour}\"/></g>",
-            safe(&title(n)),
+            Text(&title(n)),
             y(low),
             y(high),
             y(cell.mean())
@@ -82,7 +84,7 @@ pub fn svg(stage: &Stage, label: &str, title: impl Fn(usize) -> String) -> Strin
         "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\" font-weight=\"600\">{}</text></svg>",
         f64::midpoint(LEFT, WIDTH),
         HEIGHT - 6.0,
-        safe(&stage.axes[0].name)
+        Text(&stage.axes[0].name)
     );
     svg
 }

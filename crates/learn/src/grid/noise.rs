@@ -2,9 +2,10 @@
 
 use ludwerk_arena::stats::normal_cdf;
 use ludwerk_arena::stats::spread::{Estimate, Spread, normal_quantile};
+use ludwerk_report::words::percent;
 use serde::Serialize;
 
-use super::words::{percent, points, probability};
+use super::words::{points, probability};
 
 /// Less likely than this is not taken for chance.
 pub const DOUBT: f64 = 0.05;

@@ -2,13 +2,17 @@
 
 use std::fmt::Write as _;
 
+use ludwerk_report::document::figure;
+use ludwerk_report::html::Text;
+use ludwerk_report::words::{grouped, percent};
+
 use super::axis::Axis;
 use super::cell::CellScore;
-use super::heat::{Heat, HeatCell, Labels, Mark, Scale, safe};
+use super::heat::{Heat, HeatCell, Labels, Mark, Scale};
 use super::line;
 use super::printed::{Comparison, Printed};
 use super::run::{Stage, n_cells, places};
-use super::words::{count, percent, points};
+use super::words::points;
 
 /// So many of the best cells are listed.
 const MOST_LISTED: usize = 15;
@@ -30,7 +34,7 @@ fn title(stage: &Stage, cell: usize) -> String {
         percent(score.mean()),
         percent(lo),
         percent(hi),
-        count(score.games),
+        grouped(score.games),
         percent(thought.score),
         points(1.96 * thought.error)
     )
@@ -39,10 +43,6 @@ fn title(stage: &Stage, cell: usize) -> String {
 fn half_width(score: &CellScore) -> f64 {
     let (lo, hi) = score.ci95();
     (hi - lo) / 2.0
-}
-
-fn figure(svg: &str, caption: &str) -> String {
-    format!("<figure style=\"margin:0 0 1rem\">{svg}<figcaption>{caption}</figcaption></figure>")
 }
 
 /// Several drawings beside each other where there is room.
@@ -54,7 +54,7 @@ fn gallery(figures: &[String]) -> String {
 }
 
 fn paragraphs(sentences: &[String]) -> String {
-    let items: String = sentences.iter().map(|sentence| format!("<li>{}</li>", safe(sentence))).collect();
+    let items: String = sentences.iter().map(|sentence| format!("<li>{}</li>", Text(sentence))).collect();
     format!("<ul>{items}</ul>")
 }
 
@@ -164,7 +164,7 @@ fn slices(stage: &Stage) -> String {
             marks: vec![(chosen[row] * columns.len() + chosen[column], Mark::Frame)],
         }
         .svg();
-        figure(&svg, &format!("{} and {}, all else as chosen.", safe(&rows.name), safe(&columns.name)))
+        figure(&svg, &format!("{} and {}, all else as chosen.", Text(&rows.name), Text(&columns.name)))
     };
     gallery(&pairs.take(MOST_SLICES).map(slice).collect::<Vec<_>>())
 }
@@ -179,7 +179,7 @@ pub fn ranked(stage: &Stage) -> Vec<usize> {
 fn ranking(stage: &Stage) -> String {
     let mut html = String::from("<div class=\"wide\"><table><thead><tr>");
     for axis in &stage.axes {
-        let _ = write!(html, "<th scope=\"col\">{}</th>", safe(&axis.name));
+        let _ = write!(html, "<th scope=\"col\">{}</th>", Text(&axis.name));
     }
     html.push_str(
         "<th scope=\"col\">games</th><th scope=\"col\">score</th><th scope=\"col\">95% interval</th>\
@@ -195,7 +195,7 @@ fn ranking(stage: &Stage) -> String {
         let _ = write!(
             html,
             "<td>{}</td><td>{}</td><td>{} to {}</td><td>{} ± {}</td><td>{}</td></tr>",
-            count(score.games),
+            grouped(score.games),
             percent(score.mean()),
             percent(lo),
             percent(hi),
@@ -210,7 +210,7 @@ fn ranking(stage: &Stage) -> String {
         let _ = write!(
             html,
             "<p>The best {MOST_LISTED} of {} cells, by what they are worth at least.</p>",
-            count(n_cells)
+            grouped(n_cells)
         );
     }
     html
@@ -243,7 +243,7 @@ pub fn printed(printed: &Printed, ours: &Stage, comparison: &Comparison, finding
             ours.name(n),
             percent(value),
             points(share_error(value)),
-            count(printed.n_games)
+            grouped(printed.n_games)
         );
         Some(HeatCell { value, error: Some(share_error(value)), title })
     });
@@ -272,14 +272,14 @@ pub fn printed(printed: &Printed, ours: &Stage, comparison: &Comparison, finding
     let figures = [
         figure(
             &theirs,
-            &format!("Printed, {} games a cell; framed: the chosen cell.", count(printed.n_games)),
+            &format!("Printed, {} games a cell; framed: the chosen cell.", grouped(printed.n_games)),
         ),
         figure(
             &measured,
             &format!(
                 "Ours, {} games a cell, on the same colours; framed: the printed choice; broken frame: ours, by what \
                  a cell is worth at least.",
-                count(n_ours)
+                grouped(n_ours)
             ),
         ),
         figure(&differ, "Printed minus ours, in points of percent."),
@@ -287,7 +287,7 @@ pub fn printed(printed: &Printed, ours: &Stage, comparison: &Comparison, finding
             &simulated,
             &format!(
                 "Chance alone: a simulated grid of cells that are all equal, {} games each, on the same colours.",
-                count(printed.n_games)
+                grouped(printed.n_games)
             ),
         ),
     ];

@@ -8,11 +8,12 @@ use ludwerk_arena::stats::spread::{
     Estimate, Rank, Spread, chance_of_correlation, correlation, equal_shares, luckiest, mean, normal, rank,
 };
 use ludwerk_core::Rng;
+use ludwerk_report::words::{grouped, percent};
 use serde::Serialize;
 
 use super::cell::CellScore;
 use super::noise::{Luckiest, Noise, with_sign};
-use super::words::{count, percent, points, probability};
+use super::words::{points, probability};
 
 /// How many grids are simulated.
 const ROUNDS: usize = 2000;
@@ -190,16 +191,16 @@ impl Comparison {
             findings.push(format!(
                 "They differ as equal cells of {:.0} games would, not of {}.",
                 self.games_that_differ_as_much,
-                count(n_printed)
+                grouped(n_printed)
             ));
         }
         let best = name(self.printed.luckiest.cell);
         findings.push(self.printed.luck_text(&format!("The best printed cell, {best}, has")));
-        findings.push(self.ours.spread_text(&format!("Ours, of {} games each, differ by", count(n_ours))));
+        findings.push(self.ours.spread_text(&format!("Ours, of {} games each, differ by", grouped(n_ours))));
         findings.push(format!(
             "Two runs of our grid with {} games a cell would correlate by {:.2}: that much of such a pattern comes out \
              again.",
-            count(n_printed),
+            grouped(n_printed),
             self.repeated
         ));
         let verdict = match (p < super::noise::DOUBT, correlation >= lo) {
@@ -234,7 +235,7 @@ impl Comparison {
              is {} above as a rule and {} in one grid of 20: whoever takes the best cell at its word is that much too \
              hopeful.",
             points(chosen.printed - self.printed.mean),
-            count(n_printed),
+            grouped(n_printed),
             points(chosen.best_above_mean.0),
             points(chosen.best_above_mean.1)
         ));

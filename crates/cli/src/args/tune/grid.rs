@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use crate::args::ConfigArgs;
+use crate::args::{ConfigArgs, ProofArgs};
 
 #[derive(Debug, Args)]
 #[command(
@@ -27,7 +27,12 @@ pub struct GridArgs {
     pub opponent: Option<String>,
     /// A weight of the game or an option of the agent, with its values: k3=0..5:0.5, or a list, nodes=100,200,400. Once
     /// for each; two make a map
-    #[arg(long = "axis", value_name = "NAME=LEAST..GREATEST:STEP", required_unless_present = "figure")]
+    #[arg(
+        long = "axis",
+        value_name = "NAME=LEAST..GREATEST:STEP",
+        required_unless_present = "figure",
+        allow_hyphen_values = true
+    )]
     pub axes: Vec<String>,
     /// How many games every cell plays; rounded up so that both sit everywhere equally often [default: 200, or as
     /// printed]
@@ -40,7 +45,7 @@ pub struct GridArgs {
     #[arg(long, value_name = "N", requires = "zoom")]
     pub zoom_games: Option<NonZeroUsize>,
     /// Play a published grid, and tell how much of its pattern is noise
-    #[arg(long, value_name = "ID", conflicts_with_all = ["game", "variant", "players", "agent", "opponent", "axes", "zoom"])]
+    #[arg(long, value_name = "ID", conflicts_with_all = ["game", "variant", "players", "agent", "opponent", "axes", "zoom", "against"])]
     pub figure: Option<String>,
     /// How the study's text is read; a wrong name lists all [default: closest]
     #[arg(long, value_name = "NAME", requires = "figure")]
@@ -48,17 +53,16 @@ pub struct GridArgs {
     /// Who begins in a published grid
     #[arg(long, value_name = "WHO", requires = "figure", default_value = "first")]
     pub seats: Seats,
-    /// Where the games, the weights and the report are kept; the same command goes on after a break [default:
-    /// tune-grid-GAME, or tune-ID for a published grid]
+    /// Where everything is kept; the same command goes on there [default: tuning/GAME-grid, or tuning/ID for a published
+    /// grid]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// The most games of the held-out match between the cell that is chosen and the start; 0 for none
-    #[arg(long, value_name = "N", default_value = "4000")]
-    pub proof_games: usize,
+    #[command(flatten)]
+    pub proof: ProofArgs,
     /// How many games run at the same time; changes no result [default: the number of cores]
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
-    /// Begin after so many random plies, the same ones for every seating
+    /// Begin games after so many random plies, the same ones for every seating
     #[arg(long, value_name = "N", default_value = "4", conflicts_with = "figure")]
     pub opening_plies: usize,
     /// A game longer than this counts as a draw

@@ -10,22 +10,24 @@ use std::process::ExitCode;
 use ludwerk_core::{Game as _, Rng};
 use ludwerk_learn::grid::axis::{Axis, AxisError};
 use ludwerk_learn::grid::parameters::{MOST_CELLS, Parameters, ParametersError};
-use ludwerk_learn::grid::run::{Agents, GridError, Order, Play, Stage};
-use ludwerk_learn::grid::words::percent;
+use ludwerk_learn::grid::run::{self, Agents, GridError, Order, Play, Stage};
+use ludwerk_learn::grid::words::place;
 use ludwerk_learn::journal::{Journal, Settings};
-use ludwerk_learn::proof::{Proof, ProofError, ProofSettings, prove};
+use ludwerk_learn::proof::{Proof, ProofSettings, ProofVerdict};
 use ludwerk_learn::trial::Trial;
 use ludwerk_registry::{AnyGame, Spec};
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::CommandResult;
+use super::outcome::PROGRAM;
+use super::points::{by_the_clock, stored_seed};
+use super::proving;
+use super::watch::Watch;
 use crate::args::GridArgs;
 use crate::commands::r#match::checked_threads;
 use crate::failure::Failure;
-use crate::interrupt;
-use crate::output;
+use crate::output::percent;
 use crate::position::{self, echo_seed};
-use crate::progress::Progress;
+use crate::{CommandResult, interrupt, output};
 
 /// Games of a cell, unless told otherwise.
 const GAMES: NonZeroUsize = NonZeroUsize::new(200).unwrap();
@@ -78,6 +80,25 @@ impl Found {
     fn n_games(&self) -> usize {
         self.stages.iter().map(Stage::n_games).sum()
     }
+
+    /// Whether the choice is what was there before.
+    fn is_old(&self) -> bool {
+        self.spec() == self.old.spec || self.old.name != "other" && self.values() == self.old.values
+    }
+
+    /// Plays the match between the choice and what was there before, unless they are the same.
+    fn prove(&mut self, settings: &ProofSettings, journal: &mut Journal) -> Result<(), Failure> {
+        if settings.most_games > 0 && !self.is_old() {
+            let new = self.spec();
+            self.proof = Some(proving::prove(&self.game, &new, &self.old.spec, settings, journal)?);
+        }
+        Ok(())
+    }
+
+    fn exit_code(&self) -> ExitCode {
+        let is_rejected = self.proof.as_ref().is_some_and(|proof| proof.verdict == ProofVerdict::Rejected);
+        if is_rejected { ExitCode::from(1) } else { ExitCode::SUCCESS }
+    }
 }
 
 pub fn run(args: &GridArgs, as_json: bool) -> CommandResult {
@@ -98,7 +119,10 @@ fn run_own(args: &GridArgs, as_json: bool) -> CommandResult {
         Some(text) => text.parse()?,
         None => parameters.start().clone(),
     };
-    game.agent(&opponent, 0)?;
+    let against = match &args.proof.against {
+        Some(text) => text.parse()?,
+        None => parameters.start().clone(),
+    };
     check_zoom(args, &axes)?;
     let n_threads = checked_threads(args.threads)?;
     let trial = Trial {
@@ -107,18 +131,23 @@ fn run_own(args: &GridArgs, as_json: bool) -> CommandResult {
         most_plies: args.max_plies,
         n_threads,
     };
-    let games_a_bout = trial.games_a_bout().map_err(|error| Failure::new(&error, error.hint()))?;
+    trial.check(&opponent)?;
+    trial.check(&against)?;
+    let games_a_bout = trial.games_a_bout()?;
     let n_bouts = |games: NonZeroUsize| games.get().div_ceil(games_a_bout);
     let (games, zoom_games) = games(args);
-    let out = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("tune-grid-{id}")));
-    let seed = seed(args, &out);
-    let settings = settings(&json!({
+    let out = args.out.clone().unwrap_or_else(|| PathBuf::from("tuning").join(format!("{id}-grid")));
+    let seed = args.config.seed.or_else(|| stored_seed(&out)).unwrap_or_else(|| position::seed(&args.config));
+    let proof = proving::settings(&args.proof, &trial, seed)?;
+    let settings = settings(json!({
+        "program": PROGRAM,
         "method": "grid",
         "game": id,
         "variant": game.variant(),
         "players": game.n_seats(),
         "agent": parameters.start().to_string(),
         "opponent": opponent.to_string(),
+        "against": against.to_string(),
         "axes": args.axes,
         "games": games,
         "zoom": args.zoom,
@@ -126,11 +155,18 @@ fn run_own(args: &GridArgs, as_json: bool) -> CommandResult {
         "opening-plies": args.opening_plies,
         "max-plies": args.max_plies,
         "seed": seed,
+        "sprt": [proof.elo0, proof.elo1, proof.alpha, proof.beta],
     }));
     let mut journal = open(&out, &settings)?;
 
     // 2. Play the grid, and perhaps a finer one.
     echo_seed(seed);
+    parameters.space().notes().iter().for_each(output::note);
+    if let Some(agent) = by_the_clock(&game, parameters.start()) {
+        output::note(format!(
+            "{agent} thinks by the clock, so no two runs are the same; nodes=N would be better"
+        ));
+    }
     let player = |stage: usize, axes: &[Axis]| Agents {
         trial: &trial,
         cells: parameters.specs(axes),
@@ -141,31 +177,27 @@ fn run_own(args: &GridArgs, as_json: bool) -> CommandResult {
     let start = parameters.start_values();
     let first = player(0, &axes);
     let order = Order { stage: 0, axes, n_bouts: n_bouts(games), start: start.clone() };
-    stages.push(play_stage(order, &first, &mut journal)?);
+    stages.push(play_stage(order, games_a_bout, &first, &mut journal)?);
     if let Some(times) = args.zoom {
         let axes = stages[0].zoom(usize::from(times), &parameters.limits());
         let player = player(1, &axes);
         let order = Order { stage: 1, axes, n_bouts: n_bouts(zoom_games), start };
-        stages.push(play_stage(order, &player, &mut journal)?);
+        stages.push(play_stage(order, games_a_bout, &player, &mut journal)?);
     }
 
     // 3. Measure the choice in games of its own.
-    let old = Old { name: "start", spec: parameters.start().clone(), values: parameters.start_values() };
+    let old = Old {
+        name: if args.proof.against.is_some() { "other" } else { "start" },
+        spec: against,
+        values: parameters.start_values(),
+    };
     let opponent = opponent.to_string();
     let mut found = Found { game, parameters, opponent, seed, stages, old, proof: None, figure: None, out };
-    let settings = ProofSettings {
-        most_games: args.proof_games,
-        opening_plies: args.opening_plies,
-        most_plies: args.max_plies,
-        seed,
-        n_threads,
-        ..ProofSettings::default()
-    };
-    found.proof = play_proof(&found, &settings, &mut journal)?;
+    found.prove(&proof, &mut journal)?;
 
     // 4. Report.
     tell::report(&found, as_json)?;
-    Ok(ExitCode::SUCCESS)
+    Ok(found.exit_code())
 }
 
 /// Games of a cell, and of a cell of the second grid.
@@ -189,81 +221,55 @@ fn check_zoom(args: &GridArgs, axes: &[Axis]) -> Result<(), Failure> {
     ))
 }
 
-/// The seed that was given, that of the run which goes on, or a fresh one.
-fn seed(args: &GridArgs, out: &Path) -> u64 {
-    let kept = || Journal::settings_in(out)?.get("seed")?.as_u64();
-    args.config.seed.or_else(kept).unwrap_or_else(|| position::seed(&args.config))
-}
-
-fn settings(value: &serde_json::Value) -> Settings {
-    let named = value.as_object().cloned().unwrap_or_default();
-    named.into_iter().filter(|(_, value)| !value.is_null()).collect()
+fn settings(value: Value) -> Settings {
+    match value {
+        Value::Object(settings) => settings,
+        _ => Settings::new(),
+    }
 }
 
 fn open(out: &Path, settings: &Settings) -> Result<Journal, Failure> {
-    let journal = Journal::open(out, settings).map_err(|error| Failure::new(&error, error.hint()))?;
+    let journal = Journal::open(out, settings)?;
     if journal.n_entries() > 0 {
-        output::note(format!("going on with the run in {}", out.display()));
+        output::note(format!("going on: {} measurements are there", journal.n_entries()));
     }
     Ok(journal)
 }
 
-/// Plays a grid in sight of the user.
-fn play_stage(order: Order, player: &dyn Play, journal: &mut Journal) -> Result<Stage, Failure> {
-    let mut bar: Option<Progress> = None;
+/// Plays a grid in sight of the user, so many games a bout.
+fn play_stage(
+    order: Order,
+    games_a_bout: usize,
+    player: &dyn Play,
+    journal: &mut Journal,
+) -> Result<Stage, Failure> {
     let which = if order.stage == 0 { "grid" } else { "finer grid" };
-    let shape = order.axes.clone();
-    let mut show = |progress: &ludwerk_learn::grid::run::Progress| {
-        let bar = bar.get_or_insert_with(|| Progress::of_count(progress.all as u64));
-        bar.show(progress.done as u64, || match progress.best {
+    let axes = order.axes.clone();
+    let n_cells = run::n_cells(&axes).unwrap_or(0);
+    let mut watch = Watch::new(which, n_cells * order.n_bouts * games_a_bout);
+    let mut show = |progress: &run::Progress| {
+        watch.show(progress.done * games_a_bout, || match progress.best {
             Some((cell, score)) => {
-                let names = shape.iter().map(|axis| axis.name.as_str());
-                let values = ludwerk_learn::grid::run::values(&shape, cell);
-                let place = ludwerk_learn::grid::words::place(names, &values);
-                format!("{which}, best so far {} at {place}", percent(score))
+                let names = axes.iter().map(|axis| axis.name.as_str());
+                format!(
+                    "{which} · best so far {} at {}",
+                    percent(score),
+                    place(names, &run::values(&axes, cell))
+                )
             }
             None => which.to_owned(),
         });
     };
     let played = Stage::play(order, player, journal, interrupt::flag(), &mut show);
-    drop(bar);
-    played.map_err(|error| failure(&error, journal))
-}
-
-fn failure(error: &GridError, journal: &Journal) -> Failure {
-    match error {
-        GridError::Stopped { .. } => stopped(error, journal),
-        GridError::Trial(error) => Failure::new(error, error.hint()),
-        GridError::Journal(error) => Failure::new(error, error.hint()),
-    }
-}
-
-fn stopped(what: impl std::fmt::Display, journal: &Journal) -> Failure {
+    drop(watch);
     let dir = journal.dir().map_or(String::new(), |dir| dir.display().to_string());
-    Failure::interrupted(what, format!("the same command goes on; what was played is in {dir}"))
-}
-
-/// The match between the choice and what was there before, unless they are the same.
-fn play_proof(
-    found: &Found,
-    settings: &ProofSettings,
-    journal: &mut Journal,
-) -> Result<Option<Proof>, Failure> {
-    let (new, old) = (found.spec(), &found.old.spec);
-    if settings.most_games == 0 || found.values() == found.old.values || new == *old {
-        return Ok(None);
-    }
-    let mut bar = Progress::of_count(settings.most_games as u64);
-    let mut show = |proof: &Proof| {
-        bar.show(proof.games, || format!("held-out match, score {}", percent(proof.score)));
-    };
-    let proof = prove(&found.game, &new, old, settings, journal, interrupt::flag(), &mut show);
-    drop(bar);
-    proof.map(Some).map_err(|error| match error {
-        ProofError::Stopped { .. } => stopped(&error, journal),
-        ProofError::Trial(error) => Failure::new(&error, error.hint()),
-        ProofError::Journal(error) => Failure::new(&error, error.hint()),
-        ProofError::Sprt(error) => Failure::new(error, "`ludwerk tune grid --help` tells what is expected"),
+    played.map_err(|error| match error {
+        GridError::Stopped { done, all } => Failure::interrupted(
+            format!("{done} of {all} cells were played, and all games are kept in {dir}"),
+            "the same command goes on",
+        ),
+        GridError::Trial(error) => error.into(),
+        GridError::Journal(error) => error.into(),
     })
 }
 

@@ -14,18 +14,18 @@ use ludwerk_learn::grid::cell::CellScore;
 use ludwerk_learn::grid::parameters::Parameters;
 use ludwerk_learn::grid::printed::{Comparison, Printed};
 use ludwerk_learn::grid::run::{OnPart, Order, Play};
-use ludwerk_learn::proof::ProofSettings;
-use ludwerk_learn::trial::{Ending, TrialError};
+use ludwerk_learn::trial::{Ending, Trial, TrialError};
 use ludwerk_registry::name_hint;
 use serde_json::json;
 
-use super::{Found, Old, open, play_proof, play_stage, settings, tell};
-use crate::CommandResult;
+use super::{Found, Old, open, play_stage, settings, tell};
 use crate::args::{GridArgs, Seats};
 use crate::commands::r#match::checked_threads;
+use crate::commands::tune::outcome::PROGRAM;
+use crate::commands::tune::proving;
 use crate::failure::Failure;
-use crate::output;
 use crate::position::echo_seed;
+use crate::{CommandResult, output};
 
 /// The seed of the book's figures.
 const SEED: u64 = 0;
@@ -79,14 +79,19 @@ pub fn run(id: &str, args: &GridArgs, as_json: bool) -> CommandResult {
     let axes =
         vec![Axis::from_values(grid.options[0], grid.rows), Axis::from_values(grid.options[1], grid.columns)];
     let parameters = Parameters::new(&game, &agent.parse()?, &axes)?;
-    let out = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("tune-{id}")));
-    let settings = settings(&json!({
+    let out = args.out.clone().unwrap_or_else(|| PathBuf::from("tuning").join(id));
+    // The choices are compared as in every other match: with seats that go round, and no plies before.
+    let trial = Trial { game: game.clone(), opening_plies: 0, most_plies: 1000, n_threads };
+    let proof = proving::settings(&args.proof, &trial, seed)?;
+    let settings = settings(json!({
+        "program": PROGRAM,
         "method": "grid",
         "figure": id,
         "reading": reading.id,
         "seats": seating.name(),
         "games": n_games,
         "seed": seed,
+        "sprt": [proof.elo0, proof.elo1, proof.alpha, proof.beta],
     }));
     let mut journal = open(&out, &settings)?;
 
@@ -95,7 +100,7 @@ pub fn run(id: &str, args: &GridArgs, as_json: bool) -> CommandResult {
     let player = Cells { grid, reading, seating, seed, n_threads };
     let values = grid.values(grid.chosen()).to_vec();
     let order = Order { stage: 0, axes, n_bouts: n_games, start: values.clone() };
-    let stage = play_stage(order, &player, &mut journal)?;
+    let stage = play_stage(order, 1, &player, &mut journal)?;
 
     // 3. Compare it with the printed one, and the two choices with each other.
     let printed = Printed {
@@ -111,20 +116,14 @@ pub fn run(id: &str, args: &GridArgs, as_json: bool) -> CommandResult {
     let figure = Some(findings);
     let mut found = Found { game, parameters, opponent, seed, stages, old, proof: None, figure, out };
     if reading.has_random_layout() {
-        let settings = ProofSettings {
-            most_games: args.proof_games,
-            opening_plies: 0,
-            seed,
-            n_threads,
-            ..ProofSettings::default()
-        };
-        found.proof = play_proof(&found, &settings, &mut journal)?;
+        found.prove(&proof, &mut journal)?;
     } else {
         output::note("no held-out match: matches deal the figures at random, this reading does not");
     }
 
     // 4. Report.
     tell::report(&found, as_json)?;
+    // That ours is not better than the printed choice is a finding, not a fault.
     Ok(ExitCode::SUCCESS)
 }
 

@@ -1,19 +1,23 @@
 //! What a grid has shown: in the terminal, as JSON, and as files.
 
-use std::fs;
-
 use anstyle::Style;
 use ludwerk_core::Game as _;
 use ludwerk_learn::grid::cell::CellScore;
 use ludwerk_learn::grid::page;
 use ludwerk_learn::grid::run::Stage;
-use ludwerk_learn::grid::words::{count, percent, place, points};
-use ludwerk_learn::proof::{Proof, ProofVerdict};
+use ludwerk_learn::grid::words::{place, points};
+use ludwerk_learn::proof::ProofVerdict;
+use ludwerk_learn::report;
+use ludwerk_registry::Spec;
+use ludwerk_report::document::{Chapter, Document};
+use ludwerk_report::words::{count, grouped};
 use serde_json::{Map, Value, json};
 
 use super::Found;
+use super::figure::Findings;
+use crate::commands::tune::outcome::{PROGRAM, command_line, evidence, toml_count, write};
 use crate::failure::Failure;
-use crate::output::{self, BAD, BOLD, DIM, GOOD, Table};
+use crate::output::{self, BAD, BOLD, DIM, GOOD, Table, percent};
 
 /// Wider maps are not drawn in the terminal.
 const MOST_COLUMNS: usize = 13;
@@ -21,21 +25,15 @@ const MOST_COLUMNS: usize = 13;
 /// So many of the best cells are listed.
 const MOST_LISTED: usize = 10;
 
-const WEIGHTS: &str = "weights.toml";
-const REPORT: &str = "report.html";
-
 /// Writes the files, and tells what was found.
 pub fn report(found: &Found, as_json: bool) -> Result<(), Failure> {
-    let write = |name: &str, text: String| {
-        let path = found.out.join(name);
-        let failed = |error| Failure::io(format!("cannot write {}", path.display()), &error);
-        fs::write(&path, text).map_err(failed)?;
-        Ok::<_, Failure>(path.display().to_string())
-    };
-    let weights = write(WEIGHTS, weights(found))?;
-    let report = write(REPORT, html(found))?;
+    let (file, page) = (found.out.join("weights.toml"), found.out.join("report.html"));
+    write(&file, &weights(found))?;
+    let (file, shown) = (file.display().to_string(), page.display().to_string());
+    let spec = found.parameters.space().spec_of_file(found.parameters.start(), &file);
+    write(&page, &html(found, &file, &spec))?;
     if as_json {
-        return output::json(&describe(found, &weights, &report));
+        return output::json(&describe(found, &file, &shown));
     }
     if let Some(findings) = &found.figure {
         tell_figure(found, findings)?;
@@ -45,82 +43,114 @@ pub fn report(found: &Found, as_json: bool) -> Result<(), Failure> {
         }
     }
     tell_choice(found)?;
-    for path in [weights, report] {
-        output::note(format!("written: {path}"));
-    }
-    Ok(())
+    output::line(format!("the file: {file}"))?;
+    output::line(format!("the page: {shown}"))?;
+    output::line(format!("to use it: {BOLD}{spec}{BOLD:#}"))
 }
 
 /// The file of weights, with how it came about.
 fn weights(found: &Found) -> String {
     let mut made = toml::Table::new();
-    made.insert("by".to_owned(), crate::commands::tune::command_line().into());
+    made.insert("by".to_owned(), command_line(found.seed).into());
+    made.insert("program".to_owned(), PROGRAM.into());
     made.insert("method".to_owned(), "grid".into());
+    made.insert("seed".to_owned(), toml_count(found.seed));
+    made.insert("games".to_owned(), toml_count(found.n_games() as u64));
+    made.insert("players".to_owned(), toml_count(found.game.n_seats() as u64));
     made.insert("opponent".to_owned(), found.opponent.clone().into());
-    made.insert("seed".to_owned(), toml::Value::Integer(found.seed as i64));
-    made.insert("games".to_owned(), toml::Value::Integer(found.n_games() as i64));
     if let Some(proof) = &found.proof {
-        made.insert("evidence".to_owned(), evidence(proof, found.old.name).into());
+        made.insert("evidence".to_owned(), evidence(proof).into());
     }
     let space = found.parameters.space();
     space.file(space.base(), &found.parameters.point(&found.values()), made).text()
 }
 
-/// What the held-out match says, in a line.
-fn evidence(proof: &Proof, old: &str) -> String {
-    let verdict = match proof.verdict {
-        ProofVerdict::Accepted => format!("better than the {old}"),
-        ProofVerdict::Rejected => format!("not better than the {old}"),
-        ProofVerdict::Undecided => "undecided".to_owned(),
+/// The page.
+fn html(found: &Found, file: &str, spec: &Spec) -> String {
+    let space = found.parameters.space();
+    let mut chapters = Vec::new();
+    if let Some(findings) = &found.figure {
+        let Findings { printed, comparison, sentences, .. } = findings;
+        let html = page::printed(printed, found.last(), comparison, sentences);
+        chapters.push(Chapter::new("noise", "How much of it is noise", html));
+    }
+    let ids = [("grid", "The grid"), ("finer", "The finer grid")];
+    for (stage, (id, title)) in found.stages.iter().zip(ids) {
+        chapters.push(Chapter::new(id, title, page::stage(stage, Some(&found.old.values))));
+    }
+    chapters.push(report::parameters(space, &found.parameters.point(&found.values())));
+    chapters.extend(found.proof.as_ref().map(report::proof));
+    let troubles = troubles(found);
+    chapters.extend(report::troubles(troubles.iter().map(|(what, times)| (what.as_str(), *times))));
+    let info = found.game.info();
+    chapters.push(report::usage(info.id, file, &spec.to_string(), &found.spec().to_string()));
+    chapters.push(report::repeat(&command_line(found.seed), &facts(found), space.notes()));
+    let what = format!("{} games · seed {}", grouped(found.n_games()), found.seed);
+    let document = match &found.figure {
+        Some(findings) => Document {
+            title: format!("{} played again", findings.grid.published.split(':').next().unwrap_or_default()),
+            what: format!("{} · {what}", findings.grid.published),
+            verdict: format!("In our games {}.", findings.comparison.verdict()),
+            chapters,
+            ..Document::default()
+        },
+        None => Document {
+            title: format!("{} on a grid for {}", space.agent(), info.title),
+            what: format!("{} ({}) for {} · {what}", info.title, found.game.variant(), found.game.n_seats()),
+            verdict: verdict(found),
+            chapters,
+            ..Document::default()
+        },
     };
-    format!(
-        "{verdict}: {} ({} to {}) of {} held-out games, {:+.0} ± {:.0} Elo; log-likelihood ratio {:.2} of \"{} Elo\" \
-         against \"{} Elo\", bounds {:.2} and {:.2}",
-        percent(proof.score),
-        percent(proof.ci95.0),
-        percent(proof.ci95.1),
-        count(proof.games as usize),
-        proof.elo,
-        proof.elo_error,
-        proof.llr,
-        proof.elo_bounds.1,
-        proof.elo_bounds.0,
-        proof.llr_bounds.0,
-        proof.llr_bounds.1
-    )
+    document.html()
 }
 
-fn html(found: &Found) -> String {
-    let mut html = String::from(
-        "<!doctype html><meta charset=utf-8><title>grid</title><style>:root{color-scheme:light dark}body{font:16px system-ui;max-width:80rem;margin:auto;padding:1rem}</style>",
-    );
+/// What came of the choice, in a sentence or two.
+fn verdict(found: &Found) -> String {
+    match &found.proof {
+        Some(proof) => report::verdict(proof),
+        None if found.is_old() => {
+            format!("The {} is the best that was found: there is nothing to prove.", found.old.name)
+        }
+        None => "Found, and not proved: no held-out match was played.".to_owned(),
+    }
+}
+
+fn facts(found: &Found) -> Vec<(&'static str, String)> {
+    let mut facts = vec![("Program", PROGRAM.to_owned())];
     if let Some(findings) = &found.figure {
-        html.push_str(&page::printed(
-            &findings.printed,
-            found.last(),
-            &findings.comparison,
-            &findings.sentences,
-        ));
+        facts.extend(findings.about());
     }
-    for stage in &found.stages {
-        html.push_str(&page::stage(stage, Some(&found.old.values)));
+    for (stage, name) in found.stages.iter().zip(["Grid", "Finer grid"]) {
+        let axes: Vec<_> = stage.axes.iter().map(ToString::to_string).collect();
+        let games = stage.cells.first().map_or(0, |cell| cell.games);
+        facts.push((name, format!("{}; {} a cell", axes.join("; "), count(games, "game", "games"))));
     }
-    html
+    facts.extend([
+        ("Agent", found.parameters.start().to_string()),
+        ("Opponent", found.opponent.clone()),
+        ("Seed", found.seed.to_string()),
+    ]);
+    facts
+}
+
+/// What did not go as it was meant, in the grids and in the match.
+fn troubles(found: &Found) -> Vec<(String, usize)> {
+    let grids = found.stages.iter().flat_map(Stage::troubles);
+    let proof = found.proof.iter().flat_map(|proof| proof.troubles.clone());
+    grids.chain(proof).collect()
 }
 
 fn tell_stage(stage: &Stage, what: &str) -> Result<(), Failure> {
     let n_games = stage.cells.first().map_or(0, |cell| cell.games);
     let n_cells = stage.cells.len();
-    output::line(format!("{BOLD}{what} of {n_cells} cells, {} games each{BOLD:#}", count(n_games)))?;
+    output::line(format!("{BOLD}{what} of {n_cells} cells, {} games each{BOLD:#}", grouped(n_games)))?;
     let scores: Vec<_> = stage.cells.iter().map(|cell| Some(cell.mean())).collect();
     match &stage.axes[..] {
         [_, columns] if columns.len() <= MOST_COLUMNS => map(stage, &scores, &[(stage.chosen, '*')])?,
         _ => ranking(stage)?,
     }
-    page::sentences(stage).iter().try_for_each(output::line)?;
-    let troubles = stage.troubles();
-    troubles.iter().for_each(|(trouble, times)| output::note(format!("{times} games: {trouble}")));
-    Ok(())
+    page::sentences(stage).iter().try_for_each(|sentence| output::line(format!("- {sentence}")))
 }
 
 /// A map of percentages, with marks behind some of them.
@@ -152,7 +182,7 @@ fn ranking(stage: &Stage) -> Result<(), Failure> {
         let (lo, hi) = score.ci95();
         let values = stage.values(cell).into_iter().map(|value| value.to_string());
         let figures = [
-            count(score.games),
+            grouped(score.games),
             percent(score.mean()),
             format!("{} to {}", percent(lo), percent(hi)),
             format!("{} ± {}", percent(thought.score), points(1.96 * thought.error)),
@@ -169,7 +199,7 @@ fn ranking(stage: &Stage) -> Result<(), Failure> {
     Ok(())
 }
 
-fn tell_figure(found: &Found, findings: &super::figure::Findings) -> Result<(), Failure> {
+fn tell_figure(found: &Found, findings: &Findings) -> Result<(), Failure> {
     let stage = found.last();
     for (name, text) in findings.about() {
         output::line(format!("{DIM}{name}:{DIM:#} {text}"))?;
@@ -178,12 +208,12 @@ fn tell_figure(found: &Found, findings: &super::figure::Findings) -> Result<(), 
     let choice = (findings.printed.chosen, '*');
     output::line(format!(
         "{BOLD}printed, {} games a cell, in percent (* the choice){BOLD:#}",
-        count(findings.printed.n_games)
+        grouped(findings.printed.n_games)
     ))?;
     map(stage, &findings.printed.shares, &[choice])?;
     output::line(format!(
         "{BOLD}ours, {} games a cell (* the printed choice, + ours){BOLD:#}",
-        count(n_games)
+        grouped(n_games)
     ))?;
     let scores: Vec<_> = stage.cells.iter().map(|cell| Some(cell.mean())).collect();
     map(stage, &scores, &[choice, (stage.chosen, '+')])?;
@@ -193,21 +223,22 @@ fn tell_figure(found: &Found, findings: &super::figure::Findings) -> Result<(), 
 
 fn tell_choice(found: &Found) -> Result<(), Failure> {
     let old = &found.old;
+    for (what, times) in troubles(found) {
+        output::line(format!("{BAD}{times} games:{BAD:#} {what}"))?;
+    }
     output::line(format!("{BOLD}found:{BOLD:#} {}", place(found.names(), &found.values())))?;
-    output::line(format!("{BOLD}{}:{BOLD:#} {}", old.name, place(found.names(), &old.values)))?;
+    if old.name != "other" {
+        output::line(format!("{BOLD}{}:{BOLD:#} {}", old.name, place(found.names(), &old.values)))?;
+    }
+    let style = match found.proof.as_ref().map(|proof| proof.verdict) {
+        Some(ProofVerdict::Accepted) => GOOD,
+        Some(ProofVerdict::Rejected) => BAD,
+        _ => BOLD,
+    };
+    output::line(format!("{style}{}{style:#}", verdict(found)))?;
     match &found.proof {
-        Some(proof) => {
-            let style = match proof.verdict {
-                ProofVerdict::Accepted => GOOD,
-                ProofVerdict::Rejected => BAD,
-                ProofVerdict::Undecided => Style::new(),
-            };
-            output::line(format!("{style}{}{style:#}", evidence(proof, old.name)))
-        }
-        None if found.values() == old.values => {
-            output::line(format!("the {} is the best that was found: nothing to prove", old.name))
-        }
-        None => output::line("no held-out match was played"),
+        Some(proof) => output::line(format!("{DIM}against {}{DIM:#}", proof.old)),
+        None => Ok(()),
     }
 }
 
@@ -219,6 +250,7 @@ fn describe(found: &Found, weights: &str, report: &str) -> Value {
         "method": "grid",
         "game": found.game.info().id,
         "variant": found.game.variant(),
+        "players": found.game.n_seats(),
         "agent": found.parameters.start().to_string(),
         "opponent": found.opponent,
         "seed": found.seed,
