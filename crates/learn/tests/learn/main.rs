@@ -1,8 +1,11 @@
 //! What tuning promises, tried on real games and on toys.
 
+mod grid;
+mod methods;
 mod proof;
 mod space;
 mod trial;
+mod tuning;
 
 use std::num::NonZeroUsize;
 

@@ -89,8 +89,12 @@ fn a_file_of_options_gives_the_agent_that_was_played() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("weights.toml");
     std::fs::write(&path, space.file(space.base(), &point, toml::Table::new()).text()).unwrap();
-    let used = samurai.resolve(&spec(&format!("samurai-a3:weights={}", path.display()))).unwrap();
+    let path = path.to_str().unwrap();
+    let used = samurai.resolve(&spec(&format!("samurai-a3:weights={path}"))).unwrap();
     assert_eq!(used, played);
+    // What was written into the spec before would go before the file.
+    let base = spec("samurai-a3:w2=0.5");
+    assert_eq!(space.spec_of_file(&base, path).to_string(), format!("samurai-a3:weights={path}"));
 }
 
 #[test]
