@@ -246,6 +246,16 @@ impl Training<'_> {
         Ok(Generation { number, file, n_positions, loss: Some(loss) })
     }
 
+    /// How games are played in which a network is measured.
+    pub fn trial(&self) -> Trial {
+        Trial {
+            game: self.game.clone(),
+            opening_plies: self.plan.selfplay.opening_plies,
+            most_plies: self.plan.selfplay.most_plies,
+            n_threads: self.n_threads,
+        }
+    }
+
     /// Measures a generation's network against the evaluation that was there before, in so many games.
     ///
     /// # Errors
@@ -253,12 +263,7 @@ impl Training<'_> {
     pub fn measure(&self, done: &Generation, n_games: usize) -> Result<Measured, TrainError> {
         /// The stream of seeds for these games.
         const STREAM: u64 = 0x6375_7276_65;
-        let trial = Trial {
-            game: self.game.clone(),
-            opening_plies: self.plan.selfplay.opening_plies,
-            most_plies: self.plan.selfplay.most_plies,
-            n_threads: self.n_threads,
-        };
+        let trial = self.trial();
         let one = with_net(&self.agent(1)?, &done.file);
         let pairing = Pairing {
             one,

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use super::GameArgs;
+use super::{GameArgs, ProofArgs};
 
 #[derive(Debug, Args)]
 pub struct TrainArgs {
@@ -69,16 +69,12 @@ pub struct NetArgs {
     /// The agent of the held-out match at the end, with a time for equal time [default: the agent that plays]
     #[arg(long, value_name = "SPEC")]
     pub match_agent: Option<String>,
-    /// The opponent in that match [default: the same agent with the weights it has without a network]
-    #[arg(long, value_name = "SPEC")]
-    pub against: Option<String>,
-    /// The most games of the held-out match
-    #[arg(long, value_name = "N", default_value = "4000")]
-    pub proof_games: usize,
     /// How many games run at the same time [default: the number of cores]
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
     /// The folder of the run; the same command goes on with what is there
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
+    #[command(flatten)]
+    pub proof: ProofArgs,
 }

@@ -1,6 +1,7 @@
 //! `ludwerk train`: learning from games.
 
 mod net;
+mod network;
 
 use crate::CommandResult;
 use crate::args::{TrainArgs, Trainer};

@@ -1,9 +1,9 @@
 //! `ludwerk tune`: better weights and options, found by play.
 
 mod grid;
-mod outcome;
+pub mod outcome;
 mod points;
-mod proving;
+pub mod proving;
 mod watch;
 
 use crate::CommandResult;

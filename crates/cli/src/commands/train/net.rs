@@ -9,20 +9,19 @@ use ludwerk_learn::journal::{Journal, Settings};
 use ludwerk_learn::net::fit::Fit;
 use ludwerk_learn::net::selfplay::SelfPlay;
 use ludwerk_learn::net::{Measured, Plan, Progress as Told, TrainError, Training, with_net};
-use ludwerk_learn::proof::{Proof, ProofError, ProofSettings, ProofVerdict, prove};
-use ludwerk_registry::{AnyGame, Net, Spec};
+use ludwerk_learn::proof::ProofVerdict;
+use ludwerk_registry::{AnyGame, Spec};
 use serde_json::{Value, json};
 
+use super::network::{FILE, Outcome};
 use crate::CommandResult;
 use crate::args::NetArgs;
+use crate::commands::tune::proving;
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::output::{self, Table, thousands};
+use crate::output::{self, percent, thousands};
 use crate::position::{configure, echo_seed, seed};
 use crate::progress::Progress;
-
-/// The network that was found, in the folder of the run.
-const FILE: &str = "network.net";
 
 pub fn run(args: &NetArgs, as_json: bool) -> CommandResult {
     // 1. Everything is checked before anything is played.
@@ -32,7 +31,7 @@ pub fn run(args: &NetArgs, as_json: bool) -> CommandResult {
     let seed = args.game.config.seed.or(known).unwrap_or_else(|| seed(&args.game.config));
     let plan = plan(args, seed);
     let player: Spec = args.match_agent.as_ref().unwrap_or(&plan.agent).parse()?;
-    let opponent = args.against.as_ref().map_or_else(|| Ok(player.clone()), |text| text.parse())?;
+    let opponent = args.proof.against.as_ref().map_or_else(|| Ok(player.clone()), |text| text.parse())?;
     game.agent(&player, 0)?;
     game.agent(&opponent, 0)?;
     let n_threads =
@@ -46,8 +45,8 @@ pub fn run(args: &NetArgs, as_json: bool) -> CommandResult {
         stop: interrupt::flag(),
     };
     training.check().map_err(failure)?;
-    let mut journal = Journal::open(&args.out, &settings(&game, &plan, &player, &opponent, args.measure))
-        .map_err(|error| Failure::new(error.to_string(), error.hint()))?;
+    let proof_settings = proving::settings(&args.proof, &training.trial(), seed)?;
+    let mut journal = Journal::open(&args.out, &settings(&game, &plan, &player, &opponent, args.measure))?;
     echo_seed(seed);
 
     // 2. Learn.
@@ -61,9 +60,21 @@ pub fn run(args: &NetArgs, as_json: bool) -> CommandResult {
     })?;
 
     // 3. Show that it is better, in games that had no part in choosing it.
-    let proof = held_out(&game, args, &with_net(&player, &file), &opponent, seed, n_threads, &mut journal)?;
-    report(&game, args, &plan, &course, best, &proof, as_json)?;
-    Ok(if proof.verdict == ProofVerdict::Rejected { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    let new = with_net(&player, &file);
+    let proof = match proof_settings.most_games {
+        0 => None,
+        _ => Some(proving::prove(&game, &new, &opponent, &proof_settings, &mut journal)?),
+    };
+    let outcome =
+        Outcome { game: &game, args, plan: &plan, course: &course, best, spec: &new, proof: proof.as_ref() };
+    outcome.write_page()?;
+    if as_json {
+        output::json(&outcome.document())?;
+    } else {
+        outcome.tell()?;
+    }
+    let is_rejected = proof.is_some_and(|proof| proof.verdict == ProofVerdict::Rejected);
+    Ok(if is_rejected { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
 fn check_numbers(args: &NetArgs) -> Result<(), Failure> {
@@ -180,101 +191,17 @@ fn learn(training: &Training<'_>, args: &NetArgs, journal: &mut Journal) -> Resu
         &mut |measured| {
             let loss = measured.loss.map_or(String::new(), |loss| format!(", loss {:.4}", loss.kept_back));
             output::note(format!(
-                "generation {}: {} positions{loss}, scores {}",
+                "generation {}: {} positions{loss}, scores {} ({} to {})",
                 measured.generation,
                 thousands(measured.n_positions as u64),
-                share_text(measured.score, measured.ci95)
+                percent(measured.score),
+                percent(measured.ci95.0),
+                percent(measured.ci95.1)
             ));
         },
     );
     drop(progress);
     course.map_err(failure)
-}
-
-fn held_out(
-    game: &AnyGame,
-    args: &NetArgs,
-    new: &Spec,
-    old: &Spec,
-    seed: u64,
-    n_threads: NonZeroUsize,
-    journal: &mut Journal,
-) -> Result<Proof, Failure> {
-    let settings = ProofSettings {
-        most_games: args.proof_games,
-        opening_plies: args.opening_plies,
-        most_plies: args.max_plies,
-        seed,
-        n_threads,
-        ..ProofSettings::default()
-    };
-    let mut progress = Progress::of_count(args.proof_games as u64);
-    let proof = prove(game, new, old, &settings, journal, interrupt::flag(), &mut |proof| {
-        progress.show(proof.games, || format!("held-out match: {}", share_text(proof.score, proof.ci95)));
-    });
-    drop(progress);
-    proof.map_err(|error| match error {
-        ProofError::Stopped { .. } => Failure::interrupted(error.to_string(), "the same command goes on"),
-        _ => Failure::new(error.to_string(), "look at the agents of the match"),
-    })
-}
-
-fn share_text(score: f64, (low, high): (f64, f64)) -> String {
-    format!("{:.1}% ({:.1} to {:.1})", 100.0 * score, 100.0 * low, 100.0 * high)
-}
-
-fn report(
-    game: &AnyGame,
-    args: &NetArgs,
-    plan: &Plan,
-    course: &[Measured],
-    best: &Measured,
-    proof: &Proof,
-    as_json: bool,
-) -> Result<(), Failure> {
-    let file = args.out.join(FILE);
-    if as_json {
-        return output::json(&json!({
-            "method": "net",
-            "game": game.info().id,
-            "agent": plan.agent,
-            "seed": plan.seed,
-            "games": plan.games * course.len() as u64,
-            "best": { "generation": best.generation, "widths": plan.fit.widths },
-            "spec": proof.new,
-            "file": file,
-            "proof": proof,
-            "curve": course,
-        }));
-    }
-    let mut table = Table::new(&["generation", "#positions", "#loss", "#score against the start"]);
-    for measured in course {
-        table.row([
-            measured.generation.to_string(),
-            thousands(measured.n_positions as u64),
-            measured.loss.map_or(String::new(), |loss| format!("{:.4}", loss.kept_back)),
-            share_text(measured.score, measured.ci95),
-        ]);
-    }
-    table.print()?;
-    output::line("")?;
-    output::line(format!(
-        "held-out match, {} against {}: {} after {} games ({} won, {} drawn, {} lost), {}, {:+.0} ± {:.0} Elo",
-        proof.new,
-        proof.old,
-        proof.verdict.name(),
-        proof.games,
-        proof.wins,
-        proof.draws,
-        proof.losses,
-        share_text(proof.score, proof.ci95),
-        proof.elo,
-        proof.elo_error
-    ))?;
-    let net = Net::open(&file).map_err(|error| Failure::new(error.to_string(), "run the command again"))?;
-    let widths: Vec<_> = net.widths().iter().map(ToString::to_string).collect();
-    output::line(format!("{}: {} inputs, layers {}", file.display(), net.n_inputs(), widths.join(", ")))?;
-    output::line(format!("play with it: ludwerk play {} --seats human,{}", game.info().id, proof.new))
 }
 
 fn failure(error: TrainError) -> Failure {
