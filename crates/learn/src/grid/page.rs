@@ -80,6 +80,7 @@ pub fn sentences(stage: &Stage) -> Vec<String> {
     let thought = stage.surface.cells[chosen];
     let mut sentences = vec![
         stage.noise.spread_text("The cells differ by"),
+        stage.noise.neighbours.text("Neighbouring cells are"),
         stage.noise.luck_text(&format!("The luckiest cell, {}, has", stage.name(stage.noise.luckiest.cell))),
     ];
     let luck = stage.noise.luckiest.cell;
@@ -332,7 +333,7 @@ mod tests {
         let ours = played(&["a=1,2,3", "b=0..1:0.5"]);
         let mut shares: Vec<_> = (0..9).map(|n| Some(0.5 + f64::from(n) / 30.0)).collect();
         shares[3] = None;
-        let grid = Printed { shares, n_games: 100, chosen: 8 };
+        let grid = Printed { shares, shape: [3, 3], n_games: 100, chosen: 8 };
         let comparison = grid.compare(&ours.cells, 0);
         let findings = comparison.findings(100, 113, |cell| ours.name(cell));
         let html = printed(&grid, &ours, &comparison, &findings);

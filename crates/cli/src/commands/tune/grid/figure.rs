@@ -105,6 +105,7 @@ pub fn run(id: &str, args: &GridArgs, as_json: bool) -> CommandResult {
     // 3. Compare it with the printed one, and the two choices with each other.
     let printed = Printed {
         shares: (0..grid.n_cells()).map(|cell| grid.share(cell)).collect(),
+        shape: [grid.rows.len(), grid.columns.len()],
         n_games: grid.n_games,
         chosen: grid.chosen(),
     };
