@@ -20,6 +20,9 @@ const MOST_LISTED: usize = 15;
 /// So many slices of a grid with more than two axes are drawn.
 const MOST_SLICES: usize = 6;
 
+/// In smaller grids neighbours tell nothing.
+const FEWEST_NEIGHBOURS: usize = 9;
+
 fn labels(axis: &Axis) -> Labels {
     Labels { name: axis.name.clone(), values: axis.values().map(|value| value.to_string()).collect() }
 }
@@ -80,9 +83,11 @@ pub fn sentences(stage: &Stage) -> Vec<String> {
     let thought = stage.surface.cells[chosen];
     let mut sentences = vec![
         stage.noise.spread_text("The cells differ by"),
-        stage.noise.neighbours.text("Neighbouring cells are"),
         stage.noise.luck_text(&format!("The luckiest cell, {}, has", stage.name(stage.noise.luckiest.cell))),
     ];
+    if stage.cells.len() >= FEWEST_NEIGHBOURS {
+        sentences.insert(1, stage.noise.neighbours.text("Neighbouring cells are"));
+    }
     let luck = stage.noise.luckiest.cell;
     let which = if chosen == luck { "the same cell" } else { "another cell" };
     sentences.push(format!(

@@ -68,8 +68,8 @@ pub fn run(id: &str, args: &GridArgs, as_json: bool) -> CommandResult {
         Failure::new(format!("there is no reading {name:?}"), format!("the readings are {}", all.join(", ")))
     })?;
     let seating = match args.seats {
-        Seats::First => Seating::TestedFirst,
-        Seats::Rotated => Seating::Rotated,
+        None | Some(Seats::First) => Seating::TestedFirst,
+        Some(Seats::Rotated) => Seating::Rotated,
     };
     let n_threads = checked_threads(args.threads)?;
     let n_games = args.games.map_or(grid.n_games, NonZeroUsize::get);
