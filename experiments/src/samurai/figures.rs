@@ -125,7 +125,7 @@ pub static GRIDS: [PrintedGrid; 4] = [
         ],
         n_games: 300,
         chosen: [0.38, 0.22],
-        remark: "w2=0.38, w3=0.22 was chosen",
+        remark: "w2=0.38, w3=0.22 was chosen; all 36 figures are whole percents, as one in three would be of 300 games",
     },
 ];
 

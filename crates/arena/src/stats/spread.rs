@@ -138,6 +138,49 @@ pub fn chance_of_correlation(pairs: &[(f64, f64)], n_shuffles: usize, rng: &mut 
     (n_as_much + 1) as f64 / (n_shuffles + 1) as f64
 }
 
+/// How far neighbours in a table are alike: about 1 on wide hills, 0 where cells have nothing to do with each other.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Likeness {
+    /// The mean product of neighbours' differences from the mean, over the variance (Moran's I).
+    pub likeness: f64,
+    /// The probability that cells in any other order are as much alike.
+    pub p: f64,
+}
+
+/// How far cells beside each other are alike, in a table with so many along each axis, the last running fastest. Cells
+/// may be missing. What depends smoothly on its place has neighbours that are alike; luck has not.
+pub fn likeness(cells: &[Option<f64>], shape: &[usize], n_shuffles: usize, rng: &mut Rng) -> Likeness {
+    let known: Vec<_> = (0..cells.len()).filter(|&cell| cells[cell].is_some()).collect();
+    let place = |cell: usize| known.binary_search(&cell).ok();
+    let beside = |cell: usize| {
+        (0..shape.len()).filter_map(move |axis| {
+            let stride: usize = shape[axis + 1..].iter().product();
+            (cell / stride % shape[axis] + 1 < shape[axis]).then_some(cell + stride)
+        })
+    };
+    let pairs: Vec<(usize, usize)> = known
+        .iter()
+        .enumerate()
+        .flat_map(|(n, &cell)| beside(cell).filter_map(move |other| Some((n, place(other)?))))
+        .collect();
+    let mut values: Vec<_> = known.iter().filter_map(|&cell| cells[cell]).collect();
+    let middle = mean(values.iter().copied());
+    values.iter_mut().for_each(|value| *value -= middle);
+    let variance = mean(values.iter().map(|value| value * value));
+    if pairs.is_empty() || variance <= 0.0 {
+        return Likeness { likeness: 0.0, p: 1.0 };
+    }
+    let of = |values: &[f64]| mean(pairs.iter().map(|&(one, other)| values[one] * values[other])) / variance;
+    let found = of(&values);
+    let n_as_much = (0..n_shuffles)
+        .filter(|_| {
+            rng.shuffle(&mut values);
+            of(&values) >= found
+        })
+        .count();
+    Likeness { likeness: found, p: (n_as_much + 1) as f64 / (n_shuffles + 1) as f64 }
+}
+
 /// Where one of many stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rank {
@@ -317,6 +360,27 @@ mod tests {
         assert_eq!((flat.rank, steep.rank), (1, 1));
         assert!(flat.ci95.1 > 20, "{flat:?}");
         assert!(steep.ci95.1 < 10, "{steep:?}");
+    }
+
+    #[test]
+    fn neighbours_are_alike_on_hills_and_not_by_luck() {
+        let mut rng = Rng::new(4);
+        let hill = |n: usize| ((n / 6) as f64 / 2.0).sin() + ((n % 6) as f64 / 2.0).cos();
+        let mut cells: Vec<_> = (0..36).map(|n| Some(hill(n))).collect();
+        let smooth = likeness(&cells, &[6, 6], 400, &mut rng);
+        assert!(smooth.likeness > 0.6 && smooth.p < 0.01, "{smooth:?}");
+        cells[7] = None;
+        assert!(likeness(&cells, &[6, 6], 400, &mut rng).likeness > 0.6);
+        let luck = |rng: &mut Rng| {
+            let cells: Vec<_> = (0..36).map(|_| Some(normal(rng))).collect();
+            likeness(&cells, &[6, 6], 200, rng).p < 0.05
+        };
+        let n_taken_for_hills = (0..100).filter(|_| luck(&mut rng)).count();
+        assert!(n_taken_for_hills < 13, "{n_taken_for_hills}");
+        // A chessboard has neighbours that are as different as can be.
+        let board: Vec<_> = (0..36).map(|n| Some(f64::from((n / 6 + n % 6) % 2))).collect();
+        assert!((likeness(&board, &[6, 6], 10, &mut rng).likeness + 1.0).abs() < 1e-9);
+        assert_eq!(likeness(&[Some(1.0), None], &[1, 2], 10, &mut rng).likeness, 0.0);
     }
 
     #[test]

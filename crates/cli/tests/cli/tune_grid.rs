@@ -82,7 +82,7 @@ fn threads_and_repetitions_change_nothing() {
 #[test]
 fn kill_9_loses_nothing() {
     let (whole, broken) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let grid = ["--figure", "samurai-5.4", "--games", "2000", "--threads", "2", "--proof-games", "40"];
+    let grid = ["--figure", "samurai-5.4", "--games", "400", "--threads", "2", "--proof-games", "20"];
     let expected = ok(&words(whole.path(), &grid)).json();
     let journal = broken.path().join("journal.jsonl");
     let length = || std::fs::metadata(&journal).map_or(0, |file| file.len());
@@ -170,7 +170,7 @@ fn what_makes_no_grid_is_refused_before_anything_is_played() {
             "fewer axes",
         ),
         (&["--axis", "nodes=5,9", "--opponent", "nobody"], "unknown agent", ""),
-        (&["--axis", "nodes=5,9", "--reading", "closest"], "--figure", "tune --help"),
+        (&["--axis", "nodes=5,9", "--reading", "closest"], "--reading is for published grids", "--figure"),
         (&[], "--axis", "tune --help"),
     ];
     for (more, error, hint) in cases {

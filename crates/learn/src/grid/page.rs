@@ -20,6 +20,9 @@ const MOST_LISTED: usize = 15;
 /// So many slices of a grid with more than two axes are drawn.
 const MOST_SLICES: usize = 6;
 
+/// In smaller grids neighbours tell nothing.
+const FEWEST_NEIGHBOURS: usize = 9;
+
 fn labels(axis: &Axis) -> Labels {
     Labels { name: axis.name.clone(), values: axis.values().map(|value| value.to_string()).collect() }
 }
@@ -82,6 +85,9 @@ pub fn sentences(stage: &Stage) -> Vec<String> {
         stage.noise.spread_text("The cells differ by"),
         stage.noise.luck_text(&format!("The luckiest cell, {}, has", stage.name(stage.noise.luckiest.cell))),
     ];
+    if stage.cells.len() >= FEWEST_NEIGHBOURS {
+        sentences.insert(1, stage.noise.neighbours.text("Neighbouring cells are"));
+    }
     let luck = stage.noise.luckiest.cell;
     let which = if chosen == luck { "the same cell" } else { "another cell" };
     sentences.push(format!(
@@ -332,7 +338,7 @@ mod tests {
         let ours = played(&["a=1,2,3", "b=0..1:0.5"]);
         let mut shares: Vec<_> = (0..9).map(|n| Some(0.5 + f64::from(n) / 30.0)).collect();
         shares[3] = None;
-        let grid = Printed { shares, n_games: 100, chosen: 8 };
+        let grid = Printed { shares, shape: [3, 3], n_games: 100, chosen: 8 };
         let comparison = grid.compare(&ours.cells, 0);
         let findings = comparison.findings(100, 113, |cell| ours.name(cell));
         let html = printed(&grid, &ours, &comparison, &findings);

@@ -12,7 +12,7 @@ use ludwerk_report::words::{grouped, percent};
 use serde::Serialize;
 
 use super::cell::CellScore;
-use super::noise::{Luckiest, Noise, with_sign};
+use super::noise::{Luckiest, Neighbours, Noise, with_sign};
 use super::words::{points, probability};
 
 /// How many grids are simulated.
@@ -21,8 +21,10 @@ const ROUNDS: usize = 2000;
 /// A grid as it was printed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Printed {
-    /// The share of every cell, where there is one.
+    /// The share of every cell, row by row, where there is one.
     pub shares: Vec<Option<f64>>,
+    /// How many rows, and how many columns.
+    pub shape: [usize; 2],
     /// How many games a cell had.
     pub n_games: usize,
     /// The cell that was chosen.
@@ -100,13 +102,14 @@ impl Printed {
         let pairs: Vec<_> = known.iter().map(|&(cell, share)| (share, ours[cell].score)).collect();
         let simulated = equal_shares(spread.mean, self.shares.len(), self.n_games, &mut rng);
         let redrawn = Redrawn::new(&known, &ours, &our_spread, &spread, &mut rng);
+        let alike = Neighbours::of(&self.shares, &self.shape);
         let chance = chance_of_correlation(&pairs, ROUNDS, &mut rng);
         let Rank { rank, ci95: rank_ci95 } = rank(&ours, self.chosen, &mut rng);
         Comparison {
-            printed: Noise::from_spread(&spread, self.luckiest(&known, &spread, &mut rng)),
+            printed: Noise::from_spread(&spread, self.luckiest(&known, &spread, &mut rng), alike),
             games_that_differ_as_much: self.n_games as f64 / spread.per_degree(),
             simulated,
-            ours: Noise::of(&ours),
+            ours: Noise::of(&ours, &self.shape),
             repeated: true_variance / (true_variance + spread.by_chance.powi(2)),
             pattern: Pattern {
                 correlation: correlation(&pairs),
@@ -194,9 +197,11 @@ impl Comparison {
                 grouped(n_printed)
             ));
         }
+        findings.push(self.printed.neighbours.text("Neighbouring printed cells are"));
         let best = name(self.printed.luckiest.cell);
         findings.push(self.printed.luck_text(&format!("The best printed cell, {best}, has")));
         findings.push(self.ours.spread_text(&format!("Ours, of {} games each, differ by", grouped(n_ours))));
+        findings.push(self.ours.neighbours.text("Our neighbouring cells are"));
         findings.push(format!(
             "Two runs of our grid with {} games a cell would correlate by {:.2}: that much of such a pattern comes out \
              again.",
@@ -204,7 +209,9 @@ impl Comparison {
             self.repeated
         ));
         let verdict = match (p < super::noise::DOUBT, correlation >= lo) {
-            _ if !self.ours.has_signal() => "ours shows no pattern that it could have",
+            _ if !self.ours.has_signal() && !self.ours.neighbours.are_alike() => {
+                "ours shows no pattern that it could have"
+            }
             (true, true) => "part of the pattern comes out again",
             (true, false) => "part of the pattern comes out again, but less than if it were ours",
             (false, true) => "too few games to tell whether the pattern is ours",
@@ -275,7 +282,7 @@ mod tests {
             CellScore::of_games([wins, 0, 4000 - wins])
         };
         let chosen = (0..36).max_by(|&a, &b| shares[a].partial_cmp(&shares[b]).unwrap()).unwrap();
-        (Printed { shares, n_games, chosen }, (0..36).map(ours).collect())
+        (Printed { shares, shape: [6, 6], n_games, chosen }, (0..36).map(ours).collect())
     }
 
     #[test]

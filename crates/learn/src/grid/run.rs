@@ -238,7 +238,7 @@ impl Stage {
         let far = |cell: usize| distance(&axes, cell, start);
         let best = surface.best();
         let chosen = best.into_iter().min_by(|&one, &other| far(one).total_cmp(&far(other))).unwrap_or(0);
-        Self { noise: Noise::of(&estimates), chosen, surface, axes, cells }
+        Self { noise: Noise::of(&estimates, &shape), chosen, surface, axes, cells }
     }
 
     /// A cell in words.

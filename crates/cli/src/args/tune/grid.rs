@@ -47,12 +47,12 @@ pub struct GridArgs {
     /// Play a published grid, and tell how much of its pattern is noise
     #[arg(long, value_name = "ID", conflicts_with_all = ["game", "variant", "players", "agent", "opponent", "axes", "zoom", "against"])]
     pub figure: Option<String>,
-    /// How the study's text is read; a wrong name lists all [default: closest]
-    #[arg(long, value_name = "NAME", requires = "figure")]
+    /// How the study's text is read in a published grid; a wrong name lists all [default: closest]
+    #[arg(long, value_name = "NAME")]
     pub reading: Option<String>,
-    /// Who begins in a published grid
-    #[arg(long, value_name = "WHO", requires = "figure", default_value = "first")]
-    pub seats: Seats,
+    /// Who begins in a published grid [default: first]
+    #[arg(long, value_name = "WHO")]
+    pub seats: Option<Seats>,
     /// Where everything is kept; the same command goes on there [default: tuning/GAME-grid, or tuning/ID for a published
     /// grid]
     #[arg(long, value_name = "DIR")]

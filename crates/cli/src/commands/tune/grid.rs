@@ -110,6 +110,11 @@ pub fn run(args: &GridArgs, as_json: bool) -> CommandResult {
 
 fn run_own(args: &GridArgs, as_json: bool) -> CommandResult {
     // 1. Validate everything.
+    for (flag, is_set) in [("--reading", args.reading.is_some()), ("--seats", args.seats.is_some())] {
+        if is_set {
+            return Err(Failure::new(format!("{flag} is for published grids"), "name one with --figure"));
+        }
+    }
     let id = args.game.as_deref().unwrap_or_default();
     let game = position::configure(id, &args.config)?;
     let agent: Spec = args.agent.as_deref().unwrap_or_default().parse()?;

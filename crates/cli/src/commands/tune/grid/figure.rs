@@ -68,8 +68,8 @@ pub fn run(id: &str, args: &GridArgs, as_json: bool) -> CommandResult {
         Failure::new(format!("there is no reading {name:?}"), format!("the readings are {}", all.join(", ")))
     })?;
     let seating = match args.seats {
-        Seats::First => Seating::TestedFirst,
-        Seats::Rotated => Seating::Rotated,
+        None | Some(Seats::First) => Seating::TestedFirst,
+        Some(Seats::Rotated) => Seating::Rotated,
     };
     let n_threads = checked_threads(args.threads)?;
     let n_games = args.games.map_or(grid.n_games, NonZeroUsize::get);
@@ -105,6 +105,7 @@ pub fn run(id: &str, args: &GridArgs, as_json: bool) -> CommandResult {
     // 3. Compare it with the printed one, and the two choices with each other.
     let printed = Printed {
         shares: (0..grid.n_cells()).map(|cell| grid.share(cell)).collect(),
+        shape: [grid.rows.len(), grid.columns.len()],
         n_games: grid.n_games,
         chosen: grid.chosen(),
     };
