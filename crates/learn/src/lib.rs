@@ -1,3 +1,5 @@
 //! Tuning and learning: weights, options and networks, found by play.
 
 #![warn(missing_docs)]
+
+pub mod td;
