@@ -2,4 +2,8 @@
 
 #![warn(missing_docs)]
 
+pub mod journal;
+pub mod proof;
+pub mod space;
 pub mod td;
+pub mod trial;

@@ -30,11 +30,13 @@ pub use ludwerk_search::solved::{
     Contradiction, Needs, Phase, Progress, SolveError, Summary, TablebaseError, Verdict, Verification,
     checkpoint_of,
 };
-pub use ludwerk_search::{Accumulator, Net, NetError, NetInfo, QTable, QTableError};
+pub use ludwerk_search::{Accumulator, Evaluator, Net, NetError, NetInfo, QTable, QTableError};
 pub use share::{evaluation_scale, expected_share};
 pub use spec::{Spec, SpecError, Value};
 pub use suggest::{hint as name_hint, nearest as nearest_name};
-pub use weights::{WEIGHTS_FORMAT, WeightsError, WeightsFile, is_named as is_named_weights};
+pub use weights::{
+    WEIGHTS_FORMAT, WeightsError, WeightsFile, evaluator as weights_of, is_named as is_named_weights,
+};
 
 /// The spec of the strongest agent that plays a game, with what a person is willing to wait for.
 pub fn best_agent() -> Spec {
