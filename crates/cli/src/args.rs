@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
 
-pub use train::{TrainArgs, Trainer};
+pub use train::{PracticeArgs, QArgs, StepArgs, TdArgs, TrainArgs, Trainer};
 pub use tune::{TuneArgs, Tuner};
 
 /// A workbench for board-game AI: rules once, every search, match and board.

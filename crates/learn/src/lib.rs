@@ -4,6 +4,7 @@
 
 pub mod journal;
 pub mod proof;
+pub mod q;
 pub mod space;
 pub mod td;
 pub mod trial;

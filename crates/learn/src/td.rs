@@ -18,6 +18,7 @@
 pub mod lesson;
 pub mod model;
 pub mod moments;
+pub mod run;
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -114,8 +115,8 @@ impl<'a, G: Evaluate + Keyed + Observe> Learner<'a, G> {
         }
     }
 
-    /// Goes on where another learner was after a batch.
-    pub fn resume(&mut self, learnt: &Learnt) {
+    /// Goes on from what was learnt in a batch, by this learner or by one before it.
+    pub fn adopt(&mut self, learnt: &Learnt) {
         self.model = learnt.model.clone();
         self.games = learnt.games;
         self.batches += 1;
@@ -134,12 +135,13 @@ impl<'a, G: Evaluate + Keyed + Observe> Learner<'a, G> {
         &self.model.weights
     }
 
-    /// Plays a batch of `n_games` and learns from it. `done` says how far the whole run is, from 0 to 1.
+    /// Plays a batch of `n_games` and tells what is to be learnt from it, for [`Learner::adopt`]. `done` says how far
+    /// the whole run is, from 0 to 1.
     ///
     /// # Errors
-    /// [`Unlearnt`]; nothing has changed then.
+    /// [`Unlearnt`].
     pub fn learn(
-        &mut self,
+        &self,
         n_games: usize,
         done: f64,
         make_agent: &MakeAgent<'_, G>,
@@ -162,13 +164,19 @@ impl<'a, G: Evaluate + Keyed + Observe> Learner<'a, G> {
             Ok(lesson.map(|lesson| evidence(&self.model, settings.rule, &lesson, nothing())))
         };
         let all = (0..n_games).take_while(|_| !failed.load(Ordering::Relaxed));
-        in_parallel(n_threads, all, stop, |idx| (idx, study(idx)), |(idx, found)| match found {
-            Ok(evidence) => shown[idx] = evidence,
-            Err(error) => {
-                failed.store(true, Ordering::Relaxed);
-                failure = Some(error);
-            }
-        });
+        in_parallel(
+            n_threads,
+            all,
+            stop,
+            |idx| (idx, study(idx)),
+            |(idx, found)| match found {
+                Ok(evidence) => shown[idx] = evidence,
+                Err(error) => {
+                    failed.store(true, Ordering::Relaxed);
+                    failure = Some(error);
+                }
+            },
+        );
         if let Some(error) = failure {
             return Err(Unlearnt::Agent(error));
         }
@@ -183,32 +191,28 @@ impl<'a, G: Evaluate + Keyed + Observe> Learner<'a, G> {
             }
             new
         });
-        if measured.is_some() {
-            self.moments.clone_from(&measured);
-        }
         // 3. Follow.
         let (first, last) = self.settings.rate;
         let rate = first + (last - first) * done.clamp(0.0, 1.0);
-        if let Some(moments) = &self.moments {
-            self.model.follow(&evidence, moments, &self.bounds, rate);
+        let mut model = self.model.clone();
+        if let Some(moments) = measured.as_ref().or(self.moments.as_ref()) {
+            model.follow(&evidence, moments, &self.bounds, rate);
         }
-        self.games += n_games;
-        self.batches += 1;
-        let model = self.model.clone();
-        Ok(Learnt { games: self.games, model, moments: measured, error: evidence.error() })
+        Ok(Learnt { games: self.games + n_games, model, moments: measured, error: evidence.error() })
     }
 }
 
-/// The mean of the weights of the later half of the batches; `None` without batches.
-pub fn late_mean(batches: &[Learnt]) -> Option<Vec<f64>> {
-    let late = &batches[batches.len() / 2..];
-    let mut mean = vec![0.0; late.first()?.model.weights.len()];
-    for learnt in late {
-        for (mean, weight) in mean.iter_mut().zip(&learnt.model.weights) {
-            *mean += weight / late.len() as f64;
-        }
-    }
-    Some(mean)
+/// The mean of the later half of a course of weights; `None` if it is empty.
+pub fn late_mean<'a>(course: impl ExactSizeIterator<Item = &'a [f64]>) -> Option<Vec<f64>> {
+    let n_early = course.len() / 2;
+    let n_late = course.len() - n_early;
+    course.skip(n_early).fold(None, |sum: Option<Vec<f64>>, weights| {
+        let part = weights.iter().map(|weight| weight / n_late as f64);
+        Some(match sum {
+            Some(sum) => sum.iter().zip(part).map(|(sum, part)| sum + part).collect(),
+            None => part.collect(),
+        })
+    })
 }
 
 /// What a game shows of the model's mistakes, by a rule.

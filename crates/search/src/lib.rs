@@ -31,7 +31,7 @@ mod brs;
 mod evaluator;
 mod expectimax;
 mod facts;
-mod file;
+pub mod file;
 mod greedy;
 mod ismcts;
 mod judge;

@@ -1,8 +1,16 @@
 //! `ludwerk train`.
 
-use crate::CommandResult;
-use crate::args::TrainArgs;
+mod q;
+mod setting;
+mod td;
+mod weights;
 
-pub fn run(args: &TrainArgs, _as_json: bool) -> CommandResult {
-    match args.method {}
+use crate::CommandResult;
+use crate::args::{TrainArgs, Trainer};
+
+pub fn run(args: &TrainArgs, as_json: bool) -> CommandResult {
+    match &args.method {
+        Trainer::Td(args) => td::run(args, as_json),
+        Trainer::Q(args) => q::run(args, as_json),
+    }
 }

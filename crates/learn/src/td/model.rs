@@ -55,8 +55,7 @@ impl ShareModel {
 
     /// The share that a seat expects.
     pub fn share(&self, sight: &Sight) -> f64 {
-        let value: f64 =
-            self.weights.iter().zip(&sight.values).map(|(weight, value)| weight * value).sum();
+        let value: f64 = self.weights.iter().zip(&sight.values).map(|(weight, value)| weight * value).sum();
         let x = value / self.scale + self.offsets[sight.turns];
         1.0 / (1.0 + (self.n_seats() as f64 - 1.0) * (-x).exp())
     }

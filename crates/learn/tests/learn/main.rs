@@ -1,6 +1,7 @@
 //! What tuning promises, tried on real games and on toys.
 
 mod proof;
+mod q;
 mod space;
 mod trial;
 
