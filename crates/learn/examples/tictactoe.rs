@@ -40,8 +40,7 @@ fn main() {
     }
 
     println!("\n  games  positions  greatest error  mean error");
-    let practice =
-        Practice { epsilon: (1.0, 0.1), opening_plies: 8, most_plies: 9, batch: 10, seed: 1 };
+    let practice = Practice { epsilon: (1.0, 0.1), opening_plies: 8, most_plies: 9, batch: 10, seed: 1 };
     let gym = Gym { game: &game, practice, starts: &[], n_threads: NonZeroUsize::MIN };
     let mut table = Table::new(&game, rule, ROOM);
     let all = 200_000;
@@ -63,7 +62,11 @@ fn main() {
                 .collect();
             let greatest = errors.iter().copied().fold(0.0, f64::max);
             let mean = errors.iter().sum::<f64>() / errors.len() as f64;
-            println!("{shown:7}  {:9}  {greatest:14.4}  {mean:10.5} {}", table.n_positions(), errors.iter().filter(|&&e| e>1e-12).count());
+            println!(
+                "{shown:7}  {:9}  {greatest:14.4}  {mean:10.5} {}",
+                table.n_positions(),
+                errors.iter().filter(|&&e| e > 1e-12).count()
+            );
             shown *= 2;
         }
     }

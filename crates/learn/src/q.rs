@@ -26,6 +26,7 @@
 pub mod closed;
 pub mod exact;
 pub mod practice;
+pub mod run;
 pub mod table;
 
 use ludwerk_core::{Returns, Seat};

@@ -5,12 +5,18 @@
 //! with exact ones after each sweep.
 
 use std::collections::HashMap;
+use std::io;
+use std::path::Path;
 
 use ludwerk_core::{Game, Keyed, Move, Observe, Returns, Rng, Seat, Turn};
 use ludwerk_search::QTable;
+use ludwerk_search::file::{self, FileError, Head};
 use thiserror::Error;
 
 use super::{Rule, reward};
+
+/// The first line of a file of values.
+const FORMAT: &str = "ludwerk-qsweeps 1";
 
 /// All positions that can come of some.
 pub struct ClosedSet {
@@ -295,17 +301,31 @@ impl<'a> Sweeper<'a> {
         table
     }
 
-    /// The numbers, for whoever keeps them.
-    pub fn numbers(&self) -> &[f64] {
-        &self.numbers
+    /// Writes the values, all of them or nothing.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    pub fn save(&self, path: &Path) -> io::Result<()> {
+        let head = Head::default().with("sweeps", self.n_sweeps).with("numbers", self.numbers.len());
+        let n_bytes = self.numbers.len() * size_of::<f64>();
+        file::write(path, FORMAT, head, n_bytes, |writer| {
+            self.numbers.iter().try_for_each(|number| writer.write_all(&number.to_le_bytes()))
+        })?;
+        Ok(())
     }
 
-    /// Goes on with numbers that were kept after so many sweeps; `false` if they are not those of this set.
-    pub fn resume(&mut self, numbers: Vec<f64>, n_sweeps: u32) -> bool {
-        let fits = numbers.len() == self.numbers.len();
-        if fits {
-            (self.numbers, self.n_sweeps) = (numbers, n_sweeps);
+    /// Goes on with values that [`Sweeper::save`] has written.
+    ///
+    /// # Errors
+    /// [`FileError`].
+    pub fn load(&mut self, path: &Path) -> Result<(), FileError> {
+        let (head, bytes) = file::read(path, FORMAT)?;
+        let (numbers, rest) = bytes.as_chunks();
+        if numbers.len() != self.numbers.len() || !rest.is_empty() {
+            return Err(FileError::Damaged("it holds the values of other positions".to_owned()));
         }
-        fits
+        self.numbers = numbers.iter().map(|bytes| f64::from_le_bytes(*bytes)).collect();
+        self.n_sweeps = head.number("sweeps")? as u32;
+        Ok(())
     }
 }

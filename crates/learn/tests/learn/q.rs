@@ -3,17 +3,18 @@
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 
-use ludwerk_core::{Game, Keyed, Move as _, Notation as _, Observe, Rng, Turn};
+use ludwerk_core::{Control, Game, Keyed, Move as _, Notation as _, Observe, Playthrough, Rng, Turn};
 use ludwerk_learn::q::closed::{ClosedSet, ClosedSetError, Sweeper};
 use ludwerk_learn::q::exact::{Exact, ExactValues};
 use ludwerk_learn::q::practice::{Gym, Practice, Unlearnt};
 use ludwerk_learn::q::table::Table;
 use ludwerk_learn::q::{Rule, reward};
 use ludwerk_search::QTable;
+use ludwerk_search::score::Worth;
 use ludwerk_testkit::oracle::backward_induction;
 use ludwerk_testkit::toys::{Harvest, Kings, Kuhn, TicTacToe, Tree};
 
-use crate::game;
+use crate::{game, spec};
 
 const ROOM: usize = 256 << 20;
 
@@ -151,6 +152,44 @@ fn sweeps_over_an_endgame_of_dobutsu_end_with_the_values_of_retrograde_analysis(
     ];
     assert!(counts.iter().all(|&count| count > 100), "{counts:?}");
     assert_eq!(counts.iter().sum::<usize>(), set.n_positions());
+}
+
+/// A search that knows nothing of the list finds the same.
+#[test]
+fn exact_values_are_those_of_a_search() {
+    const DEPTH: u32 = 4;
+    let game = game("dobutsu");
+    let position = game.parse_position(DOBUTSU_ENDGAME).unwrap();
+    let set = ClosedSet::new(&game, std::slice::from_ref(&position), ROOM).unwrap();
+    let exact = ExactValues::new(&set).unwrap();
+    let mut rng = Rng::new(2);
+    let mut counts = [0; 3];
+    for _ in 0..150 {
+        let n_plies = rng.below(12);
+        let Some(state) = ludwerk_arena::random_opening(&game, &position, n_plies, &mut rng) else {
+            continue;
+        };
+        let mut agent = game.agent(&spec(&format!("minimax:depth={DEPTH}")), 1).unwrap();
+        let stop = AtomicBool::new(false);
+        let play = Playthrough::new(game.clone(), state.clone());
+        let found = play.ask(agent.as_mut(), &mut Control::new(&stop, &mut |_| {})).unwrap();
+        let wanted = match exact.value(set.number(game.key(&state)).unwrap()) {
+            Exact::Win(plies @ ..=DEPTH) => Worth::Win(plies),
+            Exact::Loss(plies @ ..=DEPTH) => Worth::Loss(plies),
+            _ => Worth::Evaluation(0.0),
+        };
+        match Worth::of(found.report.value.unwrap(), false, 2) {
+            Worth::Evaluation(_) => assert!(matches!(wanted, Worth::Evaluation(_)), "{wanted:?}"),
+            found => assert_eq!(found, wanted),
+        }
+        let kind = match wanted {
+            Worth::Win(_) => 0,
+            Worth::Loss(_) => 1,
+            _ => 2,
+        };
+        counts[kind] += 1;
+    }
+    assert!(counts.iter().all(|&count| count > 5), "{counts:?}");
 }
 
 /// Values that another solver has computed.
