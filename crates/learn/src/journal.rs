@@ -261,7 +261,7 @@ mod tests {
         let go_on = || {
             let mut journal = Journal::open(dir.path(), &settings(1)).unwrap();
             let mut numbers: Vec<f64> = journal.kept("number").unwrap();
-            while numbers.len() < 6 {
+            while numbers.len() < 3 {
                 let next = (numbers.last().copied().unwrap_or(0.1) * 3.7).sin() / 3.0;
                 numbers.push(journal.keep("number", &next).unwrap());
                 journal.keep("other", &"text".to_owned()).unwrap();

@@ -1,10 +1,28 @@
 //! Tuning and learning: weights, options and networks, found by play.
+//!
+//! | module | what it is |
+//! |---|---|
+//! | [`space`] | what is tuned: weights and options, with their bounds |
+//! | [`trial`] | games of one agent against another, on several threads |
+//! | [`journal`] | what was measured, kept so that a run can go on |
+//! | [`method`] | what all ways of tuning have in common |
+//! | [`ga`], [`cma`], [`spsa`] | the ways |
+//! | [`tuning`] | the loop that plays what they ask for |
+//! | [`proof`] | the match that shows whether something was found |
+//! | [`report`] | the page about all that |
 
 #![warn(missing_docs)]
 
+pub mod cma;
+pub mod ga;
 pub mod journal;
+pub mod method;
+mod numbers;
 pub mod proof;
 pub mod q;
+pub mod report;
 pub mod space;
+pub mod spsa;
 pub mod td;
 pub mod trial;
+pub mod tuning;

@@ -59,7 +59,7 @@ impl Parameter {
             }
             None => {
                 // Digits that are far below the scale say nothing, even if they are the first ones.
-                let finest = DIGITS - exponent(self.scale);
+                let finest = DIGITS - 1 - exponent(self.scale);
                 to_decimals(value, (DIGITS - 1 - exponent(value)).min(finest))
             }
         };
@@ -512,18 +512,41 @@ impl Space {
         self.parameters.iter().map(scaled).collect()
     }
 
+    /// The agent that has the parameters: `spec`, or one inside it.
+    fn owner<'a>(&self, spec: &'a mut Spec) -> &'a mut Spec {
+        let mut owner = spec;
+        for _ in 0..self.depth {
+            let inner = owner.options.iter_mut().find(|(key, _)| key == "inner");
+            let Some((_, Value::Nested(inner))) = inner else { panic!("there is no agent inside") };
+            owner = inner;
+        }
+        owner
+    }
+
+    /// The agent `base` with the parameters that a file holds.
+    ///
+    /// # Panics
+    /// If `base` has no such agent inside as that of the space.
+    pub fn spec_of_file(&self, base: &Spec, path: &str) -> Spec {
+        let mut spec = base.clone();
+        let owner = self.owner(&mut spec);
+        // What is written goes before what the file says.
+        owner.options.retain(|(key, _)| !self.is_tuned_option(key));
+        set_option(owner, "weights", Value::Text(path.to_owned()));
+        spec
+    }
+
+    fn is_tuned_option(&self, name: &str) -> bool {
+        self.parameters.iter().any(|parameter| parameter.kind == Kind::Option && parameter.name == name)
+    }
+
     /// The agent `base` with the parameters of a point.
     ///
     /// # Panics
     /// If `base` has no such agent inside as that of the space.
     pub fn spec(&self, base: &Spec, point: &[f64]) -> Spec {
         let mut spec = base.clone();
-        let mut owner = &mut spec;
-        for _ in 0..self.depth {
-            let inner = owner.options.iter_mut().find(|(key, _)| key == "inner");
-            let Some((_, Value::Nested(inner))) = inner else { panic!("{base} has no agent inside") };
-            owner = inner;
-        }
+        let owner = self.owner(&mut spec);
         if let Some(weights) = self.written_weights(point) {
             let options = weights.into_iter().map(|(name, weight)| (name, Value::Text(weight))).collect();
             let written = Spec { name: "start".to_owned(), options };

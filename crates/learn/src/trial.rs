@@ -182,7 +182,7 @@ impl Trial {
             in_parallel(self.n_threads, games.enumerate(), ends, play, |(order, n, taken)| {
                 queue.waiting.insert(order, (n, taken));
                 queue.hand_out(seatings.len(), on_bout);
-                if queue.ending.is_some() {
+                if queue.ending.is_some() || stop.load(Ordering::Relaxed) {
                     ends.store(true, Ordering::Relaxed);
                 }
             });

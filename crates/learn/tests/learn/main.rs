@@ -1,9 +1,11 @@
 //! What tuning promises, tried on real games and on toys.
 
+mod methods;
 mod proof;
 mod q;
 mod space;
 mod trial;
+mod tuning;
 
 use std::num::NonZeroUsize;
 

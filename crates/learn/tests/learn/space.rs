@@ -40,7 +40,7 @@ fn a_point_is_written_as_it_is_played() {
     let file = WeightsFile::parse(&file.text()).unwrap();
     let Evaluator::Weights(played) = weights_of(&dobutsu, made.value("weights")).unwrap() else { panic!() };
     assert_eq!(file.weights_for(&dobutsu).unwrap(), played);
-    assert_eq!(file.variants, ["standard"]);
+    assert_eq!(file.variants, ["official"]);
     assert_eq!(file.made["agent"].as_str(), Some("alphabeta:nodes=50,weights=start"));
 }
 
@@ -89,8 +89,12 @@ fn a_file_of_options_gives_the_agent_that_was_played() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("weights.toml");
     std::fs::write(&path, space.file(space.base(), &point, toml::Table::new()).text()).unwrap();
-    let used = samurai.resolve(&spec(&format!("samurai-a3:weights={}", path.display()))).unwrap();
+    let path = path.to_str().unwrap();
+    let used = samurai.resolve(&spec(&format!("samurai-a3:weights={path}"))).unwrap();
     assert_eq!(used, played);
+    // What was written into the spec before would go before the file.
+    let base = spec("samurai-a3:w2=0.5");
+    assert_eq!(space.spec_of_file(&base, path).to_string(), format!("samurai-a3:weights={path}"));
 }
 
 #[test]
@@ -104,7 +108,7 @@ fn the_agent_inside_is_tuned_where_the_outer_one_has_no_such_thing() {
     let by_default = self::space(&samurai, "pimc", "none", &["c=0.1..2"]).unwrap();
     let made = by_default.spec(by_default.base(), &[1.0]).to_string();
     assert_eq!(made, "pimc:inner=(mcts:iterations=1000,c=1)");
-    assert_eq!(self::space(&samurai, "pimc", "none", &["worlds=1..9:1"]).unwrap().agent(), "pimc");
+    assert_eq!(self::space(&samurai, "pimc", "none", &["worlds=1..40:1"]).unwrap().agent(), "pimc");
 }
 
 #[test]
