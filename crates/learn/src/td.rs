@@ -152,6 +152,7 @@ impl<'a, G: Evaluate + Keyed + Observe> Learner<'a, G> {
         let (n_features, n_seats) = (weights.len(), self.game.n_seats());
         // Features are measured in the batches 0, 1, 3, 7, …: often while little is known of them.
         let measures = (self.batches + 1).is_power_of_two();
+        let done = done.clamp(0.0, 1.0);
         // 1. Play, and keep what each game shows under its number.
         let mut shown: Vec<Option<Evidence>> = vec![None; n_games];
         let mut failure = None;
@@ -159,7 +160,7 @@ impl<'a, G: Evaluate + Keyed + Observe> Learner<'a, G> {
         let study = |idx: usize| {
             let seed = Rng::derive(settings.seed, (self.games + idx) as u64);
             let make = |seed: u64| make_agent(weights, seed);
-            let lesson = lesson::play(self.game, &make, &settings.practice, seed, stop)?;
+            let lesson = lesson::play(self.game, &make, &settings.practice, (seed, done), stop)?;
             let nothing = || Evidence::new(n_features, n_seats, measures);
             Ok(lesson.map(|lesson| evidence(&self.model, settings.rule, &lesson, nothing())))
         };
@@ -193,7 +194,7 @@ impl<'a, G: Evaluate + Keyed + Observe> Learner<'a, G> {
         });
         // 3. Follow.
         let (first, last) = self.settings.rate;
-        let rate = first + (last - first) * done.clamp(0.0, 1.0);
+        let rate = first + (last - first) * done;
         let mut model = self.model.clone();
         if let Some(moments) = measured.as_ref().or(self.moments.as_ref()) {
             model.follow(&evidence, moments, &self.bounds, rate);

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use super::GameArgs;
+use super::{GameArgs, ProofArgs};
 
 pub use q::QArgs;
 pub use td::TdArgs;
@@ -22,9 +22,9 @@ pub struct TrainArgs {
 /// The ways to learn from games.
 #[derive(Debug, Subcommand)]
 pub enum Trainer {
-    /// Temporal differences: weights that follow the forecasts of later positions
+    /// Temporal differences: weights by which forecasts agree with those that come later
     Td(TdArgs),
-    /// Q-learning: the values of moves, in a table or by weights
+    /// Q-learning: what every move is worth, in a table or by weights
     Q(QArgs),
 }
 
@@ -33,41 +33,36 @@ pub enum Trainer {
 pub struct PracticeArgs {
     #[command(flatten)]
     pub game: GameArgs,
-    /// How many games to learn from [default: 2000, or as many as --time allows]
+    /// How many games to learn from [default: 5000, or as many as --time allows; 100000 for a table]
     #[arg(long, value_name = "N")]
     pub games: Option<NonZeroUsize>,
-    /// End learning after this time: 90s, 20m, 1h
+    /// How long learning may take: 90s, 20m, 1h
     #[arg(long, value_name = "TIME")]
     pub time: Option<String>,
-    /// How many games are played side by side with the same values [default: 50]
+    /// How many games are played before anything is learnt from them [default: 50; 10 for a table]
     #[arg(long, value_name = "N")]
     pub batch: Option<NonZeroUsize>,
-    /// Up to so many random plies before each game [default: 4]
-    #[arg(long, value_name = "N")]
-    pub opening_plies: Option<usize>,
+    /// Begin games after up to so many random plies, and those of matches after so many
+    #[arg(long, value_name = "N", default_value = "4")]
+    pub opening_plies: usize,
     /// A game longer than this counts as a draw
     #[arg(long, value_name = "N", default_value = "400")]
     pub max_plies: usize,
-    /// An opponent for the learning curve (the first) and for the matches in the end; once for each
-    /// [default: the agent at the start]
-    #[arg(long, value_name = "SPEC")]
-    pub against: Vec<String>,
     /// How many games a point of the learning curve has; 0 for no curve
     #[arg(long, value_name = "N", default_value = "200")]
     pub curve: usize,
     /// After how many games of learning a point is measured [default: a tenth of them]
     #[arg(long, value_name = "N")]
     pub every: Option<NonZeroUsize>,
-    /// The most games of a match in the end; 0 for no match
-    #[arg(long, value_name = "N", default_value = "2000")]
-    pub proof_games: usize,
-    /// The Elo difference that the matches in the end are to show
-    #[arg(long, value_name = "ELO", default_value = "20")]
-    pub proof_elo: f64,
+    #[command(flatten)]
+    pub proof: ProofArgs,
+    /// Play a held-out match against this agent, too; once for each
+    #[arg(long, value_name = "SPEC")]
+    pub also: Vec<String>,
     /// How many games run at the same time [default: the number of cores]
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
-    /// Where everything is kept; the same command goes on with it
+    /// Where everything is kept; the same command goes on there [default: training/GAME-METHOD]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 }
@@ -75,16 +70,13 @@ pub struct PracticeArgs {
 /// How weights follow what games show.
 #[derive(Debug, Args)]
 pub struct StepArgs {
-    /// The part of the best step that is gone in the first batch [default: 0.2; 1 in a table]
-    #[arg(long, value_name = "X")]
-    pub rate: Option<f64>,
-    /// The same in the last batch [default: a tenth of --rate]
-    #[arg(long, value_name = "X")]
-    pub rate_end: Option<f64>,
+    /// The agent that plays and learns, with the weights to start from: greedy:weights=start
+    #[arg(long, value_name = "SPEC", default_value = "greedy")]
+    pub agent: String,
     /// Start with weights of 0
     #[arg(long)]
     pub zero: bool,
-    /// How much evaluation it takes to win e times as often [default: the game's, as of mcts]
+    /// How much evaluation it takes to win e times as often [default: as mcts has it in the game]
     #[arg(long, value_name = "X")]
     pub scale: Option<f64>,
 }

@@ -2,6 +2,8 @@
 
 mod q;
 mod setting;
+mod table;
+mod table_page;
 mod td;
 mod weights;
 

@@ -210,12 +210,12 @@ pub struct Point {
     pub positions: usize,
     /// The mean change of a value since the point before.
     pub change: f64,
-    /// The games against the opponent.
-    pub played: usize,
-    /// The mean share; ½ is even.
+    /// The mean share against the opponent; ½ is even.
     pub score: Option<f64>,
     /// The 95% interval of that.
     pub ci95: Option<(f64, f64)>,
+    /// In so many games.
+    pub of_games: usize,
     /// How long learning has taken.
     pub seconds: f64,
 }
@@ -284,9 +284,9 @@ impl Ground<'_> {
                 games: played,
                 positions: table.n_positions(),
                 change: chunk.change,
-                played: 0,
                 score: None,
                 ci95: None,
+                of_games: 0,
                 seconds: before + chunk.seconds,
             };
             if let Some(dir) = &dir {
@@ -303,7 +303,7 @@ impl Ground<'_> {
                         bouts: 0..n_bouts,
                     };
                     let score = measure.trial.score(&pairing, stop)?.ok_or_else(stopped)?;
-                    point.played = score.n_games();
+                    point.of_games = score.n_games();
                     (point.score, point.ci95) = (Some(score.mean()), Some(score.ci95()));
                 }
             }

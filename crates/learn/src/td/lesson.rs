@@ -16,8 +16,8 @@ use super::model::Sight;
 pub struct Practice {
     /// Up to so many random plies come before each game, each number equally likely.
     pub opening_plies: usize,
-    /// How often a random move is played in the place of the agent's.
-    pub epsilon: f64,
+    /// How often a random move is played in the place of the agent's, at first and in the end.
+    pub epsilon: (f64, f64),
     /// A longer game counts as shared.
     pub most_plies: usize,
 }
@@ -54,7 +54,8 @@ pub enum Prospect {
 /// What the agents of a game are made from: a seed for each.
 pub type MakeAgent<'a, G> = dyn Fn(u64) -> Box<dyn Agent<G>> + Sync + 'a;
 
-/// Plays a game; `None` if somebody asked to stop. All of it follows from the seed.
+/// Plays a game; `None` if somebody asked to stop. All of it follows from the seed and how far the whole run is, from
+/// 0 to 1.
 ///
 /// # Errors
 /// What an agent says that has no move to give.
@@ -62,10 +63,12 @@ pub fn play<G: Evaluate + Keyed + Observe>(
     game: &G,
     make_agent: &MakeAgent<'_, G>,
     practice: &Practice,
-    seed: u64,
+    (seed, done): (u64, f64),
     stop: &AtomicBool,
 ) -> Result<Option<Lesson>, AgentError> {
     let n_seats = game.n_seats();
+    let (first, last) = practice.epsilon;
+    let epsilon = first + (last - first) * done;
     let mut rng = Rng::new(seed);
     let start = game.start(&mut rng);
     let n_random = rng.below(practice.opening_plies + 1);
@@ -89,7 +92,7 @@ pub fn play<G: Evaluate + Keyed + Observe>(
         };
         agents[seat].prepare(game, stop)?;
         let decision = play.ask(agents[seat].as_mut(), &mut Control::new(stop, &mut |_| {}))?;
-        let explored = (rng.unit() < practice.epsilon).then(|| rng.choose(&play.legal_moves()).copied());
+        let explored = (rng.unit() < epsilon).then(|| rng.choose(&play.legal_moves()).copied());
         let played = explored.flatten().unwrap_or(decision.chosen);
         let is_explored = played != decision.chosen;
         steps.push(Step { here: sights(game, play.state()), ahead: ahead(&play, &decision), is_explored });

@@ -1,4 +1,4 @@
-//! A whole run that learns weights: games, a learning curve, and the match that shows what was learnt.
+//! A whole run that learns weights: games, and a learning curve.
 //!
 //! Every batch and every point of the curve is kept in the journal, so a run that was killed goes on, and ends with the
 //! same numbers as one without a break.
@@ -14,9 +14,9 @@ use thiserror::Error;
 
 use super::{Learner, Learnt, Settings, Unlearnt, late_mean};
 use crate::journal::{Journal, JournalError};
-use crate::proof::{Proof, ProofError, ProofSettings, prove};
 use crate::space::{Kind, Space};
-use crate::trial::{Pairing, Trial, TrialError, elo_of_share};
+use crate::trial::{Pairing, Trial, TrialError};
+use crate::tuning::PathPoint;
 
 /// The stream of seeds that is used for nothing but learning curves.
 const STREAM: u64 = 0x6375_7276_6573;
@@ -31,8 +31,6 @@ pub struct Plan<'a> {
     pub game: &'a AnyGame,
     /// The agent and its weights.
     pub space: &'a Space,
-    /// Where the weights start, for all features.
-    pub start: Vec<f64>,
     /// How much evaluation it takes to win e times as often.
     pub scale: f64,
     /// How it is learnt.
@@ -41,22 +39,21 @@ pub struct Plan<'a> {
     pub n_games: Option<usize>,
     /// For how long.
     pub time: Option<Duration>,
-    /// Whom the agent meets for the learning curve and in the end.
-    pub against: Vec<Spec>,
     /// The learning curve.
-    pub curve: Curve,
-    /// The matches in the end.
-    pub proof: ProofSettings,
+    pub curve: Option<Curve<'a>>,
     /// How many games run at the same time. Changes no result.
     pub n_threads: NonZeroUsize,
 }
 
 /// How the learning curve is measured.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Curve {
+pub struct Curve<'a> {
+    /// How games are played.
+    pub trial: &'a Trial,
+    /// The opponent.
+    pub other: &'a Spec,
     /// A point after so many games.
     pub every: usize,
-    /// So many games for a point; 0 for no curve.
+    /// So many games for a point.
     pub games: usize,
 }
 
@@ -67,16 +64,12 @@ pub struct Point {
     pub games: usize,
     /// What forecasts were off the results in the batch before: the root of the mean square.
     pub error: f64,
-    /// The games against the first opponent.
-    pub played: usize,
-    /// The mean share; ½ is even.
+    /// The mean share against the first opponent; ½ is even.
     pub score: f64,
     /// The 95% interval of that.
     pub ci95: (f64, f64),
-    /// The Elo difference.
-    pub elo: Option<f64>,
-    /// Half the width of its 95% interval.
-    pub elo_error: Option<f64>,
+    /// In so many games.
+    pub of_games: usize,
 }
 
 /// A batch as it is kept: what was learnt, and how long the run has taken.
@@ -100,8 +93,6 @@ pub enum News<'a> {
     },
     /// A point of the curve was measured.
     Point(&'a Point),
-    /// A held-out match stands like this.
-    Proof(&'a Proof),
 }
 
 /// What a run has found.
@@ -115,12 +106,10 @@ pub struct Outcome {
     pub best: Vec<f64>,
     /// The agent with it.
     pub spec: Spec,
-    /// The weights after every batch.
-    pub course: Vec<Learnt>,
+    /// What would have been found after so many games.
+    pub path: Vec<PathPoint>,
     /// The learning curve.
     pub curve: Vec<Point>,
-    /// One match for each opponent.
-    pub proofs: Vec<Proof>,
 }
 
 /// A run that came to no end.
@@ -132,9 +121,6 @@ pub enum RunError {
     /// An agent cannot be had.
     #[error(transparent)]
     Trial(#[from] TrialError),
-    /// The match in the end cannot be played.
-    #[error(transparent)]
-    Proof(#[from] ProofError),
     /// An agent had no move to give.
     #[error("the agent broke down: {0}")]
     Agent(AgentError),
@@ -157,7 +143,8 @@ impl Plan<'_> {
         stop: &AtomicBool,
         tell: &mut dyn FnMut(News<'_>),
     ) -> Result<Outcome, RunError> {
-        let mut learner = Learner::new(self.game, self.settings, self.start.clone(), self.scale);
+        let start = self.weights(&self.space.start());
+        let mut learner = Learner::new(self.game, self.settings, start, self.scale);
         let mut batches: Vec<Batch> = journal.kept(BATCH)?;
         let mut curve: Vec<Point> = journal.kept(POINT)?;
         batches.iter().for_each(|batch| learner.adopt(&batch.learnt));
@@ -180,19 +167,9 @@ impl Plan<'_> {
         }
         let best = self.learnt(&batches);
         let spec = self.space.spec(self.space.base(), &best);
-        let mut proofs = Vec::new();
-        for (n, old) in self.against.iter().enumerate() {
-            let name =
-                if n == 0 { self.proof.name.clone() } else { format!("{}-{}", self.proof.name, n + 1) };
-            let settings = ProofSettings { name, ..self.proof.clone() };
-            let proof = prove(self.game, &spec, old, &settings, journal, stop, &mut |proof| {
-                tell(News::Proof(proof));
-            })?;
-            proofs.push(proof);
-        }
         let seconds = batches.last().map_or(0.0, |batch| batch.seconds);
-        let course = batches.into_iter().map(|batch| batch.learnt).collect();
-        Ok(Outcome { games: learner.games(), seconds, best, spec, course, curve, proofs })
+        let path = self.path(&batches);
+        Ok(Outcome { games: learner.games(), seconds, best, spec, path, curve })
     }
 
     /// How far learning is: by games, or by time where no number of games was asked for.
@@ -246,7 +223,19 @@ impl Plan<'_> {
     /// What has been learnt so far: the mean of the later weights, with few digits.
     fn learnt(&self, batches: &[Batch]) -> Vec<f64> {
         let late = late_mean(batches.iter().map(|batch| batch.learnt.model.weights.as_slice()));
-        self.space.rounded(&self.point(&late.unwrap_or_else(|| self.start.clone())))
+        self.space.rounded(&late.map_or_else(|| self.space.start(), |weights| self.point(&weights)))
+    }
+
+    /// What would have been found after so many games, at some of them.
+    fn path(&self, batches: &[Batch]) -> Vec<PathPoint> {
+        const MOST: usize = 160;
+        let n_points = batches.len().min(MOST);
+        let ends = (1..=n_points).map(|n| n * batches.len() / n_points);
+        ends.map(|end| {
+            let games = batches[end - 1].learnt.games;
+            PathPoint { games, point: self.learnt(&batches[..end]) }
+        })
+        .collect()
     }
 
     /// The next point of the learning curve, if it is time for one.
@@ -257,50 +246,38 @@ impl Plan<'_> {
         stop: &AtomicBool,
     ) -> Result<Option<Point>, RunError> {
         let games = batches.last().map_or(0, |batch| batch.learnt.games);
-        let Some(other) = self.against.first().filter(|_| self.curve.games > 0) else { return Ok(None) };
+        let Some(curve) = &self.curve else { return Ok(None) };
         // One stands at the beginning, and one at the end.
         let is_due = last.is_none_or(|last| {
             let since = games - last.games;
-            since >= self.curve.every || since > 0 && self.done(batches) >= 1.0
+            since >= curve.every || since > 0 && self.done(batches) >= 1.0
         });
         if !is_due {
             return Ok(None);
         }
         let one = self.space.spec(self.space.base(), &self.learnt(batches));
-        let trial = Trial {
-            game: self.game.clone(),
-            opening_plies: self.proof.opening_plies,
-            most_plies: self.proof.most_plies,
-            n_threads: self.n_threads,
-        };
-        let n_bouts = self.curve.games.div_ceil(trial.games_a_bout()?);
+        let n_bouts = curve.games.div_ceil(curve.trial.games_a_bout()?);
         // All points play the same openings, so that they can be compared.
         let seed = Rng::derive(self.settings.seed, STREAM);
-        let pairing = Pairing { one, other: other.clone(), seed, bouts: 0..n_bouts };
-        let score = trial.score(&pairing, stop)?.ok_or(RunError::Stopped { games })?;
-        let seats = trial.seats()?;
-        let elo = |share: f64| Some(elo_of_share(share, &seats)).filter(|elo| elo.is_finite());
-        let ci95 = score.ci95();
+        let pairing = Pairing { one, other: curve.other.clone(), seed, bouts: 0..n_bouts };
+        let score = curve.trial.score(&pairing, stop)?.ok_or(RunError::Stopped { games })?;
         Ok(Some(Point {
             games,
             error: batches.last().map_or(0.0, |batch| batch.learnt.error),
-            played: score.n_games(),
             score: score.mean(),
-            ci95,
-            elo: elo(score.mean()),
-            elo_error: elo(ci95.1).zip(elo(ci95.0)).map(|(hi, lo)| (hi - lo) / 2.0),
+            ci95: score.ci95(),
+            of_games: score.n_games(),
         }))
     }
 
     /// The weights of all features with those of a point of the space.
     pub fn weights(&self, point: &[f64]) -> Vec<f64> {
-        let mut weights = self.start.clone();
+        let mut weights = self.game.default_weights();
         for (parameter, &value) in self.space.parameters().iter().zip(point) {
             if let Kind::Weight(place) = parameter.kind {
                 weights[place] = value;
             }
         }
-        debug_assert_eq!(weights.len(), self.game.features().len());
         weights
     }
 }

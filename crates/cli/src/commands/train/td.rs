@@ -3,21 +3,22 @@
 use ludwerk_learn::td::Rule;
 use serde_json::json;
 
-use super::setting::{Ground, share};
-use super::weights::{Wanted, learn};
+use super::setting::{Defaults, Ground, share};
+use super::weights::{self, Wanted};
 use crate::CommandResult;
 use crate::args::TdArgs;
 
 pub fn run(args: &TdArgs, as_json: bool) -> CommandResult {
-    let ground = Ground::new(&args.practice)?;
+    let defaults = Defaults { method: "td", n_games: weights::GAMES, batch: weights::BATCH };
+    let ground = Ground::new(&args.practice, &defaults)?;
     let lambda = share("--lambda", args.lambda)?;
     let wanted = Wanted {
-        method: "td",
+        title: "temporal differences",
         rule: Rule::Td { lambda },
-        rule_settings: vec![("lambda", json!(lambda))],
-        agent: &args.agent,
-        epsilon: share("--epsilon", args.epsilon)?,
+        setting: ("lambda", json!(lambda)),
+        rate: (args.rate, args.rate_end),
+        epsilon: (args.epsilon, args.epsilon_end.unwrap_or(args.epsilon)),
         step: &args.step,
     };
-    learn(&ground, &wanted, as_json)
+    weights::learn(&ground, &wanted, as_json)
 }
