@@ -281,3 +281,66 @@ fn best_of_next(model: &ShareModel, gamma: f64, lesson: &Lesson, seat: usize, ev
         evidence.blame(wanted - share, &trace);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A game of made-up sights, some of which lead to the end and some of which were left by a random move.
+    fn lesson(rng: &mut Rng) -> Lesson {
+        let sights = |rng: &mut Rng| -> Vec<Sight> {
+            (0..2).map(|turns| Sight { values: (0..3).map(|_| rng.unit() - 0.3).collect(), turns }).collect()
+        };
+        let mut step = || Step {
+            here: sights(rng),
+            ahead: match rng.below(6) {
+                0 => Some(Prospect::Decided(vec![0.0, 1.0])),
+                1 | 2 => None,
+                _ => Some(Prospect::Open(sights(rng))),
+            },
+            is_explored: rng.below(5) == 0,
+        };
+        Lesson { steps: (0..12).map(|_| step()).collect(), returns: vec![1.0, 0.0] }
+    }
+
+    /// The forecast that a step is corrected to: the next one and those after it, each by `λ` less, up to a random move.
+    fn later_forecast(model: &ShareModel, lambda: f64, lesson: &Lesson, step: usize, seat: usize) -> f64 {
+        if lesson.steps[step].is_explored {
+            return forecast(model, &lesson.steps[step], seat).0;
+        }
+        let Some(next) = lesson.steps.get(step + 1) else { return lesson.returns[seat] };
+        let (share, _) = forecast(model, next, seat);
+        (1.0 - lambda) * share + lambda * later_forecast(model, lambda, lesson, step + 1, seat)
+    }
+
+    #[test]
+    fn traces_give_what_later_forecasts_give() {
+        let mut rng = Rng::new(4);
+        let model = ShareModel { weights: vec![0.4, -1.0, 2.0], offsets: vec![0.3, -0.2], scale: 1.5 };
+        for lambda in [0.0, 0.3, 0.7, 1.0] {
+            let lesson = lesson(&mut rng);
+            let traced = evidence(&model, Rule::Td { lambda }, &lesson, Evidence::new(3, 2, false));
+            let mut wanted = vec![0.0; 5];
+            for (n, step) in lesson.steps.iter().enumerate() {
+                for seat in 0..2 {
+                    let (share, Some(sight)) = forecast(&model, step, seat) else { continue };
+                    let error = later_forecast(&model, lambda, &lesson, n, seat) - share;
+                    let mut trace = vec![0.0; 5];
+                    add_sight(&mut trace, sight);
+                    wanted.iter_mut().zip(trace).for_each(|(sum, trace)| *sum += error * trace);
+                }
+            }
+            for (found, wanted) in traced.slope.iter().zip(&wanted) {
+                assert!((found - wanted).abs() < 1e-12, "{lambda}: {:?}, not {wanted}", traced.slope);
+            }
+        }
+    }
+
+    #[test]
+    fn the_later_half_is_averaged() {
+        let course = [[1.0], [5.0], [2.0], [4.0], [6.0]];
+        assert_eq!(late_mean(course.iter().map(<[f64; 1]>::as_slice)), Some(vec![4.0]));
+        assert_eq!(late_mean(course[..1].iter().map(<[f64; 1]>::as_slice)), Some(vec![1.0]));
+        assert_eq!(late_mean(course[..0].iter().map(<[f64; 1]>::as_slice)), None);
+    }
+}

@@ -65,13 +65,16 @@ impl ShareModel {
     pub fn follow(&mut self, evidence: &Evidence, moments: &Moments, bounds: &[Bounds], rate: f64) -> f64 {
         /// No step changes `x` by more, on average: early ones know little.
         const LONGEST: f64 = 0.5;
+        /// Shares are taken to change at least by this part of what they do in even positions.
+        const LEAST_SPREAD: f64 = 0.1;
         if evidence.n_samples == 0 {
             return 0.0;
         }
         let n_features = self.weights.len();
         let equal = 1.0 / self.n_seats() as f64;
-        // 1. The slope of the mean log-likelihood, over the slope of shares in even positions.
-        let curvature = equal * (1.0 - equal);
+        // 1. The slope of the mean log-likelihood, over how much shares change with `x`: less where all is decided.
+        let even = equal * (1.0 - equal);
+        let curvature = (evidence.spread / evidence.n_samples as f64).clamp(LEAST_SPREAD * even, even);
         let slope: Vec<f64> =
             evidence.slope.iter().map(|sum| sum / evidence.n_samples as f64 / curvature).collect();
         // 2. The step, without weights that are fixed, and without those that it would drive out of their bounds.
@@ -115,6 +118,8 @@ pub struct Evidence {
     pub n_samples: u64,
     /// The squares of what the shares were off the result in the end.
     pub squares: f64,
+    /// How much the shares change with what they follow from: `p·(1 − p)`.
+    pub spread: f64,
     /// How the features vary, where that is wanted.
     pub moments: Option<Moments>,
 }
@@ -126,6 +131,7 @@ impl Evidence {
             slope: vec![0.0; n_features + n_seats],
             n_samples: 0,
             squares: 0.0,
+            spread: 0.0,
             moments: with_moments.then(|| Moments::new(n_features, n_seats)),
         }
     }
@@ -134,6 +140,7 @@ impl Evidence {
     pub fn expect(&mut self, sight: &Sight, share: f64, result: f64) {
         self.n_samples += 1;
         self.squares += (result - share) * (result - share);
+        self.spread += share * (1.0 - share);
         if let Some(moments) = &mut self.moments {
             moments.add(sight);
         }
@@ -153,6 +160,7 @@ impl Evidence {
         }
         self.n_samples += other.n_samples;
         self.squares += other.squares;
+        self.spread += other.spread;
         if let (Some(moments), Some(more)) = (&mut self.moments, &other.moments) {
             moments.merge(more);
         }

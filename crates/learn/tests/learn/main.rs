@@ -4,6 +4,7 @@ mod methods;
 mod proof;
 mod q;
 mod space;
+mod td;
 mod trial;
 mod tuning;
 
