@@ -69,12 +69,14 @@ fn people_are_told_the_same() {
 #[test]
 fn kill_9_loses_nothing_and_the_weights_come_out_the_same() {
     let dir = tempfile::tempdir().unwrap();
-    let whole = run(&words(&dir.path().join("whole"), &TD, &["--json"])).json();
+    // A search, so that there is time to kill it.
+    let more = ["--agent", "minimax:depth=2", "--json"];
+    let whole = run(&words(&dir.path().join("whole"), &TD, &more)).json();
     let killed = dir.path().join("killed");
     let mut n_kills = 0;
     let answer = loop {
         let mut child = ludwerk()
-            .args(words(&killed, &TD, &["--json"]))
+            .args(words(&killed, &TD, &more))
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -169,7 +171,7 @@ fn a_table_is_learnt_from_games_and_gone_on_with() {
 fn refusals_say_what_to_do() {
     let td = |more: &[&str]| refused(&TD, more);
     assert!(td(&["--lambda", "1.5"]).contains("--lambda 1.5 is not from 0 to 1"));
-    assert!(td(&["--epsilon", "-1"]).contains("epsilon"));
+    assert!(td(&["--epsilon", "1.5"]).contains("--epsilon 1.5 is not from 0 to 1"));
     assert!(td(&["--rate", "0"]).contains("--rate 0 is not above 0"));
     assert!(td(&["--time", "soon"]).contains("\"soon\" is no time"));
     assert!(td(&["--agent", "random"]).contains("random takes no weights"));
