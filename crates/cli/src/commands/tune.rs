@@ -2,9 +2,9 @@
 
 mod grid;
 pub mod outcome;
-mod points;
+pub mod points;
 pub mod proving;
-mod watch;
+pub mod watch;
 
 use crate::CommandResult;
 use crate::args::{TuneArgs, Tuner};

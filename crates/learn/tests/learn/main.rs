@@ -3,7 +3,9 @@
 mod grid;
 mod methods;
 mod proof;
+mod q;
 mod space;
+mod td;
 mod trial;
 mod tuning;
 
