@@ -8,7 +8,7 @@ use std::thread;
 /// Does all jobs on so many threads, until there are no more or `stop` is set, and hands every result to `on_result`
 /// in the order in which they come. Takes no more memory for more jobs. One thread is the caller's own, so that its CPU
 /// time is that of the work.
-pub(crate) fn in_parallel<Job, Done: Send>(
+pub fn in_parallel<Job, Done: Send>(
     n_threads: NonZeroUsize,
     jobs: impl Iterator<Item = Job> + Send,
     stop: &AtomicBool,
