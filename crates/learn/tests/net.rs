@@ -100,6 +100,20 @@ fn fitting_finds_a_rule_that_no_sum_of_features_says() {
     assert!(loss.least < 1e-6, "{loss:?}");
 }
 
+#[test]
+fn targets_that_are_sure_make_no_loss_infinite() {
+    let mut rng = Rng::new(3);
+    let mut samples = Samples::default();
+    for n in 0..400 {
+        samples.push(&[n % 2], f32::from(n % 2));
+    }
+    let settings = Fit { widths: vec![8], epochs: 60, batch: 16, rate: 0.5, decay: 0.0 };
+    let mut model = Model::new(2, 1, &settings.widths, &mut rng).unwrap();
+    let loss = model.fit(&samples, &settings, &mut rng, |_, _| true).unwrap();
+    assert!(loss.learnt.is_finite() && loss.kept_back.is_finite(), "{loss:?}");
+    model.net(info(&ludwerk_registry::game("dobutsu").unwrap().configure(None, None).unwrap())).unwrap();
+}
+
 fn plan() -> Plan {
     Plan {
         agent: "alphabeta:depth=1,tt=off".to_owned(),

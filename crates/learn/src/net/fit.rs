@@ -1,7 +1,6 @@
 //! Fitting a network to samples: candle differentiates, Adam descends.
 
 use candle_core::{DType, Device, Tensor, Var};
-use candle_nn::loss::binary_cross_entropy_with_logit;
 use candle_nn::{AdamW, Optimizer as _, ParamsAdamW};
 use ludwerk_core::Rng;
 use ludwerk_search::{Net, NetError, NetInfo};
@@ -173,7 +172,7 @@ impl Model {
             for batch in learnt.chunks(batch_size) {
                 optimizer.set_learning_rate(settings.rate * rate_at(step as f64 / n_steps as f64));
                 let (inputs, targets) = tensors(samples, batch, n_inputs)?;
-                let error = binary_cross_entropy_with_logit(&self.forward(&inputs)?, &targets)?;
+                let error = cross_entropy(&self.forward(&inputs)?, &targets)?;
                 optimizer.backward_step(&error)?;
                 sum += f64::from(error.to_scalar::<f32>()?) * batch.len() as f64;
                 step += 1;
@@ -192,11 +191,17 @@ impl Model {
         let mut sum = 0.0;
         for batch in which.chunks(batch_size) {
             let (inputs, targets) = tensors(samples, batch, n_inputs)?;
-            let error = binary_cross_entropy_with_logit(&self.forward(&inputs)?, &targets)?;
+            let error = cross_entropy(&self.forward(&inputs)?, &targets)?;
             sum += f64::from(error.to_scalar::<f32>()?) * batch.len() as f64;
         }
         Ok(sum / which.len().max(1) as f64)
     }
+}
+
+/// The mean cross-entropy of logits: `max(x, 0) - x·t + ln(1 + exp(-|x|))`, which no logit makes infinite.
+fn cross_entropy(logits: &Tensor, targets: &Tensor) -> Result<Tensor, candle_core::Error> {
+    let tail = ((logits.abs()?.neg()?.exp()? + 1.0)?).log()?;
+    ((logits.relu()? - (logits * targets)?)? + tail)?.mean_all()
 }
 
 /// From 1 to a hundredth along half a cosine.
