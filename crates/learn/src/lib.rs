@@ -9,6 +9,8 @@
 //! | [`ga`], [`cma`], [`spsa`] | the ways |
 //! | [`tuning`] | the loop that plays what they ask for |
 //! | [`proof`] | the match that shows whether something was found |
+//! | [`td`] | weights by temporal differences, and by Q-learning |
+//! | [`q`] | tables of values by Q-learning |
 //! | [`report`] | the page about all that |
 
 #![warn(missing_docs)]
