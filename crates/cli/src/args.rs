@@ -11,8 +11,8 @@ use std::path::PathBuf;
 use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
 
 pub use proof::ProofArgs;
-pub use train::{PracticeArgs, QArgs, StepArgs, TdArgs, TrainArgs, Trainer};
-pub use tune::{CmaArgs, GaArgs, SpsaArgs, TuneArgs, Tuner, TuningArgs};
+pub use train::{NetArgs, PracticeArgs, QArgs, StepArgs, TdArgs, TrainArgs, Trainer};
+pub use tune::{CmaArgs, GaArgs, GridArgs, Seats, SpsaArgs, TuneArgs, Tuner, TuningArgs};
 
 /// A workbench for board-game AI: rules once, every search, match and board.
 #[derive(Debug, Parser)]
@@ -334,6 +334,22 @@ pub struct LevelsArgs {
     /// Measure only this level against the one below
     #[arg(long, value_name = "LEVEL", requires = "games")]
     pub only: Option<u32>,
+    /// Measure what `adaptive-level` knows of the levels, and write its table: every level plays so many games against
+    /// each of the two above it
+    #[arg(long, value_name = "FILE", requires = "games", conflicts_with = "only")]
+    pub calibrate: Option<PathBuf>,
+    /// The agent that judges decisions for the table [default: that of the present table]
+    #[arg(long, value_name = "SPEC", requires = "calibrate")]
+    pub judge: Option<String>,
+    /// Measure `adaptive-level`: players of known strength play series of so many games against it
+    #[arg(long, requires = "games", conflicts_with_all = ["only", "calibrate"])]
+    pub adaptive: bool,
+    /// The players [default: levels 2, 3.5, 5, 6.5 and 8]
+    #[arg(long, value_name = "SPEC,…", requires = "adaptive")]
+    pub opponents: Option<String>,
+    /// How many series each of them plays; in each the agent has never met him before
+    #[arg(long, value_name = "N", default_value = "8", requires = "adaptive")]
+    pub series: NonZeroUsize,
     #[command(flatten)]
     pub matches: MatchesArgs,
 }
@@ -357,6 +373,9 @@ pub struct PlayArgs {
     /// Read and write plain lines, for pipes and screen readers
     #[arg(long)]
     pub plain: bool,
+    /// Where it is kept how strong you are, for `adaptive-level` [default: the user's data directory]
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
 }
 
 /// Which games of which file.

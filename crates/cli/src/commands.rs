@@ -25,6 +25,8 @@ mod train;
 mod tune;
 mod verify;
 
+pub use serve::data_folder;
+
 use crate::CommandResult;
 use crate::args::{Cli, Command, ServeArgs};
 

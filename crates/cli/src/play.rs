@@ -4,6 +4,7 @@
 //! saving) and nothing of terminals.
 
 mod drawing;
+mod memory;
 mod plain;
 mod session;
 mod tui;
@@ -19,8 +20,10 @@ pub use drawing::board_text;
 
 use crate::CommandResult;
 use crate::args::PlayArgs;
+use crate::commands::data_folder;
 use crate::failure::Failure;
 use crate::position::{Start, echo_seed, read_text, seed};
+use memory::Memory;
 use session::{Player, Session};
 
 pub fn run(args: &PlayArgs) -> CommandResult {
@@ -51,6 +54,9 @@ fn prepare(args: &PlayArgs) -> Result<Session, Failure> {
         };
         Session::new(start.play, Vec::new(), start.origin, players, start.seed)?
     };
+    if Memory::is_wanted(session.players()) {
+        session.remember(Memory::open(&data_folder(args.data.as_deref())?)?)?;
+    }
     if let Some(path) = &args.save {
         session.keep_in(path.clone())?;
     }

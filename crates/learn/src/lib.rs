@@ -8,6 +8,7 @@
 //! | [`method`] | what all ways of tuning have in common |
 //! | [`ga`], [`cma`], [`spsa`] | the ways |
 //! | [`tuning`] | the loop that plays what they ask for |
+//! | [`net`] | networks in the place of weights, fitted to self-play |
 //! | [`proof`] | the match that shows whether something was found |
 //! | [`td`] | weights by temporal differences, and by Q-learning |
 //! | [`q`] | tables of values by Q-learning |
@@ -17,8 +18,10 @@
 
 pub mod cma;
 pub mod ga;
+pub mod grid;
 pub mod journal;
 pub mod method;
+pub mod net;
 mod numbers;
 pub mod proof;
 pub mod q;

@@ -1,5 +1,6 @@
 //! The agents by name, and how each is made from a spec.
 
+mod adaptive_level;
 mod build;
 mod list;
 mod options;
@@ -15,6 +16,7 @@ use thiserror::Error;
 
 use crate::suggest;
 
+pub use adaptive_level::{ADAPTIVE_LEVEL, AdaptiveLevelOptions};
 pub use build::build;
 pub use list::AGENTS;
 pub use options::parse_size;

@@ -13,6 +13,7 @@ mod any;
 mod dialects;
 pub mod formats;
 mod games;
+pub mod levels;
 mod opened;
 mod pace;
 pub mod puzzle;
@@ -21,7 +22,9 @@ mod spec;
 mod suggest;
 mod weights;
 
-pub use agents::{AGENTS, AgentInfo, AgentSpecError, LEVELS, OptionInfo, find as agent, parse_size};
+pub use agents::{
+    ADAPTIVE_LEVEL, AGENTS, AgentInfo, AgentSpecError, LEVELS, OptionInfo, find as agent, parse_size,
+};
 pub use any::{AnyGame, AnyMove, AnyObservation, AnyState, AnyTablebase, open_tablebase};
 pub use dialects::dialect;
 pub use games::{GAMES, GameEntry, GameError, find as game};

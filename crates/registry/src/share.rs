@@ -1,13 +1,13 @@
 //! Values as shares of the win, by which moves of any agent can be compared and drawn.
 
-use ludwerk_core::Game as _;
+use ludwerk_core::{Game, Presets};
 use ludwerk_search::score::Worth;
 
-use crate::AnyGame;
+use crate::agents::option_default;
 
 /// The share of the win that a value promises, from 0 to 1. A win that is proven is the whole of it; an evaluation is
 /// turned into a chance as Monte Carlo search does it in this game.
-pub fn expected_share(game: &AnyGame, value: f64, of_shares: bool) -> f64 {
+pub fn expected_share<G: Game + Presets>(game: &G, value: f64, of_shares: bool) -> f64 {
     let share = match Worth::of(value, of_shares, game.n_seats()) {
         Worth::Win(_) => 1.0,
         Worth::Loss(_) => 0.0,
@@ -21,11 +21,11 @@ pub fn expected_share(game: &AnyGame, value: f64, of_shares: bool) -> f64 {
 }
 
 /// How much evaluation it takes to win e times as often: what Monte Carlo search uses in this game.
-pub fn evaluation_scale(game: &AnyGame) -> f64 {
+pub fn evaluation_scale<G: Presets>(game: &G) -> f64 {
     const USUAL: f64 = 5.0;
     let Ok(agent) = crate::agent("mcts") else { return USUAL };
     let option = agent.options.iter().find(|option| option.name == "scale");
-    let text = option.map(|option| game.option_default(agent, option));
+    let text = option.map(|option| option_default(game, agent, option));
     text.and_then(|text| text.parse().ok()).filter(|&scale: &f64| scale > 0.0).unwrap_or(USUAL)
 }
 

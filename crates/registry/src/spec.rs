@@ -36,6 +36,9 @@ pub struct SpecError {
     pub reason: String,
 }
 
+/// The options whose text is an agent, in quotes or without options of its own.
+const HOLD_AGENTS: [&str; 3] = ["inner", "one", "other"];
+
 /// How deep specs may nest: more is surely a mistake, and would exhaust the stack.
 const DEEPEST: usize = 16;
 
@@ -54,6 +57,11 @@ impl FromStr for Spec {
 }
 
 impl Spec {
+    /// An agent with nothing but its name.
+    pub fn plain(name: &str) -> Self {
+        Self { name: name.to_owned(), options: Vec::new() }
+    }
+
     /// The value of an option, if it is written.
     pub fn value(&self, option: &str) -> Option<&Value> {
         self.options.iter().find(|(key, _)| key == option).map(|(_, value)| value)
@@ -68,7 +76,7 @@ impl Spec {
                 // Weights that are written out are no agent.
                 Value::Nested(_) if key == "weights" || key == "others" => {}
                 Value::Nested(inner) => found.extend(inner.within()),
-                Value::Text(text) if key == "inner" => {
+                Value::Text(text) if HOLD_AGENTS.contains(&key.as_str()) => {
                     found.extend(text.parse::<Self>().iter().flat_map(Self::within));
                 }
                 Value::Text(_) => {}

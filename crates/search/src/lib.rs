@@ -16,11 +16,13 @@
 //! | [`Peek`] | searches the true position, secrets and all: it cheats | those of its inner search |
 //! | [`Perfect`] | what the table of a solved game says | those that can be solved as a whole |
 //! | [`Sampler`] | draws a move by the values of another agent | those of its inner agent |
+//! | [`Mix`] | one of two agents, by lot for each move | those of both |
 //! | [`Adaptive`] | learns how the others judge, and searches the moves that they are likely to play | those of its inner search, nothing hidden |
 //! | [`Book`] | an opening book, then another agent | those of its inner agent, nothing hidden |
 //! | [`QPlayer`] | a table of learnt values, then another agent | those of its inner agent |
 //!
-//! All of them speak one scale of values: see [`score`].
+//! All of them speak one scale of values: see [`score`]. How strong whoever plays is, told from results and moves, is
+//! the business of [`strength`].
 
 #![warn(missing_docs)]
 
@@ -39,6 +41,7 @@ mod limits;
 mod maxn;
 mod mcts;
 mod minimax;
+mod mix;
 mod net;
 mod open;
 mod paranoid;
@@ -53,6 +56,7 @@ mod root;
 mod sampler;
 pub mod score;
 pub mod solved;
+pub mod strength;
 mod table;
 mod walk;
 
@@ -71,7 +75,8 @@ pub use limits::Limits;
 pub use maxn::{Maxn, MaxnOptions};
 pub use mcts::{Mcts, MctsOptions, Selection};
 pub use minimax::Minimax;
-pub use net::{Accumulator, Net, NetError, NetInfo};
+pub use mix::Mix;
+pub use net::{Accumulator, Net, NetError, NetInfo, viewer as net_viewer};
 pub use open::{Draws, Open};
 pub use paranoid::Paranoid;
 pub use peek::Peek;

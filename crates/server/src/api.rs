@@ -4,6 +4,7 @@ mod analysis;
 mod catalog;
 mod games;
 mod puzzles;
+mod strengths;
 mod tablebases;
 mod tournaments;
 
@@ -121,6 +122,7 @@ pub fn routes() -> (Router<Arc<Hall>>, utoipa::openapi::OpenApi) {
         .routes(routes!(tablebases::list))
         .routes(routes!(tablebases::build, tablebases::stop))
         .routes(routes!(puzzles::puzzle))
+        .routes(routes!(strengths::look, strengths::forget))
         // Bodies are measured at the door.
         .layer(DefaultBodyLimit::disable());
     let (router, mut description) = routes.split_for_parts();

@@ -7,6 +7,7 @@
 //! without saying. The page puts it back when a message arrives (`web/src/api/fill.ts`): its types have every field.
 
 mod solved;
+mod strength;
 mod tournaments;
 
 use serde::{Deserialize, Serialize};
@@ -14,6 +15,7 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 
 pub use solved::*;
+pub use strength::*;
 pub use tournaments::*;
 
 /// The games and agents that there are, and what this server allows.
@@ -280,6 +282,11 @@ pub struct NewGame {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub clock: Option<ClockSettings>,
+    /// The key of whoever sits "here", 16 to 64 letters and digits that nobody else knows: by it the server remembers
+    /// how strong the person is, and tells `adaptive-level`. It is of no use where several sit here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub player: Option<String>,
 }
 
 /// A game that was made, with the key of whoever made it.
@@ -453,6 +460,8 @@ pub struct GameView {
     pub start: Option<String>,
     /// The game that was started after this one, with the same seats and keys.
     pub next: Option<String>,
+    /// How strong the caller is after this game, in a game that told something about it and is over.
+    pub strength: Option<StrengthView>,
     /// When it was made, in milliseconds since 1970.
     #[ts(type = "number")]
     pub created: i64,

@@ -12,7 +12,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use ludwerk_core::{Control, Decision, Playthrough, Report, Strategies as _};
-use ludwerk_registry::{AnyGame, AnyMove, Spec, Value, is_named_weights, parse_size};
+use ludwerk_registry::{ADAPTIVE_LEVEL, AnyGame, AnyMove, Spec, Value, is_named_weights, parse_size};
 
 use crate::error::{ApiError, ApiResult};
 use crate::settings::Settings;
@@ -228,7 +228,7 @@ fn run(task: Task, tables: &Tablebases) {
 /// The agents that strangers may set to work: those that need nothing of the machine but time and memory, both of
 /// which are bounded. An agent that starts programs or reads files is not among them; the table of `perfect` is the
 /// server's own.
-const FOR_STRANGERS: [&str; 17] = [
+const FOR_STRANGERS: [&str; 19] = [
     "random",
     "greedy",
     "minimax",
@@ -242,8 +242,10 @@ const FOR_STRANGERS: [&str; 17] = [
     "ismcts",
     "sampler",
     "adaptive",
+    "mix",
     "book",
     "level",
+    ADAPTIVE_LEVEL,
     "champion",
     PERFECT,
 ];

@@ -2,6 +2,7 @@
 
 mod create;
 mod drive;
+mod strength;
 
 use std::collections::HashMap;
 use std::sync::atomic::AtomicUsize;
@@ -67,6 +68,8 @@ pub struct Hall {
     /// What there is to play, described once.
     pub catalog: OnceLock<Catalog>,
     tables: Mutex<HashMap<String, Arc<Table>>>,
+    /// Held while a game is looked at for the strength of its player.
+    assessing: Mutex<()>,
     runtime: Handle,
 }
 
@@ -114,6 +117,7 @@ impl Hall {
             demos: Mutex::new(HashMap::new()),
             catalog: OnceLock::new(),
             tables: Mutex::new(HashMap::new()),
+            assessing: Mutex::new(()),
             runtime: Handle::current(),
         }))
     }
@@ -169,6 +173,7 @@ impl Hall {
         let table = Arc::clone(lock(&self.tables).entry(id).or_insert_with(|| Arc::clone(&fresh)));
         if Arc::ptr_eq(&table, &fresh) {
             self.drive(&table);
+            self.assess_later(&table);
         }
         table
     }
@@ -221,6 +226,7 @@ impl Hall {
         drop(room);
         let _ = table.events.send(Event::Changed);
         self.drive(table);
+        self.assess_later(table);
         result
     }
 

@@ -46,6 +46,11 @@ pub fn is_same(left: &str, right: &str) -> bool {
         && left.bytes().zip(right.bytes()).fold(0, |difference, (a, b)| difference | (a ^ b)) == 0
 }
 
+/// Whether this may be a person's key: long enough not to be guessed, and plain.
+pub fn is_players_key(text: &str) -> bool {
+    (16..=64).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
+
 /// Milliseconds since 1970.
 pub fn now_ms() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as i64)

@@ -3,6 +3,7 @@
 //! A caller is whoever shows a key. A key holds one seat or several (two people at one screen), or none
 //! but the game itself (its maker, while others play).
 
+mod strength;
 mod taking_back;
 
 use std::sync::Arc;
@@ -16,11 +17,13 @@ use ludwerk_registry::AnyGame;
 
 use crate::dto::{
     GameView, Invitation, OfferKind, OfferView, PlayedView, PositionView, ResultView, SeatKind, SeatView,
-    ThinkingView,
+    StrengthView, ThinkingView,
 };
 use crate::error::{ApiError, ApiResult};
 use crate::store::{Player, StoredEnd, StoredGame, StoredMove};
 use crate::{keys, turns, view};
+
+pub use strength::ToAssess;
 
 /// Who asks for something.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -59,6 +62,10 @@ pub struct Room {
     /// How many sockets each seat's key has open.
     online: Vec<usize>,
     version: u64,
+    /// Whether the game was handed out to be looked at for the strength of its player.
+    is_assessed: bool,
+    /// What came out, and for which seat.
+    strength: Option<(Seat, StrengthView)>,
 }
 
 /// What one player asks of the others.
@@ -99,6 +106,8 @@ impl Room {
             moves_version: 0,
             // Later than any that was told before a restart: nobody changes a game a million times a second.
             version: keys::now_us(),
+            is_assessed: false,
+            strength: None,
         };
         if room.is_live() {
             room.settle_chance();
@@ -518,6 +527,7 @@ impl Room {
             seed: self.stored.seed.filter(|_| !seed_is_secret),
             start: self.stored.position.clone().filter(|_| !game.info().hidden || is_over),
             next: self.stored.next.clone(),
+            strength: self.strength.filter(|(seat, _)| is_over && held.contains(seat)).map(|(_, told)| told),
             created: self.stored.created,
             updated: self.stored.updated,
             version: self.version,

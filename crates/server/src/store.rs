@@ -3,6 +3,7 @@
 //! A game is a list of moves plus seats. The columns `result` and `plies` follow from the moves; they are
 //! there so that the library can be filtered without replaying every game.
 
+mod strengths;
 mod tournaments;
 
 use std::fs::{self, File};
@@ -18,10 +19,11 @@ use thiserror::Error;
 
 use crate::dto::ClockSettings;
 
+pub use strengths::StoredStrength;
 pub use tournaments::StoredTournament;
 
 /// The steps that make the tables, oldest first. A step that has been released is never changed.
-const MIGRATIONS: [&str; 2] = [
+const MIGRATIONS: [&str; 3] = [
     "
     CREATE TABLE games (
         id TEXT PRIMARY KEY,
@@ -63,6 +65,23 @@ const MIGRATIONS: [&str; 2] = [
         failure TEXT,
         is_deleted INTEGER NOT NULL
     ) STRICT;
+",
+    "
+    CREATE TABLE strengths (
+        player TEXT NOT NULL,
+        game TEXT NOT NULL,
+        results TEXT NOT NULL,
+        moves TEXT,
+        level TEXT NOT NULL,
+        games INTEGER NOT NULL,
+        updated INTEGER NOT NULL,
+        PRIMARY KEY (player, game)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE assessed (
+        game TEXT PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
+        level TEXT NOT NULL,
+        games INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
 ",
 ];
 
@@ -108,12 +127,25 @@ pub enum Player {
         /// The word in the link of a seat that waits for its guest.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         invitation: Option<String>,
+        /// The key by which the person's strength is remembered.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        player: Option<String>,
     },
     /// An agent by its spec.
     Engine {
         /// The spec.
         spec: String,
     },
+}
+
+impl Player {
+    /// The key by which a person's strength is remembered.
+    pub fn key_of_person(&self) -> Option<&str> {
+        match self {
+            Self::Human { player, .. } => player.as_deref(),
+            Self::Engine { .. } => None,
+        }
+    }
 }
 
 /// A move with what is known of it.

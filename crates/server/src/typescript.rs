@@ -26,7 +26,7 @@ pub fn types() -> String {
         Catalog GameInfo VariantInfo TableInfo AgentInfo OptionInfo LimitsView
         CellView MoveKind MoveView PositionView ResultView
         NewSeat ClockSettings NewGame CreatedGame Invitation Acceptance
-        SeatKind SeatView PlayedView ValueView ThinkingView OfferKind OfferView GameView
+        SeatKind SeatView PlayedView ValueView ThinkingView OfferKind OfferView StrengthView GameView
         NewMove AtPly OfferAnswer Resignation
         PositionQuery LineView AnalysisQuery AnalysisLine AnalysisView
         GameSummary GameList Imported ErrorView ClientMessage ServerMessage

@@ -179,7 +179,10 @@ position?: string,
 /** Play these moves first. */
 moves?: Array<string>,
 /** Clocks, where they are wanted. */
-clock?: ClockSettings, };
+clock?: ClockSettings,
+/** The key of whoever sits "here", 16 to 64 letters and digits that nobody else knows: by it the server remembers
+ * how strong the person is, and tells `adaptive-level`. It is of no use where several sit here. */
+player?: string, };
 
 /** A game that was made, with the key of whoever made it. */
 export type CreatedGame = {
@@ -316,6 +319,8 @@ seed: number | null,
 start: string | null,
 /** The game that was started after this one, with the same seats and keys. */
 next: string | null,
+/** How strong the caller is after this game, in a game that told something about it and is over. */
+strength: StrengthView | null,
 /** When it was made, in milliseconds since 1970. */
 created: number,
 /** When it last changed, in milliseconds since 1970. */

@@ -52,6 +52,7 @@ export function gameView(parts: Partial<GameView>): GameView {
     seed: null,
     start: null,
     next: null,
+    strength: null,
     created: 0,
     updated: 0,
     version: 0,

@@ -106,6 +106,7 @@ describe('players', () => {
     expect(levelOf('alphabeta:depth=7')).toBeNull();
     expect(engineName('level:n=2')).toBe('Computer, level 2');
     expect(engineName('perfect')).toBe('Perfect');
+    expect(engineName('adaptive-level:prior=4/3')).toBe('Computer, as strong as its opponent');
     expect(['level:n=2', 'perfect', 'Ada', 'Perfect Ada'].map(isProgram)).toEqual([true, true, false, false]);
     expect(strengthWords(10, 10)).toBe('10, champion');
     expect(strengthWords(11, 10)).toBe('Perfect');

@@ -1,5 +1,6 @@
 // How those who sit at the board are called: people by their names, programs by level or spec.
 import type { SeatView } from '../api/types';
+import { isAdaptive } from './strength';
 import { isPerfect } from './verdict';
 
 const LEVEL_WORDS = [
@@ -54,12 +55,13 @@ export function playerName(seat: Pick<SeatView, 'kind' | 'player' | 'yours' | 'n
 export function engineName(spec: string): string {
   const level = levelOf(spec);
   if (level !== null) return `Computer, level ${level}`;
+  if (isAdaptive(spec)) return 'Computer, as strong as its opponent';
   return isPerfect(spec) ? 'Perfect' : spec;
 }
 
 /** Whether a player of a record is surely a program: people are not called like that. */
 export function isProgram(player: string): boolean {
-  return levelOf(player) !== null || isPerfect(player);
+  return levelOf(player) !== null || isPerfect(player) || isAdaptive(player);
 }
 
 /** What a place on the scale of levels is called; the one above the highest is perfect play. */

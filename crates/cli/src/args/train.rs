@@ -1,5 +1,6 @@
 //! The arguments of `ludwerk train`.
 
+mod net;
 mod q;
 mod td;
 
@@ -10,6 +11,7 @@ use clap::{Args, Subcommand};
 
 use super::{GameArgs, ProofArgs};
 
+pub use net::NetArgs;
 pub use q::QArgs;
 pub use td::TdArgs;
 
@@ -26,6 +28,8 @@ pub enum Trainer {
     Td(TdArgs),
     /// Q-learning: what every move is worth, in a table or by weights
     Q(QArgs),
+    /// A network in the place of an evaluation, fitted to games that an agent plays against itself
+    Net(NetArgs),
 }
 
 /// What all ways of learning from games against oneself share.

@@ -1,5 +1,8 @@
 //! `ludwerk levels`: the scale of difficulty of a game, and how far apart its steps are.
 
+mod adaptive;
+mod calibrate;
+
 use std::process::ExitCode;
 
 use ludwerk_registry::{AnyGame, LEVELS, Spec};
@@ -16,6 +19,12 @@ pub fn run(args: &LevelsArgs, as_json: bool) -> CommandResult {
     let game = configure(&args.game.game, &args.game.config)?;
     let Some(n_games) = args.games else { return list(&game, as_json) };
     let seed = seed(&args.game.config);
+    if let Some(file) = &args.calibrate {
+        return calibrate::run(args, &game, n_games, seed, file, as_json);
+    }
+    if args.adaptive {
+        return adaptive::run(args, &game, n_games, seed, as_json);
+    }
     let matches = Matches { game: &game, n_games, seed, opening_plies: 0, args: &args.matches };
     let steps = LEVELS.skip(1).filter(|n| args.only.is_none_or(|only| only == *n));
     let pairs: Vec<_> = steps

@@ -2,7 +2,7 @@
 
 use std::io;
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ use crate::interrupt;
 use crate::output::{self, BOLD};
 
 pub fn run(args: &ServeArgs, as_json: bool) -> CommandResult {
-    let mut settings = Settings::new(data_folder(args)?);
+    let mut settings = Settings::new(data_folder(args.data.as_deref())?);
     settings.address = args.host;
     settings.port = args.port;
     settings.think = Duration::from_secs(args.think.get().into());
@@ -46,9 +46,10 @@ pub fn run(args: &ServeArgs, as_json: bool) -> CommandResult {
     result
 }
 
-fn data_folder(args: &ServeArgs) -> Result<PathBuf, Failure> {
-    match &args.data {
-        Some(folder) => Ok(folder.clone()),
+/// The folder that was named, or the user's own.
+pub fn data_folder(named: Option<&Path>) -> Result<PathBuf, Failure> {
+    match named {
+        Some(folder) => Ok(folder.to_owned()),
         None => directories::ProjectDirs::from("", "", "ludwerk")
             .map(|folders| folders.data_dir().to_owned())
             .ok_or_else(|| Failure::new("this user has no data directory", "name one: --data DIR")),

@@ -1,5 +1,7 @@
-//! `ludwerk train`.
+//! `ludwerk train`: learning from games.
 
+mod net;
+mod network;
 mod q;
 mod setting;
 mod table;
@@ -14,5 +16,6 @@ pub fn run(args: &TrainArgs, as_json: bool) -> CommandResult {
     match &args.method {
         Trainer::Td(args) => td::run(args, as_json),
         Trainer::Q(args) => q::run(args, as_json),
+        Trainer::Net(args) => net::run(args, as_json),
     }
 }

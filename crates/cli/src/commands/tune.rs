@@ -1,5 +1,6 @@
 //! `ludwerk tune`: better weights and options, found by play.
 
+mod grid;
 pub mod outcome;
 pub mod points;
 pub mod proving;
@@ -13,5 +14,6 @@ pub fn run(args: &TuneArgs, as_json: bool) -> CommandResult {
         Tuner::Ga(args) => points::run(&args.tuning, &points::Way::Ga(args), as_json),
         Tuner::Cma(args) => points::run(&args.tuning, &points::Way::Cma(args), as_json),
         Tuner::Spsa(args) => points::run(&args.tuning, &points::Way::Spsa(args), as_json),
+        Tuner::Grid(args) => grid::run(args, as_json),
     }
 }

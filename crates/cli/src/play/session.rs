@@ -14,6 +14,7 @@ use ludwerk_core::{
 };
 use ludwerk_registry::{AnyGame, AnyMove, Spec, best_agent};
 
+use super::memory::Memory;
 use crate::failure::Failure;
 use crate::interrupt;
 
@@ -94,6 +95,10 @@ pub struct Session {
     kept_in: Option<PathBuf>,
     /// The moves of the game as it was last saved or loaded.
     saved: Option<Vec<AnyMove>>,
+    /// What is remembered of the person from game to game.
+    memory: Option<Memory>,
+    /// What this game has told about the person, once it is over.
+    lesson: Option<String>,
 }
 
 impl Session {
@@ -121,6 +126,8 @@ impl Session {
             seed,
             n_games: 0,
             kept_in: None,
+            memory: None,
+            lesson: None,
         };
         session.agents = session.make_agents()?;
         session.settle_chance();
@@ -186,12 +193,32 @@ impl Session {
         format!("{} ({})", self.game().seat_name(seat), self.players[seat].name())
     }
 
+    /// Remembers how strong the person is, and tells it the agents that want to know.
+    pub fn remember(&mut self, memory: Memory) -> Result<(), Failure> {
+        self.players = memory.informed(self.game(), &self.players);
+        self.memory = Some(memory);
+        self.agents = self.make_agents()?;
+        Ok(())
+    }
+
+    /// Learns from the game once it is over.
+    fn learn(&mut self) -> Result<(), Failure> {
+        if self.is_over()
+            && self.lesson.is_none()
+            && let Some(memory) = &mut self.memory
+        {
+            self.lesson = Some(memory.learn(&self.play, &self.players)?);
+        }
+        Ok(())
+    }
+
     /// How things stand, in a sentence.
     pub fn status(&self) -> String {
         if let Some(outcome) = self.play.outcome() {
+            let lesson = self.lesson.as_ref().map_or(String::new(), |lesson| format!(" {lesson}"));
             return match outcome.returns.sole_winner() {
-                Some(winner) => format!("{} wins by {}.", self.seat_title(winner), outcome.reason),
-                None => format!("A draw by {}.", outcome.reason),
+                Some(winner) => format!("{} wins by {}.{lesson}", self.seat_title(winner), outcome.reason),
+                None => format!("A draw by {}.{lesson}", outcome.reason),
             };
         }
         match self.play.to_move() {
@@ -232,7 +259,8 @@ impl Session {
         self.undone.clear();
         self.forget_hint();
         self.settle_chance();
-        self.autosave()
+        self.autosave()?;
+        self.learn()
     }
 
     fn settle_chance(&mut self) {
@@ -414,6 +442,10 @@ impl Session {
             self.game().start(&mut Rng::new(self.origin.seed.unwrap_or_default()))
         };
         self.play = Playthrough::new(self.game().clone(), start);
+        self.lesson = None;
+        if let Some(memory) = &self.memory {
+            self.players = memory.informed_anew(self.game(), &self.players);
+        }
         self.agents = self.make_agents()?;
         self.undone.clear();
         self.details.clear();
@@ -475,11 +507,14 @@ impl Session {
         let play = record.replay(&game)?;
         self.stop_thinking();
         let players: Vec<_> = record.seats.iter().map(|name| Player::from_record(&game, name)).collect();
-        let kept_in = self.kept_in.take();
+        let (kept_in, memory) = (self.kept_in.take(), self.memory.take());
         let details = record.details(&play);
         *self = Self::new(play, details, record.origin(), players, record.seed.unwrap_or(self.seed))?;
         self.kept_in = kept_in;
-        Ok(())
+        match memory.filter(|_| Memory::is_wanted(&self.players)) {
+            Some(memory) => self.remember(memory),
+            None => Ok(()),
+        }
     }
 
     /// Whether leaving would lose moves of a game that is still going on.

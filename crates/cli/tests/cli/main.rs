@@ -16,6 +16,8 @@ mod serve;
 mod signals;
 mod tournament;
 mod train;
+mod tune;
+mod tune_grid;
 mod uci;
 
 use std::io::Write as _;

@@ -1,5 +1,6 @@
 //! What tuning promises, tried on real games and on toys.
 
+mod grid;
 mod methods;
 mod proof;
 mod q;

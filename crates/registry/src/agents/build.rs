@@ -7,9 +7,10 @@ use ludwerk_core::{
 };
 use ludwerk_search::{
     Adaptive, AlphaBeta, BestReply, Book, Draws, Expectimax, Greedy, Ismcts, Limits, Maxn, Mcts, Minimax,
-    Open, Paranoid, Peek, Perfect, Pimc, QPlayer, Random, Sampler,
+    Mix, Open, Paranoid, Peek, Perfect, Pimc, QPlayer, Random, Sampler,
 };
 
+use super::adaptive_level::AdaptiveLevel;
 use super::options::Options;
 use super::{AgentSpecError, find_in, process, refusal, resolve, strategies};
 use crate::spec::{Spec, Value};
@@ -57,6 +58,14 @@ pub fn build<G: CompleteGame>(game: &G, spec: &Spec, seed: u64) -> Result<Box<dy
                 Some(limit) => sampler.with_limit(limit),
                 None => sampler,
             })
+        }
+        "mix" => {
+            let one = build(game, &options.spec_in("one", "random")?, inner_seed)?;
+            let other = build(game, &options.spec_in("other", "champion")?, Rng::derive(seed, 2))?;
+            Box::new(Mix::new([one, other], options.mix_share()?, seed))
+        }
+        "adaptive-level" => {
+            Box::new(AdaptiveLevel::new(game, options.adaptive_level(game.n_seats())?, seed)?)
         }
         "book" => {
             let inner = build(game, &options.inner("champion")?, inner_seed)?;

@@ -171,6 +171,15 @@ pub const AGENTS: &[AgentInfo] = &[
         ],
     ),
     agent(
+        "mix",
+        "One of two agents, by lot for each move: a strength between theirs.",
+        &[
+            option("one", "(random)", "The first agent."),
+            option("other", "(champion)", "The second agent."),
+            option("share", "0.5", "How often the second one plays, from 0 to 1."),
+        ],
+    ),
+    agent(
         "book",
         "Plays from an opening book, and then as another agent.",
         &[
@@ -195,7 +204,25 @@ pub const AGENTS: &[AgentInfo] = &[
     agent(
         "level",
         "The scale of difficulty, 1 to 10; takes the options of the agent that it stands for, too.",
-        &[option("n", "5", "From 1, for a child, to 10, the champion.")],
+        &[option(
+            "n",
+            "5",
+            "From 1, for a child, to 10, the champion. 2.5 is between two levels, and 0 plays any move.",
+        )],
+    ),
+    agent(
+        "adaptive-level",
+        "As strong as whoever it plays: tells that from moves and earlier games, and plays at that level.",
+        &[
+            option(
+                "prior",
+                "4.00/3.00",
+                "What is known before the game: a level and its standard deviation, from results.",
+            ),
+            option("moves", "none", "The same from the moves of earlier games."),
+            option("seats", "none", "Whose strength it takes, as 0 or 0+2; all others' if none."),
+            option("aim", "0.5", "The share of two-player games that the other is to win."),
+        ],
     ),
     agent("champion", "The best agent for the game; takes the options of the agent that it stands for.", &[]),
 ];

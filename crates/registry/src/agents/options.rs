@@ -7,14 +7,16 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ludwerk_core::{Evaluate, Game, Numbered, Presets, parse_duration};
+use ludwerk_core::{Evaluate, Game, Numbered, Presets, Seat, parse_duration};
 use ludwerk_search::solved::{Tablebase, TablebaseError};
+use ludwerk_search::strength::{Level, Strength};
 use ludwerk_search::{
     AdaptiveOptions, AlphaBetaOptions, Draws, Evaluator, ExpectimaxOptions, IsmctsOptions, Limits,
     MaxnOptions, MctsOptions, Observers, Pick, QTable, QTableError, RolloutOptions, RolloutPolicy, Roots,
     Selection,
 };
 
+use super::adaptive_level::AdaptiveLevelOptions;
 use super::{AgentInfo, AgentSpecError, OptionInfo, presets};
 use crate::opened::Opened;
 use crate::spec::{Spec, Value};
@@ -320,12 +322,44 @@ impl<'a> Options<'a> {
 
     /// The spec of the agent inside.
     pub fn inner(&self, default: &str) -> Result<Spec, AgentSpecError> {
-        let hint = || format!("write inner=({default}), with another agent in parentheses");
-        match self.get("inner") {
+        self.spec_in("inner", default)
+    }
+
+    /// The spec of an agent that an option holds.
+    pub fn spec_in(&self, name: &'static str, default: &str) -> Result<Spec, AgentSpecError> {
+        let hint = || format!("write {name}=({default}), with another agent in parentheses");
+        match self.get(name) {
             Some(Value::Nested(spec)) => Ok(spec.clone()),
-            Some(value @ Value::Text(text)) => text.parse().map_err(|_| self.bad("inner", value, hint())),
+            Some(value @ Value::Text(text)) => text.parse().map_err(|_| self.bad(name, value, hint())),
             None => default.parse().map_err(|_| unreachable!("{default} is a spec")),
         }
+    }
+
+    /// How often `mix` plays as the second of its agents.
+    pub fn mix_share(&self) -> Result<f64, AgentSpecError> {
+        Ok(self.parsed("share", "0.5, from 0 to 1", parse_share)?.unwrap_or(0.5))
+    }
+
+    /// The options of `adaptive-level`.
+    pub fn adaptive_level(&self, n_seats: usize) -> Result<AdaptiveLevelOptions, AgentSpecError> {
+        let level = |text: &str| text.parse::<Level>().ok();
+        let expected = "5.3/0.8, a level and its standard deviation";
+        let seats = |text: &str| -> Option<Vec<Seat>> {
+            let seats = text.split('+').map(|seat| seat.parse().ok().filter(|&seat| seat < n_seats));
+            seats.collect()
+        };
+        let is_between = |share: &f64| *share > 0.0 && *share < 1.0;
+        let default = AdaptiveLevelOptions::default();
+        Ok(AdaptiveLevelOptions {
+            before: Strength {
+                results: self.parsed("prior", expected, level)?.unwrap_or(default.before.results),
+                moves: self.parsed("moves", expected, level)?,
+            },
+            seats: self.parsed("seats", &format!("0 or 0+1, below {n_seats}"), seats)?,
+            aim: self
+                .parsed("aim", "0.5, above 0 and below 1", |text| text.parse().ok().filter(is_between))?
+                .unwrap_or(default.aim),
+        })
     }
 
     pub fn worlds(&self) -> Result<usize, AgentSpecError> {

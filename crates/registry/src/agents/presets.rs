@@ -25,7 +25,7 @@ pub fn resolve<G: Evaluate + Numbered + Presets + Strategies>(
         let stands_for = match spec.name.as_str() {
             "champion" => champion(game),
             "level" => {
-                let level = level(game, take_level(&mut spec)?);
+                let level = level_or_between(game, take_level(&mut spec)?);
                 check_options_of_level(game, &level, &spec)?;
                 level
             }
@@ -116,22 +116,22 @@ fn champion<G: Evaluate + Numbered + Presets>(game: &G) -> Spec {
 }
 
 /// Takes the number of a level out of its spec.
-fn take_level(spec: &mut Spec) -> Result<u32, AgentSpecError> {
-    const DEFAULT: u32 = 5;
+fn take_level(spec: &mut Spec) -> Result<f64, AgentSpecError> {
+    const DEFAULT: f64 = 5.0;
     let Some(at) = spec.options.iter().position(|(key, _)| key == "n") else { return Ok(DEFAULT) };
     let (_, value) = spec.options.remove(at);
     if spec.value("n").is_some() {
         return Err(AgentSpecError::RepeatedOption { agent: "level", option: "n".to_owned() });
     }
     let number = match &value {
-        Value::Text(text) => text.parse().ok().filter(|n| LEVELS.contains(n)),
+        Value::Text(text) => text.parse().ok().filter(|n| (0.0..=f64::from(*LEVELS.end())).contains(n)),
         Value::Nested(_) => None,
     };
     number.ok_or_else(|| AgentSpecError::BadValue {
         agent: "level",
         option: "n",
         value: value.to_string(),
-        hint: "write n=3, from 1 to 10".to_owned(),
+        hint: "write n=3, from 1 to 10, or n=2.5 for what is between two".to_owned(),
     })
 }
 
@@ -150,6 +150,26 @@ fn check_options_of_level<G: Strategies>(
             option: key.clone(),
             known: ["n"].into_iter().chain(known()).collect(),
         }),
+    }
+}
+
+/// The settings of a level that need not be whole: what is between two plays as one or the other, by lot. Level 0 plays
+/// anything.
+fn level_or_between<G: Evaluate + Numbered + Presets>(game: &G, n: f64) -> Spec {
+    let below = n.floor() as u32;
+    let whole = |n: u32| if n == 0 { Spec::plain("random") } else { level(game, n) };
+    let share = n - f64::from(below);
+    if share == 0.0 {
+        return whole(below);
+    }
+    let options = [
+        ("one", Value::Nested(whole(below))),
+        ("other", Value::Nested(whole(below + 1))),
+        ("share", Value::Text(format!("{share:.4}"))),
+    ];
+    Spec {
+        name: "mix".to_owned(),
+        options: options.into_iter().map(|(key, value)| (key.to_owned(), value)).collect(),
     }
 }
 

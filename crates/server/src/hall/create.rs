@@ -30,8 +30,9 @@ impl Hall {
     pub fn create(self: &Arc<Self>, wanted: &NewGame) -> ApiResult<CreatedGame> {
         let game = self.configure(&wanted.game, wanted.variant.as_deref(), Some(wanted.seats.len()))?;
         let owner = keys::token();
-        let seats = wanted.seats.iter().map(|seat| self.player(&game, seat, &owner));
-        let seats = seats.collect::<ApiResult<Vec<_>>>()?;
+        let person = checked_player(wanted)?;
+        let seats = wanted.seats.iter().map(|seat| self.player(&game, seat, &owner, person));
+        let seats = self.informed(&wanted.game, seats.collect::<ApiResult<Vec<_>>>()?)?;
         let info = game.info();
         let chooses_luck = wanted.seed.is_some() || wanted.position.is_some() || !wanted.moves.is_empty();
         let has_guests = wanted.seats.iter().any(|seat| matches!(seat, NewSeat::Invited { .. }));
@@ -83,7 +84,7 @@ impl Hall {
         Ok(CreatedGame { token: owner, game: view })
     }
 
-    fn player(&self, game: &AnyGame, seat: &NewSeat, owner: &str) -> ApiResult<Player> {
+    fn player(&self, game: &AnyGame, seat: &NewSeat, owner: &str, person: Option<&str>) -> ApiResult<Player> {
         let named = |name: &Option<String>, usual: &str| {
             let name = name.as_deref().map(str::trim).filter(|name| !name.is_empty()).unwrap_or(usual);
             if name.chars().count() > MOST_NAME || name.chars().any(char::is_control) {
@@ -92,13 +93,17 @@ impl Hall {
             Ok(name.to_owned())
         };
         Ok(match seat {
-            NewSeat::Here { name } => {
-                Player::Human { name: named(name, "human")?, token: owner.to_owned(), invitation: None }
-            }
+            NewSeat::Here { name } => Player::Human {
+                name: named(name, "human")?,
+                token: owner.to_owned(),
+                invitation: None,
+                player: person.map(str::to_owned),
+            },
             NewSeat::Invited { name } => Player::Human {
                 name: named(name, "guest")?,
                 token: String::new(),
                 invitation: Some(keys::token()),
+                player: None,
             },
             NewSeat::Engine { spec } => Player::Engine { spec: self.check_spec(game, spec)?.to_string() },
         })
@@ -143,7 +148,8 @@ impl Hall {
                 .filter(|made| self.store.load(made).is_ok_and(|game| game.is_some()));
             if made.is_none() {
                 // The new game is made while nobody else can ask for one.
-                let stored = fresh_copy(&room.stored, &next);
+                let mut stored = fresh_copy(&room.stored, &next);
+                stored.seats = self.informed_anew(&stored.game, stored.seats)?;
                 let new = Room::new(room.play().game().clone(), stored, Vec::new())?;
                 self.store.insert(&[(&new.stored, new.moves())])?;
                 room.stored.next = Some(next.clone());
@@ -207,6 +213,17 @@ impl Hall {
     }
 }
 
+/// The key of the only person who sits here.
+fn checked_player(wanted: &NewGame) -> ApiResult<Option<&str>> {
+    let Some(player) = wanted.player.as_deref() else { return Ok(None) };
+    if !keys::is_players_key(player) {
+        return Err(ApiError::bad("player", "this is no key of a person")
+            .hint("it has 16 to 64 letters and digits that nobody can guess"));
+    }
+    let n_here = wanted.seats.iter().filter(|seat| matches!(seat, NewSeat::Here { .. })).count();
+    Ok(Some(player).filter(|_| n_here == 1))
+}
+
 /// A game like this one, before its first move.
 fn fresh_copy(old: &StoredGame, id: &str) -> StoredGame {
     let now = keys::now_ms();
@@ -249,6 +266,6 @@ fn recorded_player(game: &AnyGame, name: &str) -> Player {
     if is_agent {
         Player::Engine { spec: name.to_owned() }
     } else {
-        Player::Human { name: name.to_owned(), token: String::new(), invitation: None }
+        Player::Human { name: name.to_owned(), token: String::new(), invitation: None, player: None }
     }
 }

@@ -8,6 +8,7 @@ mod people;
 mod refusals;
 mod sockets;
 mod solved;
+mod strength;
 mod support;
 mod tournaments;
 mod types;

@@ -53,6 +53,7 @@ fn the_description_names_every_address_with_its_refusals() {
         "/api/tablebases",
         "/api/tablebases/{game}",
         "/api/puzzles/{game}",
+        "/api/strengths/{game}",
     ] {
         let methods = paths.get(path).unwrap_or_else(|| panic!("{path} is not described"));
         for (method, operation) in methods.as_object().unwrap() {
@@ -63,5 +64,5 @@ fn the_description_names_every_address_with_its_refusals() {
             );
         }
     }
-    assert_eq!(paths.len(), 30, "a path is not in this list");
+    assert_eq!(paths.len(), 31, "a path is not in this list");
 }

@@ -9,6 +9,7 @@ import { useSettings } from '../../lib/settings';
 import { startGame } from '../../lib/startGame';
 import { isRecord } from '../../lib/storage';
 import { useTable } from '../../lib/tablebases';
+import { PERFECT } from '../../lib/verdict';
 import {
   Banner,
   Button,
@@ -27,6 +28,7 @@ import {
   fieldOfError,
   type QuickMode,
   quickForm,
+  specOf,
   tableOf,
   toNewGame,
   variantOf,
@@ -61,6 +63,7 @@ function quickText(form: Form, game: GameInfo, mode: QuickMode): string {
   const computer = quickForm(form, game, mode).players.find((player) => player.who === 'computer');
   if (!computer) return 'people only';
   if (computer.advanced) return `against ${computer.spec}`;
+  if (computer.adaptive) return 'against one as strong as you';
   return computer.perfect ? 'against Perfect' : `against level ${computer.level}`;
 }
 
@@ -94,10 +97,10 @@ function NewGameForm({ game }: { game: GameInfo }): JSX.Element {
     const { request, errors: wrong } = toNewGame(chosen, game, useSettings.getState().name, Math.random());
     setErrors(wrong ?? {});
     if (!request) return;
-    const missing = chosen.players.findIndex((one) => one.who === 'computer' && !one.advanced && one.perfect);
+    const missing = chosen.players.findIndex((one) => one.who === 'computer' && specOf(one) === PERFECT);
     if (missing >= 0 && table.isTold && !table.isReady) {
       // The form has the same player, perhaps at another place, with the offer to build the table below.
-      const index = form.players.findIndex((one) => one.who === 'computer' && one.perfect);
+      const index = form.players.findIndex((one) => one.who === 'computer' && specOf(one) === PERFECT);
       setErrors({
         [`player${index}`]: 'Its table is not there yet. Build it first, or choose a level.',
       });

@@ -4,6 +4,7 @@ import type { GameInfo } from '../../api/types';
 import { strengthWords } from '../../lib/players';
 import { seatColour } from '../../lib/seats';
 import { useSettings } from '../../lib/settings';
+import { offersAdaptive } from '../../lib/strength';
 import { type Choice, IconButton, Segmented, Slider, TextField } from '../../ui';
 import { TableOffer } from '../solved/TableOffer';
 import { AgentHelp } from './AgentHelp';
@@ -18,12 +19,20 @@ import {
   variantOf,
   type Who,
 } from './form';
+import { StrengthNote } from './StrengthNote';
 
 const WHO: readonly Choice<Who>[] = [
   { value: 'me', label: 'Me' },
   { value: 'computer', label: 'Computer' },
   { value: 'person', label: 'Person here' },
   { value: 'friend', label: 'Friend by link' },
+];
+
+type Strength = 'level' | 'adaptive';
+
+const STRENGTHS: readonly Choice<Strength>[] = [
+  { value: 'level', label: 'By level' },
+  { value: 'adaptive', label: 'Adaptive: as strong as you' },
 ];
 
 interface SeatChooserProps {
@@ -51,6 +60,7 @@ export function SeatChooser(props: SeatChooserProps): JSX.Element {
   const names = tableOf(variantOf(game, form.variant), form.players.length)?.seat_names ?? [];
   const seatName = seat === null ? null : (names[seat] ?? null);
   const ordered = form.players.length > 2;
+  const byLevel = player.who === 'computer' && !player.advanced && !player.adaptive;
   return (
     <fieldset className={css.seat}>
       <legend className="visually-hidden">Player {index + 1}</legend>
@@ -108,7 +118,18 @@ export function SeatChooser(props: SeatChooserProps): JSX.Element {
           onChange={(event) => onChange({ name: event.currentTarget.value })}
         />
       )}
-      {player.who === 'computer' && !player.advanced && (
+      {player.who === 'computer' && !player.advanced && offersAdaptive(game) && (
+        <Segmented
+          label={`How strong is player ${index + 1}?`}
+          hideLabel
+          choices={STRENGTHS}
+          value={player.adaptive ? 'adaptive' : 'level'}
+          onChange={(strength) => onChange({ adaptive: strength === 'adaptive' })}
+          wrap="grid"
+        />
+      )}
+      {player.who === 'computer' && !player.advanced && player.adaptive && <StrengthNote game={game} />}
+      {byLevel && (
         <Slider
           label="Level"
           min={1}
@@ -118,14 +139,14 @@ export function SeatChooser(props: SeatChooserProps): JSX.Element {
           onChange={(place) => onChange(strengthAt(place, game.levels))}
         />
       )}
-      {player.who === 'computer' && !player.advanced && game.solvable && (
+      {byLevel && game.solvable && (
         <p className={css.note}>
           {player.perfect
             ? 'It knows how every position ends and never gives anything away.'
             : 'Above the highest level there is Perfect, which never errs.'}
         </p>
       )}
-      {player.who === 'computer' && !player.advanced && player.perfect && (
+      {byLevel && player.perfect && (
         <TableOffer game={game}>It plays by a table of all positions, which is not built yet.</TableOffer>
       )}
       {!player.advanced && error && (

@@ -198,3 +198,30 @@ describe('perfect play', () => {
     expect(fieldOfError('no-table', initialForm(solvable))).toBe('form');
   });
 });
+
+describe('an opponent as strong as oneself', () => {
+  const agents = [{ name: 'adaptive-level', summary: '', options: [] }];
+  const game = gameInfo({ agents, solvable: true });
+
+  it('is asked for by its name, also by one click, and is remembered', () => {
+    const form = withPlayer(initialForm(game), 1, { adaptive: true });
+    const engine = { kind: 'engine', spec: 'adaptive-level' };
+    expect(toNewGame(form, game, '', 0).request?.seats[1]).toEqual(engine);
+    const quick = quickForm(parseForm(JSON.parse(JSON.stringify(form)), game), game, 'computer-begins');
+    expect(toNewGame(quick, game, '', 0).request?.seats[0]).toEqual(engine);
+  });
+
+  it('is not kept for a game that does not have it', () => {
+    const form = withPlayer(initialForm(game), 1, { adaptive: true });
+    expect(parseForm(form, GAME).players[1]?.adaptive).toBe(false);
+  });
+
+  it('needs no table, whatever the scale of levels says', () => {
+    const form = withPlayer(initialForm(game), 1, { ...strengthAt(11, 10), adaptive: true });
+    expect(toNewGame(form, game, '', 0).request?.seats[1]).toEqual({
+      kind: 'engine',
+      spec: 'adaptive-level',
+    });
+    expect(fieldOfError('no-table', form)).toBe('form');
+  });
+});

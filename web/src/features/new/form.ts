@@ -2,6 +2,7 @@
 import type { ClockSettings, GameInfo, NewGame, NewSeat, TableInfo, VariantInfo } from '../../api/types';
 import { DEFAULT_LEVEL, levelSpec } from '../../lib/players';
 import { isRecord } from '../../lib/storage';
+import { ADAPTIVE, offersAdaptive } from '../../lib/strength';
 import { PERFECT } from '../../lib/verdict';
 
 /** Who is to sit on a seat, as people think of it. */
@@ -15,6 +16,8 @@ export interface PlayerChoice {
   level: number;
   /** Whether it plays by the table rather than by `level`, in a game that can be solved. */
   perfect: boolean;
+  /** Whether it is as strong as the person, whatever `level` says. */
+  adaptive: boolean;
   /** Whether `spec` is used rather than `level`. */
   advanced: boolean;
   spec: string;
@@ -69,17 +72,17 @@ export function clampLevel(level: number, levels: number): number {
 }
 
 /** How strong a program is to be. */
-type Strength = Pick<PlayerChoice, 'level' | 'perfect'>;
+type Strength = Pick<PlayerChoice, 'level' | 'perfect' | 'adaptive'>;
 
-const DEFAULT_STRENGTH: Strength = { level: DEFAULT_LEVEL, perfect: false };
+const DEFAULT_STRENGTH: Strength = { level: DEFAULT_LEVEL, perfect: false, adaptive: false };
 
 /** The place of a choice on the scale of levels, where perfect play comes after the highest. */
-export function placeOf({ level, perfect }: Strength, levels: number): number {
+export function placeOf({ level, perfect }: Omit<Strength, 'adaptive'>, levels: number): number {
   return perfect ? levels + 1 : level;
 }
 
 /** The choice that a place on the scale of levels stands for. */
-export function strengthAt(place: number, levels: number): Strength {
+export function strengthAt(place: number, levels: number): Omit<Strength, 'adaptive'> {
   return { level: clampLevel(place, levels), perfect: place > levels };
 }
 
@@ -92,14 +95,15 @@ function strengthOf(form: Form): Strength {
   return form.players.find((one) => one.who === 'computer') ?? DEFAULT_STRENGTH;
 }
 
-function player(game: GameInfo, who: Who, { level, perfect }: Strength = DEFAULT_STRENGTH): PlayerChoice {
+function player(game: GameInfo, who: Who, strength: Strength = DEFAULT_STRENGTH): PlayerChoice {
   // A game without levels can still be played against its agents by spec.
   const advanced = game.levels === 0;
   return {
     who,
     name: '',
-    level: clampLevel(level, game.levels),
-    perfect: perfect && game.solvable,
+    level: clampLevel(strength.level, game.levels),
+    perfect: strength.perfect && game.solvable,
+    adaptive: strength.adaptive && offersAdaptive(game),
     advanced,
     spec: advanced ? (game.agents[0]?.name ?? '') : '',
   };
@@ -185,8 +189,11 @@ export function seatOrder(form: Form, lot: number): PlayerChoice[] {
 }
 
 /** The spec of a program. */
-export function specOf(choice: Pick<PlayerChoice, 'advanced' | 'spec' | 'level' | 'perfect'>): string {
+export function specOf(
+  choice: Pick<PlayerChoice, 'advanced' | 'spec' | 'level' | 'perfect'> & { adaptive?: boolean },
+): string {
   if (choice.advanced) return choice.spec.trim();
+  if (choice.adaptive) return ADAPTIVE;
   return choice.perfect ? PERFECT : levelSpec(choice.level);
 }
 
@@ -284,12 +291,13 @@ export function parseForm(value: unknown, game: GameInfo): Form {
 function parsePlayer(value: unknown, game: GameInfo): PlayerChoice {
   const initial = player(game, 'computer');
   if (!isRecord(value)) return initial;
-  const { who, name, level, perfect, advanced, spec } = value;
+  const { who, name, level, perfect, adaptive, advanced, spec } = value;
   return {
     who: who === 'me' || who === 'person' || who === 'friend' ? who : 'computer',
     name: typeof name === 'string' ? name.slice(0, 40) : '',
     level: typeof level === 'number' ? clampLevel(level, game.levels) : initial.level,
     perfect: game.solvable && perfect === true,
+    adaptive: adaptive === true && offersAdaptive(game),
     advanced: game.levels === 0 || advanced === true,
     spec: typeof spec === 'string' ? spec.slice(0, 400) : initial.spec,
   };
@@ -297,7 +305,7 @@ function parsePlayer(value: unknown, game: GameInfo): PlayerChoice {
 
 /** Which field an error of the server speaks of; `form` for none in particular. */
 export function fieldOfError(code: string, form: Form): string {
-  const isPerfect = (one: PlayerChoice) => one.who === 'computer' && !one.advanced && one.perfect;
+  const isPerfect = (one: PlayerChoice) => one.who === 'computer' && specOf(one) === PERFECT;
   if (code === NO_TABLE && form.players.some(isPerfect)) return `player${form.players.findIndex(isPerfect)}`;
   if (/agent|spec|engine|option/.test(code)) {
     const index = form.players.findIndex((one) => one.who === 'computer' && one.advanced);

@@ -4,6 +4,7 @@ import type { GameView } from '../../api/types';
 import { gameBoard } from '../../board';
 import { capitalise, formatCount, resultWords } from '../../lib/format';
 import { givenName, playerName } from '../../lib/players';
+import { strengthSentence } from '../../lib/strength';
 import { invitationLink } from '../../lib/tokens';
 import { verdictOf, verdictWords } from '../../lib/verdict';
 import { Banner, Button, CopyButton, LinkButton } from '../../ui';
@@ -23,6 +24,7 @@ function Result({ game, actions, busy }: NoticesProps): JSX.Element | null {
   if (!game.result) return null;
   const { headline, reason, mood } = resultWords(game.result, game.seats, game.you);
   const points = game.result.points;
+  const strength = game.strength && strengthSentence(game.strength);
   return (
     <section className={css.result} data-mood={mood} aria-label="Result">
       <p className={css.headline}>{headline}</p>
@@ -32,6 +34,7 @@ function Result({ game, actions, busy }: NoticesProps): JSX.Element | null {
           {game.seats.map((seat, index) => `${seat.name} ${points[index]}`).join(' · ')}
         </p>
       )}
+      {strength && <p className={css.reason}>{strength}</p>}
       <div className={css.buttons}>
         {game.you.length > 0 && game.live && !game.next && (
           <Button size="small" variant="primary" icon="again" busy={busy === 'again'} onClick={actions.again}>

@@ -183,6 +183,13 @@ describe('offers, results and what comes next', () => {
     expect(actions.again).toHaveBeenCalledOnce();
   });
 
+  it('tells how strong one is, where the game has told it', () => {
+    const result = { returns: [0, 1], points: null, reason: 'catch', winner: 1 };
+    const strength = { level: 5.26, deviation: 0.84, games: 7 };
+    show(gameView({ moves, result, strength, position: positionView({ to_move: null }) }));
+    expect(screen.getByText('You play like level 5.3 (± 0.8), told from 7 games.')).toBeTruthy();
+  });
+
   it('leads to the game that another has started', () => {
     const actions = show(gameView({ next: 'g2' }));
     fireEvent.click(button('Go there'));

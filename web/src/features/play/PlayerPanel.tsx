@@ -5,6 +5,7 @@ import { formatClock, formatCount, winnersOf } from '../../lib/format';
 import { useInterval } from '../../lib/hooks';
 import { levelOf, playerName } from '../../lib/players';
 import { seatColour } from '../../lib/seats';
+import { isAdaptive } from '../../lib/strength';
 import { classes, Icon } from '../../ui';
 import css from './PlayerPanel.module.css';
 import { clockLeft } from './state';
@@ -42,7 +43,8 @@ function detailText(game: GameView, view: SeatView): string {
   if (playerName(view, game.you.length === 1) !== view.name) parts.push(view.name);
   if (view.kind === 'engine') {
     const level = levelOf(view.player);
-    parts.push(level === null ? 'computer' : `level ${level}`);
+    const as = isAdaptive(view.player) ? 'as strong as its opponent' : 'computer';
+    parts.push(level === null ? as : `level ${level}`);
   } else if (!view.yours) parts.push(!game.live ? 'played elsewhere' : view.online ? 'online' : 'not here');
   else if (game.you.length > 1) parts.push('at this screen');
   return parts.join(' · ');
@@ -65,7 +67,7 @@ export function PlayerPanel({ game, seat, receivedAt, thinking }: PlayerPanelPro
   const elsewhere = view.kind === 'human' && !view.yours && game.live;
   const name = playerName(view, game.you.length === 1);
   // The level stands in the second line: two panels side by side on a phone have no room for it in the first.
-  const isLevel = view.kind === 'engine' && levelOf(view.player) !== null;
+  const isLevel = view.kind === 'engine' && (levelOf(view.player) !== null || isAdaptive(view.player));
   const points = game.result?.points?.[seat] ?? game.position.points?.[seat] ?? null;
   return (
     <section

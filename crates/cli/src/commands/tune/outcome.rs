@@ -239,6 +239,7 @@ pub fn duration(seconds: f64) -> String {
     }
 }
 
+/// Writes a file of the run.
 pub fn write(path: &std::path::Path, text: &str) -> Result<(), Failure> {
     fs::write(path, text).map_err(|error| Failure::io(format!("cannot write {}", path.display()), &error))
 }
