@@ -39,11 +39,11 @@ fn main() {
         }
     }
 
-    println!("\n  games  positions  greatest error  mean error");
+    println!("\n games  positions  greatest error  mean error  wrong values");
     let practice = Practice { epsilon: (1.0, 0.1), opening_plies: 8, most_plies: 9, batch: 10, seed: 1 };
     let gym = Gym { game: &game, practice, starts: &[], n_threads: NonZeroUsize::MIN };
     let mut table = Table::new(&game, rule, ROOM);
-    let all = 200_000;
+    let all = 128_000;
     let mut shown = 1000;
     let positions = positions();
     for first in (0..all).step_by(practice.batch) {
@@ -62,11 +62,8 @@ fn main() {
                 .collect();
             let greatest = errors.iter().copied().fold(0.0, f64::max);
             let mean = errors.iter().sum::<f64>() / errors.len() as f64;
-            println!(
-                "{shown:7}  {:9}  {greatest:14.4}  {mean:10.5} {}",
-                table.n_positions(),
-                errors.iter().filter(|&&e| e > 1e-12).count()
-            );
+            let wrong = errors.iter().filter(|&&error| error > 1e-12).count();
+            println!("{shown:6}  {:9}  {greatest:14.4}  {mean:10.4}  {wrong:12}", table.n_positions());
             shown *= 2;
         }
     }

@@ -10,6 +10,8 @@
 //! | [`tuning`] | the loop that plays what they ask for |
 //! | [`net`] | networks in the place of weights, fitted to self-play |
 //! | [`proof`] | the match that shows whether something was found |
+//! | [`td`] | weights by temporal differences, and by Q-learning |
+//! | [`q`] | tables of values by Q-learning |
 //! | [`report`] | the page about all that |
 
 #![warn(missing_docs)]

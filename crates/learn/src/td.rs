@@ -250,7 +250,9 @@ fn temporal_differences(
     for (n, step) in lesson.steps.iter().enumerate() {
         let Some((share, sight)) = next else { break };
         next = lesson.steps.get(n + 1).map(|step| forecast(model, step, seat));
-        trace.iter_mut().for_each(|trace| *trace *= lambda);
+        for part in &mut trace {
+            *part *= lambda;
+        }
         if let Some(sight) = sight {
             evidence.expect(sight, share, result);
             add_sight(&mut trace, sight);

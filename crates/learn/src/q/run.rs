@@ -275,7 +275,7 @@ impl Ground<'_> {
             let end = known.as_ref().map_or((played + games.every).min(games.n_games), |point| point.games);
             let left = games.time.filter(|_| known.is_none());
             let left = left.map(|time| time.saturating_sub(Duration::from_secs_f64(before)));
-            let chunk = self.chunk(games, &mut table, played..end, left, stop, tell)?;
+            let chunk = games.chunk(&mut table, played..end, left, stop, tell)?;
             played = chunk.played;
             if known.is_some() {
                 continue;
@@ -316,11 +316,12 @@ impl Ground<'_> {
         }
         Ok(Practised { table, games: played, curve })
     }
+}
 
+impl Games<'_> {
     /// Learns from the games with these numbers, or fewer if the time is up.
     fn chunk(
         &self,
-        games: &Games<'_>,
         table: &mut Table,
         numbers: std::ops::Range<usize>,
         time: Option<Duration>,
@@ -331,9 +332,9 @@ impl Ground<'_> {
         let (before, mut played) = (numbers.start, numbers.start);
         let (mut n_tried, mut change) = (0, 0.0);
         while played < numbers.end && (played == before || time.is_none_or(|time| begun.elapsed() < time)) {
-            let end = (played + games.gym.practice.batch).min(numbers.end);
-            let done = played as f64 / games.n_games as f64;
-            let shown = games.gym.practise(table, played..end, done, stop).map_err(|why| match why {
+            let end = (played + self.gym.practice.batch).min(numbers.end);
+            let done = played as f64 / self.n_games as f64;
+            let shown = self.gym.practise(table, played..end, done, stop).map_err(|why| match why {
                 Unlearnt::Stopped => RunError::Stopped { done: format!("{before} games") },
                 Unlearnt::Full(full) => RunError::Full { games: played, full },
             })?;

@@ -90,7 +90,9 @@ impl ShareModel {
             if stuck.is_empty() {
                 break step;
             }
-            stuck.into_iter().for_each(|n| is_free[n] = false);
+            for n in stuck {
+                is_free[n] = false;
+            }
         };
         // 3. Go a part of the way.
         let length = rate * moments.length(&step);
@@ -100,7 +102,9 @@ impl ShareModel {
             *weight = (before + rate * step[n] * self.scale).clamp(least, greatest);
             // Offsets are told apart from the mean of the features, which the weight has moved.
             let moved = (*weight - before) / self.scale * moments.mean(n);
-            self.offsets.iter_mut().for_each(|offset| *offset -= moved);
+            for offset in &mut self.offsets {
+                *offset -= moved;
+            }
         }
         for (offset, step) in self.offsets.iter_mut().zip(&step[n_features..]) {
             *offset += rate * step;

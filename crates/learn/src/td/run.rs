@@ -147,7 +147,9 @@ impl Plan<'_> {
         let mut learner = Learner::new(self.game, self.settings, start, self.scale);
         let mut batches: Vec<Batch> = journal.kept(BATCH)?;
         let mut curve: Vec<Point> = journal.kept(POINT)?;
-        batches.iter().for_each(|batch| learner.adopt(&batch.learnt));
+        for batch in &batches {
+            learner.adopt(&batch.learnt);
+        }
         loop {
             if let Some(point) = self.due_point(&batches, curve.last(), stop)? {
                 let point = journal.keep(POINT, &point)?;

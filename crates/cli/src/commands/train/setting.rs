@@ -109,7 +109,8 @@ impl<'a> Ground<'a> {
             ("players", json!(self.game.n_seats())),
             ("seed", json!(self.seed)),
             ("games", json!(self.n_games)),
-            ("time", json!(self.time.map(|time| time.as_secs_f64()))),
+            // Beside a number of games a time ends the run, and does not change its course.
+            ("time", json!(self.time.filter(|_| self.n_games.is_none()).map(|time| time.as_secs_f64()))),
             ("batch", json!(self.batch)),
             ("opening-plies", json!(self.args.opening_plies)),
             ("max-plies", json!(self.args.max_plies)),

@@ -21,7 +21,7 @@ pub fn sweeps(run: &Tabular<'_>, swept: &Swept, told: &[Told]) -> Result<(), Fai
     let headings = ["Sweep", "Greatest change", "Greatest error", "Mean error", "Wrong moves"];
     let rows: Vec<_> = swept.rows.iter().map(sweep_cells).collect();
     let mut html = plot(swept).unwrap_or_default();
-    html.push_str(&table(&headings, rows.iter().map(|cells| cells.as_slice())));
+    html.push_str(&table(&headings, rows.iter().map(<[String; 5]>::as_slice)));
     html.push_str(
         "<p>A sweep tries every move of every position once. Errors are told beside exact values, which were found backwards \
          from the ends of the game; a move is wrong if another is worth more by them.</p>",
@@ -70,7 +70,7 @@ pub fn games(
             [thousands(point.games as u64), thousands(point.positions as u64), format!("{:.5}", point.change)]
         })
         .collect();
-    let html = table(&["After games", "Positions", "Mean change"], rows.iter().map(|cells| cells.as_slice()));
+    let html = table(&["After games", "Positions", "Mean change"], rows.iter().map(<[String; 3]>::as_slice));
     chapters.push(Chapter::new("table", "How the table grew", html));
     chapters.extend(values(told));
     let how = format!(
@@ -122,9 +122,9 @@ fn table<'a>(headings: &[&str], rows: impl Iterator<Item = &'a [String]>) -> Str
     html.push_str("</tr></thead><tbody>");
     for row in rows {
         html.push_str("<tr>");
-        row.iter().for_each(|cell| {
+        for cell in row {
             let _ = write!(html, "<td>{}</td>", Text(cell));
-        });
+        }
         html.push_str("</tr>");
     }
     html.push_str("</tbody></table></div>");
@@ -144,7 +144,7 @@ fn values(told: &[Told]) -> Option<Chapter> {
             [told.position.clone(), value, told.best.clone().unwrap_or_default()]
         })
         .collect();
-    let html = table(&["Position", "Value", "Best move"], rows.iter().map(|cells| cells.as_slice()));
+    let html = table(&["Position", "Value", "Best move"], rows.iter().map(<[String; 3]>::as_slice));
     Some(Chapter::new("values", "What was asked for", html))
 }
 
