@@ -2,6 +2,7 @@
 
 mod methods;
 mod proof;
+mod report;
 mod space;
 mod trial;
 mod tuning;
