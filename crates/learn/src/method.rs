@@ -47,8 +47,8 @@ pub trait Method {
     /// The name, as on the command line.
     fn name(&self) -> &'static str;
 
-    /// The next questions. They are played with the same openings and seeds; those of later batches with others. When
-    /// there are none, the search is over.
+    /// The next questions; when there are none, the search is over. Each is played with openings and seeds of its own:
+    /// many points on a few openings would learn the openings.
     fn ask(&mut self) -> Vec<Question>;
 
     /// The scores of the points that were asked for, in their order.

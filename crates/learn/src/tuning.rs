@@ -258,7 +258,11 @@ impl<'a> Run<'a> {
             return Ok(scores);
         }
         let missing = &questions[scores.len()..];
-        let pairings: Vec<Pairing> = missing.iter().map(|question| self.pairing(question, batch)).collect();
+        let pairings: Vec<Pairing> = missing
+            .iter()
+            .enumerate()
+            .map(|(n, question)| self.pairing(question, batch, (scores.len() + n) as u64))
+            .collect();
         let mut score = Score::default();
         let mut failure = None;
         let n_before = self.found.games;
@@ -290,15 +294,16 @@ impl<'a> Run<'a> {
         Ok(scores)
     }
 
-    fn pairing(&self, question: &Question, batch: u64) -> Pairing {
+    fn pairing(&self, question: &Question, batch: u64, n: u64) -> Pairing {
         let space = self.setup.space;
+        let of_batch = Rng::derive(Rng::derive(self.setup.seed, STREAM), batch);
         Pairing {
             one: space.spec(space.base(), &question.point),
             other: match &question.against {
                 Rival::Reference => self.setup.reference.clone(),
                 Rival::Point(point) => space.spec(space.base(), point),
             },
-            seed: Rng::derive(Rng::derive(self.setup.seed, STREAM), batch),
+            seed: Rng::derive(of_batch, n),
             bouts: 0..question.n_bouts,
         }
     }

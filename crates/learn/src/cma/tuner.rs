@@ -7,7 +7,7 @@
 use super::{Cma, default_points};
 use crate::method::{Budget, Method, Question, Rival};
 use crate::space::Space;
-use crate::trial::{Bout, Score};
+use crate::trial::Score;
 
 /// Numbers that may be chosen; what is left out follows from the budget.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -21,7 +21,7 @@ pub struct CmaSettings {
 }
 
 /// The first step: wide enough to be felt through the noise.
-const FIRST_SIGMA: f64 = 1.5;
+const FIRST_SIGMA: f64 = 2.0;
 
 /// So many generations are hoped for at first, and so many are left when more and more games are needed for each.
 const GENERATIONS: usize = 20;
@@ -204,18 +204,9 @@ fn n_rechecked(n_points: usize) -> usize {
     (n_points / 5).max(2)
 }
 
-/// The scores of points that played the same openings, as the score of all of them: the errors of an opening do not
-/// become smaller by playing it with many points.
+/// The score of all points together.
 fn together(scores: &[Score]) -> Score {
-    let n_bouts = scores.iter().map(|score| score.bouts.len()).min().unwrap_or(0);
-    let bout = |place: usize| {
-        let n_games = scores[0].bouts[place].shares.len();
-        let share = |game: usize| {
-            scores.iter().map(|score| score.bouts[place].shares[game]).sum::<f64>() / scores.len() as f64
-        };
-        Bout { shares: (0..n_games).map(share).collect(), troubles: Vec::new() }
-    };
-    Score { bouts: (0..n_bouts).map(bout).collect() }
+    Score { bouts: scores.iter().flat_map(|score| &score.bouts).cloned().collect() }
 }
 
 /// How much more the ranks of the points that were measured twice changed than can be borne; below 0 if less.
@@ -252,13 +243,5 @@ mod tests {
         let first = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0];
         assert!(uncertainty(&first, &[0.11, 0.19]) < 0.0);
         assert!(uncertainty(&first, &[0.95, 0.85]) > 0.0);
-    }
-
-    #[test]
-    fn a_generation_has_as_many_bouts_as_its_openings() {
-        let score = |share: f64| Score { bouts: vec![Bout { shares: vec![share; 2], troubles: vec![] }; 3] };
-        let all = together(&[score(0.0), score(1.0)]);
-        assert_eq!(all.bouts.len(), 3);
-        assert_eq!(all.mean(), 0.5);
     }
 }

@@ -113,7 +113,9 @@ mod tests {
         let bouts = [bout(&[1.0, 0.5]), bout(&[0.0, 1.0]), bout(&[0.5, 1.0])];
         let sum = |order: [usize; 3]| {
             let mut score = CellScore::default();
-            order.iter().for_each(|&n| score.add(&bouts[n]));
+            for n in order {
+                score.add(&bouts[n]);
+            }
             score
         };
         assert_eq!(sum([0, 1, 2]), sum([2, 1, 0]));

@@ -63,10 +63,7 @@ impl Neighbours {
 
     /// How far they are alike, in a sentence.
     pub fn text(&self, what: &str) -> String {
-        let verdict = match self.are_alike() {
-            true => "alike, as on a hill",
-            false => "no more alike than by chance",
-        };
+        let verdict = if self.are_alike() { "alike, as on a hill" } else { "no more alike than by chance" };
         format!(
             "{what} {verdict}: {:.2}, where 1 is a wide hill and 0 chance (Moran's I, p {}).",
             self.likeness,

@@ -62,8 +62,12 @@ fn gallery(n_columns: usize, figures: &[String]) -> String {
 }
 
 fn paragraphs(sentences: &[String]) -> String {
-    let items: String = sentences.iter().map(|sentence| format!("<li>{}</li>", Text(sentence))).collect();
-    format!("<ul>{items}</ul>")
+    let mut html = String::from("<ul>");
+    for sentence in sentences {
+        let _ = write!(html, "<li>{}</li>", Text(sentence));
+    }
+    html.push_str("</ul>");
+    html
 }
 
 /// A stage: its map, the best cells, and what of it is chance.

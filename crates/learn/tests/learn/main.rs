@@ -3,6 +3,7 @@
 mod grid;
 mod methods;
 mod proof;
+mod report;
 mod space;
 mod trial;
 mod tuning;
