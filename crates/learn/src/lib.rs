@@ -8,6 +8,7 @@
 //! | [`method`] | what all ways of tuning have in common |
 //! | [`ga`], [`cma`], [`spsa`] | the ways |
 //! | [`tuning`] | the loop that plays what they ask for |
+//! | [`grid`] | every combination of a few values, and how much of it is noise |
 //! | [`proof`] | the match that shows whether something was found |
 //! | [`report`] | the page about all that |
 
