@@ -9,6 +9,7 @@
 //! | [`ga`], [`cma`], [`spsa`] | the ways |
 //! | [`tuning`] | the loop that plays what they ask for |
 //! | [`grid`] | every combination of a few values, and how much of it is noise |
+//! | [`net`] | networks in the place of weights, fitted to self-play |
 //! | [`proof`] | the match that shows whether something was found |
 //! | [`report`] | the page about all that |
 
@@ -19,10 +20,13 @@ pub mod ga;
 pub mod grid;
 pub mod journal;
 pub mod method;
+pub mod net;
 mod numbers;
 pub mod proof;
+pub mod q;
 pub mod report;
 pub mod space;
 pub mod spsa;
+pub mod td;
 pub mod trial;
 pub mod tuning;

@@ -1,10 +1,10 @@
 //! `ludwerk tune`: better weights and options, found by play.
 
 mod grid;
-mod outcome;
-mod points;
-mod proving;
-mod watch;
+pub mod outcome;
+pub mod points;
+pub mod proving;
+pub mod watch;
 
 use crate::CommandResult;
 use crate::args::{TuneArgs, Tuner};

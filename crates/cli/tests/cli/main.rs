@@ -15,6 +15,7 @@ mod reproduce;
 mod serve;
 mod signals;
 mod tournament;
+mod train;
 mod tune;
 mod tune_grid;
 mod uci;

@@ -3,8 +3,10 @@
 mod grid;
 mod methods;
 mod proof;
+mod q;
 mod report;
 mod space;
+mod td;
 mod trial;
 mod tuning;
 

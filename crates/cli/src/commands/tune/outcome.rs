@@ -194,7 +194,7 @@ impl Outcome<'_> {
     }
 }
 
-/// What a held-out match said, for the file.
+/// What a held-out match has shown, as files say it.
 pub fn evidence(proof: &Proof) -> toml::Table {
     let mut evidence = toml::Table::new();
     evidence.insert("against".to_owned(), proof.old.clone().into());
@@ -229,7 +229,8 @@ fn method_title(name: &str) -> &'static str {
     }
 }
 
-fn duration(seconds: f64) -> String {
+/// A time in two units.
+pub fn duration(seconds: f64) -> String {
     let whole = seconds.round() as u64;
     match (whole / 3600, whole / 60 % 60, whole % 60) {
         (0, 0, _) => format!("{seconds:.1}s"),
