@@ -8,6 +8,7 @@
 //! | [`method`] | what all ways of tuning have in common |
 //! | [`ga`], [`cma`], [`spsa`] | the ways |
 //! | [`tuning`] | the loop that plays what they ask for |
+//! | [`grid`] | every combination of a few values, and how much of it is noise |
 //! | [`net`] | networks in the place of weights, fitted to self-play |
 //! | [`proof`] | the match that shows whether something was found |
 //! | [`td`] | weights by temporal differences, and by Q-learning |

@@ -1,13 +1,6 @@
 //! Random numbers and small linear algebra for the methods.
 
-use ludwerk_core::Rng;
-
-/// A number from the normal distribution with mean 0 and deviation 1 (Box and Muller, the first of the two).
-pub(crate) fn normal(rng: &mut Rng) -> f64 {
-    // One minus it is never 0, which has no logarithm.
-    let radius = (-2.0 * (1.0 - rng.unit()).ln()).sqrt();
-    radius * (2.0 * std::f64::consts::PI * rng.unit()).cos()
-}
+pub(crate) use ludwerk_arena::stats::spread::normal;
 
 /// A value that left its bounds is sent back as by a mirror, as often as it takes.
 pub(crate) fn reflected(value: f64, (least, greatest): (f64, f64)) -> f64 {
@@ -71,6 +64,8 @@ fn turn(a: &mut [Vec<f64>], vectors: &mut [Vec<f64>], p: usize, q: usize) {
 
 #[cfg(test)]
 mod tests {
+    use ludwerk_core::Rng;
+
     use super::*;
 
     #[test]

@@ -249,10 +249,8 @@ impl Spec {
             .filter(|(name, _)| is_known(name))
             .map(|(name, value)| format!("{name}={value}"))
             .collect();
-        match options.is_empty() {
-            true => self.strategy.to_owned(),
-            false => format!("{}:{}", self.strategy, options.join(",")),
-        }
+        let named = self.strategy;
+        if options.is_empty() { named.to_owned() } else { format!("{named}:{}", options.join(",")) }
     }
 }
 

@@ -165,7 +165,9 @@ pub fn likeness(cells: &[Option<f64>], shape: &[usize], n_shuffles: usize, rng: 
         .collect();
     let mut values: Vec<_> = known.iter().filter_map(|&cell| cells[cell]).collect();
     let middle = mean(values.iter().copied());
-    values.iter_mut().for_each(|value| *value -= middle);
+    for value in &mut values {
+        *value -= middle;
+    }
     let variance = mean(values.iter().map(|value| value * value));
     if pairs.is_empty() || variance <= 0.0 {
         return Likeness { likeness: 0.0, p: 1.0 };
@@ -238,10 +240,10 @@ pub fn chi_square_tail(x: f64, degrees: usize) -> f64 {
         return 0.0;
     }
     // The upper incomplete gamma function over the whole one: a series below its middle, a continued fraction above.
-    let (a, x) = (degrees as f64 / 2.0, x / 2.0);
-    let front = (a * x.ln() - x - ln_gamma_of_half(degrees)).exp();
-    if x < a + 1.0 {
-        let (mut term, mut sum, mut n) = (1.0 / a, 1.0 / a, a);
+    let (half, x) = (degrees as f64 / 2.0, x / 2.0);
+    let front = (half * x.ln() - x - ln_gamma_of_half(degrees)).exp();
+    if x < half + 1.0 {
+        let (mut term, mut sum, mut n) = (1.0 / half, 1.0 / half, half);
         while term > sum * 1e-16 {
             n += 1.0;
             term *= x / n;
@@ -249,21 +251,25 @@ pub fn chi_square_tail(x: f64, degrees: usize) -> f64 {
         }
         return (1.0 - front * sum).max(0.0);
     }
-    let (mut b, mut c) = (x + 1.0 - a, f64::INFINITY);
-    let mut d = 1.0 / b;
-    let mut fraction = d;
+    front * gamma_fraction(half, x)
+}
+
+/// The continued fraction of the upper incomplete gamma function, from the top down (Lentz).
+fn gamma_fraction(half: f64, x: f64) -> f64 {
+    let mut bottom = x + 1.0 - half;
+    let (mut above, mut below) = (f64::INFINITY, 1.0 / bottom);
+    let mut fraction = below;
     for n in 1..10_000 {
-        let n = f64::from(n);
-        let factor = -n * (n - a);
-        b += 2.0;
-        d = 1.0 / (factor * d + b);
-        c = b + factor / c;
-        fraction *= c * d;
-        if (c * d - 1.0).abs() < 1e-15 {
+        let top = -f64::from(n) * (f64::from(n) - half);
+        bottom += 2.0;
+        below = 1.0 / (top * below + bottom);
+        above = bottom + top / above;
+        fraction *= above * below;
+        if (above * below - 1.0).abs() < 1e-15 {
             break;
         }
     }
-    front * fraction
+    fraction
 }
 
 /// The logarithm of the gamma function of half a whole number: a sum from 1 or from a half upwards.

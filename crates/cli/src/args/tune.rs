@@ -94,7 +94,7 @@ pub struct CmaArgs {
     /// How many bouts a point plays at first; a bout has a game for every seating [default: by the number of games]
     #[arg(long, value_name = "N")]
     pub bouts: Option<NonZeroUsize>,
-    /// The first step, as a multiple of each parameter's scale [default: 1.5]
+    /// The first step, as a multiple of each parameter's scale [default: 2]
     #[arg(long, value_name = "X")]
     pub sigma: Option<f64>,
 }

@@ -133,12 +133,29 @@ fn kill_at(words: &[&str], journal: &Path, n_lines: usize) -> bool {
 
 #[test]
 fn kill_9_loses_nothing_and_the_same_numbers_come_out() {
-    let more = ["--proof-games", "60", "--threads", "2"];
     let (whole, broken) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let expected = run(&words("cma", path(&whole), &more));
+    // Long enough to be killed in the middle, on any machine.
+    let words = |out| {
+        let agent = ["tune", "cma", "dobutsu", "--agent", "alphabeta:nodes=100", "--games", "400"];
+        let rest = [
+            "--proof-games",
+            "200",
+            "--sprt",
+            "0,5",
+            "--threads",
+            "2",
+            "--seed",
+            "7",
+            "--json",
+            "--out",
+            out,
+        ];
+        [&agent[..], &rest[..]].concat()
+    };
+    let expected = run(&words(path(&whole)));
     let journal = broken.path().join("journal.jsonl");
-    let words = words("cma", path(&broken), &more);
-    let n_kills = [3, 8, 20, 45, 80].iter().filter(|&&n_lines| kill_at(&words, &journal, n_lines)).count();
+    let words = words(path(&broken));
+    let n_kills = [2, 8, 20, 45, 80].iter().filter(|&&n_lines| kill_at(&words, &journal, n_lines)).count();
     assert!(n_kills >= 2, "killed {n_kills} times");
     let finished = run(&words);
     assert_eq!(finished.code, expected.code);

@@ -21,7 +21,7 @@ pub struct CmaSettings {
 }
 
 /// The first step: wide enough to be felt through the noise.
-const FIRST_SIGMA: f64 = 1.5;
+const FIRST_SIGMA: f64 = 2.0;
 
 /// So many generations are hoped for at first, and so many are left when more and more games are needed for each.
 const GENERATIONS: usize = 20;

@@ -92,38 +92,35 @@ impl FromStr for Axis {
             Decimal::parse(text).ok_or_else(|| error(why))
         };
         let too_great = || error("its numbers are too great for their digits behind the point".to_owned());
-        let (ticks, behind) = match values.split_once("..") {
-            Some((least, rest)) => {
-                let (greatest, step) =
-                    rest.split_once(':').ok_or_else(|| error("it has no step after a :".to_owned()))?;
-                let range = [number(least)?, number(greatest)?, number(step)?];
-                let behind = range.iter().map(|number| number.behind).max().unwrap_or(0);
-                let [least, greatest, step] = range.map(|number| number.ticks(behind));
-                let (Some(least), Some(greatest), Some(step)) = (least, greatest, step) else {
-                    return Err(too_great());
-                };
-                if step <= 0 {
-                    return Err(error("its step must be greater than 0".to_owned()));
-                }
-                if greatest < least {
-                    return Err(error("its greatest value is less than its least".to_owned()));
-                }
-                if (greatest - least) / step >= MOST_VALUES as i64 {
-                    let n_values = (greatest - least) / step + 1;
-                    return Err(error(format!("it has {n_values} values, more than {MOST_VALUES}")));
-                }
-                ((0..=(greatest - least) / step).map(|n| least + n * step).collect(), behind)
+        let (ticks, behind) = if let Some((least, rest)) = values.split_once("..") {
+            let (greatest, step) =
+                rest.split_once(':').ok_or_else(|| error("it has no step after a :".to_owned()))?;
+            let range = [number(least)?, number(greatest)?, number(step)?];
+            let behind = range.iter().map(|number| number.behind).max().unwrap_or(0);
+            let [least, greatest, step] = range.map(|number| number.ticks(behind));
+            let (Some(least), Some(greatest), Some(step)) = (least, greatest, step) else {
+                return Err(too_great());
+            };
+            if step <= 0 {
+                return Err(error("its step must be greater than 0".to_owned()));
             }
-            None => {
-                let list: Vec<_> = values.split(',').map(number).collect::<Result<_, _>>()?;
-                let behind = list.iter().map(|number| number.behind).max().unwrap_or(0);
-                let ticks: Option<Vec<_>> = list.iter().map(|number| number.ticks(behind)).collect();
-                let ticks = ticks.ok_or_else(too_great)?;
-                if ticks.len() > MOST_VALUES {
-                    return Err(error(format!("it has {} values, more than {MOST_VALUES}", ticks.len())));
-                }
-                (ticks, behind)
+            if greatest < least {
+                return Err(error("its greatest value is less than its least".to_owned()));
             }
+            if (greatest - least) / step >= MOST_VALUES as i64 {
+                let n_values = (greatest - least) / step + 1;
+                return Err(error(format!("it has {n_values} values, more than {MOST_VALUES}")));
+            }
+            ((0..=(greatest - least) / step).map(|n| least + n * step).collect(), behind)
+        } else {
+            let list: Vec<_> = values.split(',').map(number).collect::<Result<_, _>>()?;
+            let behind = list.iter().map(|number| number.behind).max().unwrap_or(0);
+            let ticks: Option<Vec<_>> = list.iter().map(|number| number.ticks(behind)).collect();
+            let ticks = ticks.ok_or_else(too_great)?;
+            if ticks.len() > MOST_VALUES {
+                return Err(error(format!("it has {} values, more than {MOST_VALUES}", ticks.len())));
+            }
+            (ticks, behind)
         };
         Self::from_ticks(name.trim(), ticks, 10_i64.pow(behind))
             .ok_or_else(|| error("it has a value twice".to_owned()))

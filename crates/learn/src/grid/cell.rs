@@ -75,12 +75,26 @@ impl CellScore {
         interval(self.shares())
     }
 
-    /// The mean with its standard error, which is never 0: few games that went the same way prove little.
-    pub fn estimate(&self) -> Estimate {
-        let (mean, n) = (self.mean(), self.n_bouts() as f64);
-        let squares: f64 = self.shares().map(|(share, times)| (share - mean).powi(2) * times as f64).sum();
-        Estimate { score: mean, error: (squares.max(0.5) / n / n).sqrt() }
+    /// The sum of squared differences of the bouts from their mean.
+    fn squares(&self) -> f64 {
+        let mean = self.mean();
+        self.shares().map(|(share, times)| (share - mean).powi(2) * times as f64).sum()
     }
+}
+
+/// The means of cells with their standard errors. Bouts are taken to vary as much in one cell as in another, so that
+/// cells of few bouts that went the same way by chance do not look sure.
+pub fn estimates(cells: &[CellScore]) -> Vec<Estimate> {
+    let played = || cells.iter().filter(|cell| cell.games > 0);
+    let (n_games, n_bouts) =
+        played().fold((0, 0), |(games, bouts), cell| (games + cell.games, bouts + cell.n_bouts()));
+    // One more bout, of games that are won as often as lost, so that there is always something to go by.
+    let even = 0.25 * n_bouts as f64 / (n_games as f64).max(1.0);
+    let squares: f64 = played().map(CellScore::squares).sum();
+    let variance = (squares + even) / (n_bouts - played().count() + 1) as f64;
+    let estimate =
+        |cell: &CellScore| Estimate { score: cell.mean(), error: (variance / cell.n_bouts() as f64).sqrt() };
+    cells.iter().map(estimate).collect()
 }
 
 fn key(share: f64) -> u32 {
@@ -99,7 +113,9 @@ mod tests {
         let bouts = [bout(&[1.0, 0.5]), bout(&[0.0, 1.0]), bout(&[0.5, 1.0])];
         let sum = |order: [usize; 3]| {
             let mut score = CellScore::default();
-            order.iter().for_each(|&n| score.add(&bouts[n]));
+            for n in order {
+                score.add(&bouts[n]);
+            }
             score
         };
         assert_eq!(sum([0, 1, 2]), sum([2, 1, 0]));
@@ -112,11 +128,22 @@ mod tests {
 
     #[test]
     fn errors_are_those_of_shares() {
-        let score = CellScore::of_games([240, 0, 60]);
-        assert!((score.mean() - 0.8).abs() < 1e-9);
-        assert!((score.estimate().error - (0.8 * 0.2 / 300.0_f64).sqrt()).abs() < 1e-9);
-        let (lo, hi) = score.ci95();
+        let cells = [CellScore::of_games([240, 0, 60]), CellScore::of_games([60, 0, 240])];
+        assert!((cells[0].mean() - 0.8).abs() < 1e-9);
+        for estimate in estimates(&cells) {
+            assert!((estimate.error - (0.8 * 0.2 / 300.0_f64).sqrt()).abs() < 1e-4);
+        }
+        let (lo, hi) = cells[0].ci95();
         assert!(lo > 0.74 && hi < 0.85);
-        assert!(CellScore::of_games([5, 0, 0]).estimate().error > 0.1);
+    }
+
+    #[test]
+    fn few_bouts_are_not_sure_and_not_absurd() {
+        let one = |share: f64| CellScore::of_bout(&Bout { shares: vec![share; 6], troubles: Vec::new() });
+        for cells in [vec![one(1.0)], vec![one(1.0), one(1.0)], vec![one(0.0), one(1.0)]] {
+            for estimate in estimates(&cells) {
+                assert!((0.1..0.5).contains(&estimate.error), "{estimate:?}");
+            }
+        }
     }
 }

@@ -257,15 +257,15 @@ impl Heat<'_> {
 
     fn draw_cell(&self, svg: &mut String, layout: &Layout, n: usize, cell: Option<&HeatCell>) {
         let ((x, y), (width, height)) = (layout.corner(n), layout.cell);
-        let (w, h) = (width - 1.0, height - 1.0);
+        let (wide, high) = (width - 1.0, height - 1.0);
         let Some(cell) = cell else {
             let _ = write!(
                 svg,
-                "<g class=\"empty\"><title>no figure</title><rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" \
+                "<g class=\"empty\"><title>no figure</title><rect x=\"{x}\" y=\"{y}\" width=\"{wide}\" height=\"{high}\" \
                  fill=\"none\" stroke=\"currentColor\" stroke-opacity=\"0.35\" stroke-dasharray=\"3 3\"/>\
                  <path d=\"M{x} {:.1}L{:.1} {y}\" stroke=\"currentColor\" stroke-opacity=\"0.35\"/></g>",
-                y + h,
-                x + w
+                y + high,
+                x + wide
             );
             return;
         };
@@ -274,14 +274,14 @@ impl Heat<'_> {
         let [red, green, blue] = colour;
         let _ = write!(
             svg,
-            "<g><title>{}</title><rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" \
+            "<g><title>{}</title><rect x=\"{x}\" y=\"{y}\" width=\"{wide}\" height=\"{high}\" \
              fill=\"#{red:02x}{green:02x}{blue:02x}\"/>",
             Text(&cell.title)
         );
         let fits = |room: (f64, f64)| width >= room.0 && height >= room.1;
         let error = cell.error.filter(|_| fits(ROOM_FOR_ERROR));
         if fits(ROOM_FOR_VALUE) {
-            let (middle, line) = (x + w / 2.0, y + h / 2.0 + if error.is_some() { -1.0 } else { 4.0 });
+            let (middle, line) = (x + wide / 2.0, y + high / 2.0 + if error.is_some() { -1.0 } else { 4.0 });
             let _ = write!(
                 svg,
                 "<text x=\"{middle:.1}\" y=\"{line:.1}\" font-size=\"12\" text-anchor=\"middle\" fill=\"{ink}\">{}</text>",

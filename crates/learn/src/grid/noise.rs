@@ -63,10 +63,7 @@ impl Neighbours {
 
     /// How far they are alike, in a sentence.
     pub fn text(&self, what: &str) -> String {
-        let verdict = match self.are_alike() {
-            true => "alike, as on a hill",
-            false => "no more alike than by chance",
-        };
+        let verdict = if self.are_alike() { "alike, as on a hill" } else { "no more alike than by chance" };
         format!(
             "{what} {verdict}: {:.2}, where 1 is a wide hill and 0 chance (Moran's I, p {}).",
             self.likeness,
@@ -171,7 +168,8 @@ fn luckiest(cells: &[Estimate], spread: &Spread) -> Luckiest {
     let (cell, score) = scores.rev().max_by(|one, other| one.1.total_cmp(&other.1)).unwrap_or((0, f64::NAN));
     // All cells stay below x with the probability that one does, to the power of their number.
     let n_cells = cells.len() as f64;
-    let of_best = |p: f64| spread.mean + spread.by_chance * normal_quantile(p.powf(1.0 / n_cells));
+    // No share is greater than 1, whatever the curve says.
+    let of_best = |p: f64| (spread.mean + spread.by_chance * normal_quantile(p.powf(1.0 / n_cells))).min(1.0);
     let below = normal_cdf((score - spread.mean) / spread.by_chance);
     Luckiest { cell, score, usual: of_best(0.5), most: of_best(0.95), p: 1.0 - below.powf(n_cells) }
 }

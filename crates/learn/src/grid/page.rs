@@ -20,6 +20,9 @@ const MOST_LISTED: usize = 15;
 /// So many slices of a grid with more than two axes are drawn.
 const MOST_SLICES: usize = 6;
 
+/// Maps with more columns do not fit beside each other.
+const WIDEST_OF_TWO: usize = 8;
+
 /// In smaller grids neighbours tell nothing.
 const FEWEST_NEIGHBOURS: usize = 9;
 
@@ -48,17 +51,23 @@ fn half_width(score: &CellScore) -> f64 {
     (hi - lo) / 2.0
 }
 
-/// Several drawings beside each other where there is room.
-fn gallery(figures: &[String]) -> String {
+/// Several maps with so many columns, beside each other where there is room to read them.
+fn gallery(n_columns: usize, figures: &[String]) -> String {
+    let width = if n_columns > WIDEST_OF_TWO { 44 } else { 26 };
     format!(
-        "<div style=\"display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,26rem),1fr));gap:1rem\">{}</div>",
+        "<div style=\"display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,{width}rem),1fr));gap:1rem\">\
+         {}</div>",
         figures.concat()
     )
 }
 
 fn paragraphs(sentences: &[String]) -> String {
-    let items: String = sentences.iter().map(|sentence| format!("<li>{}</li>", Text(sentence))).collect();
-    format!("<ul>{items}</ul>")
+    let mut html = String::from("<ul>");
+    for sentence in sentences {
+        let _ = write!(html, "<li>{}</li>", Text(sentence));
+    }
+    html.push_str("</ul>");
+    html
 }
 
 /// A stage: its map, the best cells, and what of it is chance.
@@ -89,9 +98,17 @@ pub fn sentences(stage: &Stage) -> Vec<String> {
         sentences.insert(1, stage.noise.neighbours.text("Neighbouring cells are"));
     }
     let luck = stage.noise.luckiest.cell;
-    let which = if chosen == luck { "the same cell" } else { "another cell" };
+    let how = match () {
+        () if stage.surface.best().len() == stage.cells.len() => {
+            "No cell is thought better than another when neighbours are asked, so the nearest to the start is chosen"
+        }
+        () if chosen == luck => {
+            "Chosen is the same cell by what it is worth at least when its neighbours are asked"
+        }
+        () => "Chosen is another cell by what it is worth at least when its neighbours are asked",
+    };
     sentences.push(format!(
-        "Chosen is {which} by what it is worth at least when its neighbours are asked: {}, measured {}, thought {} ± {}.",
+        "{how}: {}, measured {}, thought {} ± {}.",
         stage.name(chosen),
         percent(stage.cells[chosen].mean()),
         percent(thought.score),
@@ -135,10 +152,13 @@ fn map_of_two(stage: &Stage, start: Option<&[f64]>) -> String {
     });
     let frames =
         if start.is_some() { "framed: the choice; broken frame: the start" } else { "framed: the choice" };
-    gallery(&[
-        figure(&measured, &format!("Measured, in percent, ± half of the 95% interval; {frames}.")),
-        figure(&thought, "The same when neighbours are asked as well, on the same colours."),
-    ])
+    gallery(
+        stage.axes[1].len(),
+        &[
+            figure(&measured, &format!("Measured, in percent, ± half of the 95% interval; {frames}.")),
+            figure(&thought, "The same when neighbours are asked as well, on the same colours."),
+        ],
+    )
 }
 
 /// Pairs of axes, all others at the values of the choice.
@@ -172,7 +192,8 @@ fn slices(stage: &Stage) -> String {
         .svg();
         figure(&svg, &format!("{} and {}, all else as chosen.", Text(&rows.name), Text(&columns.name)))
     };
-    gallery(&pairs.take(MOST_SLICES).map(slice).collect::<Vec<_>>())
+    let widest = stage.axes.iter().map(Axis::len).max().unwrap_or(0);
+    gallery(widest, &pairs.take(MOST_SLICES).map(slice).collect::<Vec<_>>())
 }
 
 /// Cells from the best to the worst, by what they are worth at least.
@@ -297,7 +318,7 @@ pub fn printed(printed: &Printed, ours: &Stage, comparison: &Comparison, finding
             ),
         ),
     ];
-    format!("{}{}", paragraphs(findings), gallery(&figures))
+    format!("{}{}", paragraphs(findings), gallery(ours.axes[1].len(), &figures))
 }
 
 #[cfg(test)]

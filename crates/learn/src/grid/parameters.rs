@@ -101,9 +101,10 @@ impl Parameters {
         }
         let is_weight = |axis: &&Axis| game.features().iter().any(|feature| feature.name == axis.name);
         let (weights, options): (Vec<_>, Vec<_>) = axes.iter().partition(is_weight);
-        let weights = match weights.is_empty() {
-            true => WeightChoice::None,
-            false => WeightChoice::Named(weights.iter().map(|axis| axis.name.clone()).collect()),
+        let weights = if weights.is_empty() {
+            WeightChoice::None
+        } else {
+            WeightChoice::Named(weights.iter().map(|axis| axis.name.clone()).collect())
         };
         let ranges: Vec<_> = options.into_iter().map(range).collect();
         let space = space(game, base, &weights, ranges).map_err(|error| unknown(game, error))?;

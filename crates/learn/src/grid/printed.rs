@@ -11,12 +11,15 @@ use ludwerk_core::Rng;
 use ludwerk_report::words::{grouped, percent};
 use serde::Serialize;
 
-use super::cell::CellScore;
+use super::cell::{CellScore, estimates};
 use super::noise::{Luckiest, Neighbours, Noise, with_sign};
 use super::words::{points, probability};
 
 /// How many grids are simulated.
 const ROUNDS: usize = 2000;
+
+/// A correlation below this could hardly be seen.
+const FAINT: f64 = 0.2;
 
 /// A grid as it was printed.
 #[derive(Clone, Debug, PartialEq)]
@@ -94,7 +97,7 @@ impl Printed {
     pub fn compare(&self, cells: &[CellScore], seed: u64) -> Comparison {
         let known = self.known();
         let shares: Vec<_> = known.iter().map(|known| known.1).collect();
-        let ours: Vec<_> = cells.iter().map(CellScore::estimate).collect();
+        let ours = estimates(cells);
         let mut rng = Rng::new(seed);
         let spread = Spread::of_shares(&shares, self.n_games);
         let our_spread = Spread::of_estimates(&ours);
@@ -140,7 +143,8 @@ impl Printed {
             score,
             usual: luck[ROUNDS / 2],
             most: luck[ROUNDS * 19 / 20],
-            p: (ROUNDS - n_below) as f64 / ROUNDS as f64,
+            // The printed grid is one of those that are possible.
+            p: (ROUNDS - n_below + 1) as f64 / (ROUNDS + 1) as f64,
         }
     }
 }
@@ -214,6 +218,7 @@ impl Comparison {
             }
             (true, true) => "part of the pattern comes out again",
             (true, false) => "part of the pattern comes out again, but less than if it were ours",
+            (false, true) if expected < FAINT => "our pattern is too faint to show in so few games",
             (false, true) => "too few games to tell whether the pattern is ours",
             (false, false) => "the printed pattern is not ours",
         };

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::axis::Axis;
-use super::cell::CellScore;
+use super::cell::{CellScore, estimates};
 use super::noise::Noise;
 use super::smooth::Surface;
 use crate::journal::{Journal, JournalError};
@@ -231,7 +231,7 @@ impl Stage {
 
     /// The stage that these cells make; of those that are as good, the nearest to `start` is chosen.
     pub fn of(axes: Vec<Axis>, cells: Vec<CellScore>, start: &[f64]) -> Self {
-        let estimates: Vec<_> = cells.iter().map(CellScore::estimate).collect();
+        let estimates = estimates(&cells);
         let scores: Vec<_> = estimates.iter().map(|cell| cell.score).collect();
         let shape: Vec<_> = axes.iter().map(Axis::len).collect();
         let surface = Surface::through(&shape, &scores, typical_error(&estimates));

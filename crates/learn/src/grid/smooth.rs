@@ -11,6 +11,8 @@
 
 use ludwerk_arena::stats::spread::{Estimate, mean};
 
+use crate::numbers::eigen;
+
 /// The widths of hills that are tried, in steps of the grid; the last is a plain.
 const WIDTHS: [f64; 5] = [0.5, 1.0, 2.0, 4.0, f64::INFINITY];
 
@@ -100,46 +102,13 @@ struct Modes {
 impl Modes {
     fn of(n: usize, width: f64) -> Self {
         let related = |i: usize, j: usize| (-0.5 * (i.abs_diff(j) as f64 / width).powi(2)).exp();
-        let matrix = (0..n).map(|i| (0..n).map(|j| related(i, j)).collect()).collect();
-        let (variances, shapes) = eigen(matrix);
+        let matrix: Vec<Vec<_>> = (0..n).map(|i| (0..n).map(|j| related(i, j)).collect()).collect();
+        let (variances, columns) = eigen(&matrix);
         // Rounding may lead below zero.
-        Self { variances: variances.into_iter().map(|variance| variance.max(0.0)).collect(), shapes }
+        let variances = variances.into_iter().map(|variance| variance.max(0.0)).collect();
+        let shapes = (0..n).map(|mode| columns.iter().map(|row| row[mode]).collect()).collect();
+        Self { variances, shapes }
     }
-}
-
-/// Eigenvalues and eigenvectors of a symmetric matrix, by Jacobi's rotations.
-fn eigen(mut matrix: Vec<Vec<f64>>) -> (Vec<f64>, Vec<Vec<f64>>) {
-    let n = matrix.len();
-    let mut vectors: Vec<Vec<f64>> =
-        (0..n).map(|i| (0..n).map(|j| f64::from(u8::from(i == j))).collect()).collect();
-    for _ in 0..60 {
-        let off: f64 =
-            (0..n).flat_map(|i| (0..i).map(move |j| (i, j))).map(|(i, j)| matrix[i][j].powi(2)).sum();
-        if off < 1e-22 {
-            break;
-        }
-        for p in 0..n {
-            for q in p + 1..n {
-                if matrix[p][q].abs() < 1e-15 {
-                    continue;
-                }
-                let theta = (matrix[q][q] - matrix[p][p]) / (2.0 * matrix[p][q]);
-                let t = theta.signum() / (theta.abs() + theta.hypot(1.0));
-                let c = 1.0 / t.hypot(1.0);
-                let s = t * c;
-                for row in &mut matrix {
-                    (row[p], row[q]) = (c * row[p] - s * row[q], s * row[p] + c * row[q]);
-                }
-                for k in 0..n {
-                    let (a, b) = (matrix[p][k], matrix[q][k]);
-                    (matrix[p][k], matrix[q][k]) = (c * a - s * b, s * a + c * b);
-                    let (a, b) = (vectors[p][k], vectors[q][k]);
-                    (vectors[p][k], vectors[q][k]) = (c * a - s * b, s * a + c * b);
-                }
-            }
-        }
-    }
-    ((0..n).map(|i| matrix[i][i]).collect(), vectors)
 }
 
 /// Applies one small matrix an axis to the values of a grid: `out[mode] = Σ matrix(mode, place) · value[place]`.
@@ -235,7 +204,7 @@ mod tests {
         let mut rng = Rng::new(seed);
         let truth: Vec<_> = (0..63)
             .map(|cell| {
-                let (row, column) = ((cell / 7) as f64, (cell % 7) as f64);
+                let (row, column) = (f64::from(cell / 7), f64::from(cell % 7));
                 0.5 + height * (-((row - 6.0).powi(2) + (column - 2.0).powi(2)) / 8.0).exp()
             })
             .collect();
@@ -302,7 +271,7 @@ mod tests {
     fn an_axis_without_effect_is_found_out() {
         let mut rng = Rng::new(3);
         let scores: Vec<_> = (0..63)
-            .map(|cell| 0.5 + 0.1 * (((cell / 7) as f64) / 3.0).sin() + 0.02 * normal(&mut rng))
+            .map(|cell| 0.5 + 0.1 * (f64::from(cell / 7) / 3.0).sin() + 0.02 * normal(&mut rng))
             .collect();
         let surface = Surface::through(&SHAPE, &scores, 0.02);
         assert!(surface.widths[0] <= 4.0 && surface.widths[1] == f64::INFINITY, "{:?}", surface.widths);

@@ -4,6 +4,7 @@ mod grid;
 mod methods;
 mod proof;
 mod q;
+mod report;
 mod space;
 mod td;
 mod trial;
