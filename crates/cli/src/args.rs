@@ -11,8 +11,8 @@ use std::path::PathBuf;
 use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
 
 pub use proof::ProofArgs;
-pub use train::{TrainArgs, Trainer};
-pub use tune::{CmaArgs, GaArgs, SpsaArgs, TuneArgs, Tuner, TuningArgs};
+pub use train::{NetArgs, PracticeArgs, QArgs, StepArgs, TdArgs, TrainArgs, Trainer};
+pub use tune::{CmaArgs, GaArgs, GridArgs, Seats, SpsaArgs, TuneArgs, Tuner, TuningArgs};
 
 /// A workbench for board-game AI: rules once, every search, match and board.
 #[derive(Debug, Parser)]

@@ -8,6 +8,7 @@
 //! | [`method`] | what all ways of tuning have in common |
 //! | [`ga`], [`cma`], [`spsa`] | the ways |
 //! | [`tuning`] | the loop that plays what they ask for |
+//! | [`net`] | networks in the place of weights, fitted to self-play |
 //! | [`proof`] | the match that shows whether something was found |
 //! | [`report`] | the page about all that |
 
@@ -15,12 +16,16 @@
 
 pub mod cma;
 pub mod ga;
+pub mod grid;
 pub mod journal;
 pub mod method;
+pub mod net;
 mod numbers;
 pub mod proof;
+pub mod q;
 pub mod report;
 pub mod space;
 pub mod spsa;
+pub mod td;
 pub mod trial;
 pub mod tuning;

@@ -13,6 +13,7 @@ mod any;
 mod dialects;
 pub mod formats;
 mod games;
+mod opened;
 mod pace;
 pub mod puzzle;
 mod share;
@@ -29,8 +30,8 @@ pub use ludwerk_search::solved::{
     Contradiction, Needs, Phase, Progress, SolveError, Summary, TablebaseError, Verdict, Verification,
     checkpoint_of,
 };
-pub use ludwerk_search::{Accumulator, Evaluator, Net, NetError, NetInfo};
-pub use share::expected_share;
+pub use ludwerk_search::{Accumulator, Evaluator, Net, NetError, NetInfo, QTable, QTableError};
+pub use share::{evaluation_scale, expected_share};
 pub use spec::{Spec, SpecError, Value};
 pub use suggest::{hint as name_hint, nearest as nearest_name};
 pub use weights::{

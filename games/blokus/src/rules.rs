@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use ludwerk_core::{
     ConfigError, Configure, Game, GameInfo, Keyed, Outcome, PerfectInformation, Returns, Rng, Seat, Turn,
-    Variant, WithoutEncoding, WithoutNumbers, WithoutStrategies, WithoutSymmetry, WithoutUndo, mix,
+    Variant, WithoutNumbers, WithoutStrategies, WithoutSymmetry, WithoutUndo, mix,
 };
 
 use crate::board::{Colour, Memory, Squares, State, column_bit, surroundings, surroundings_before};
@@ -74,7 +74,7 @@ impl<const N: usize, const C: usize> Blokus<N, C> {
     }
 
     /// The seat that plays this colour now.
-    fn seat_of(self, state: &State<N, C>) -> Seat {
+    pub(crate) fn seat_of(self, state: &State<N, C>) -> Seat {
         let colour = usize::from(state.to_move);
         match self.variant {
             CLASSIC_2 => colour % 2,
@@ -397,7 +397,6 @@ fn bonus_key<const N: usize, const C: usize>(state: &State<N, C>) -> u64 {
 }
 
 impl<const N: usize, const C: usize> PerfectInformation for Blokus<N, C> {}
-impl<const N: usize, const C: usize> WithoutEncoding for Blokus<N, C> {}
 impl<const N: usize, const C: usize> WithoutStrategies for Blokus<N, C> {}
 impl<const N: usize, const C: usize> WithoutSymmetry for Blokus<N, C> {}
 impl<const N: usize, const C: usize> WithoutNumbers for Blokus<N, C> {}

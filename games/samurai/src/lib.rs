@@ -18,6 +18,7 @@
 
 pub mod board;
 mod distinct;
+mod encode;
 mod eval;
 mod hints;
 mod moves;

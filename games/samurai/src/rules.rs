@@ -2,7 +2,7 @@
 
 use ludwerk_core::{
     ConfigError, Configure, Game, GameInfo, Keyed, Outcome, Returns, Rng, Seat, Turn, Variant,
-    WithoutEncoding, WithoutNumbers, WithoutSymmetry, WithoutUndo, mix,
+    WithoutNumbers, WithoutSymmetry, WithoutUndo, mix,
 };
 
 use crate::board::{BESIDE_LAND, MOST_SEATS, Space, bit, edo, numbers, sea_numbers};
@@ -502,7 +502,7 @@ fn list_figures(state: &State, moves: &mut Vec<SamuraiMove>) {
 }
 
 /// Every choice of five tiles.
-fn list_hands(tiles: Tiles, moves: &mut Vec<SamuraiMove>) {
+pub(crate) fn list_hands(tiles: Tiles, moves: &mut Vec<SamuraiMove>) {
     fn choose(sorts: &[(Tile, u8)], chosen: Tiles, moves: &mut Vec<SamuraiMove>) {
         let missing = HAND - chosen.len();
         if missing == 0 {
@@ -575,7 +575,6 @@ impl Keyed for Samurai {
     }
 }
 
-impl WithoutEncoding for Samurai {}
 impl WithoutSymmetry for Samurai {}
 impl WithoutNumbers for Samurai {}
 impl WithoutUndo for Samurai {}

@@ -1,11 +1,14 @@
 //! The arguments of `ludwerk tune`.
 
+mod grid;
+
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
 use super::{GameArgs, ProofArgs};
+pub use grid::{GridArgs, Seats};
 
 #[derive(Debug, Args)]
 pub struct TuneArgs {
@@ -22,6 +25,8 @@ pub enum Tuner {
     Cma(CmaArgs),
     /// SPSA, as chess programs are tuned: for any number of parameters near good values
     Spsa(SpsaArgs),
+    /// Play every combination of a few parameters' values, with error bars, and tell signal from noise
+    Grid(GridArgs),
 }
 
 /// What is tuned, and with how many games.

@@ -1,9 +1,10 @@
 //! `ludwerk tune`: better weights and options, found by play.
 
-mod outcome;
-mod points;
-mod proving;
-mod watch;
+mod grid;
+pub mod outcome;
+pub mod points;
+pub mod proving;
+pub mod watch;
 
 use crate::CommandResult;
 use crate::args::{TuneArgs, Tuner};
@@ -13,5 +14,6 @@ pub fn run(args: &TuneArgs, as_json: bool) -> CommandResult {
         Tuner::Ga(args) => points::run(&args.tuning, &points::Way::Ga(args), as_json),
         Tuner::Cma(args) => points::run(&args.tuning, &points::Way::Cma(args), as_json),
         Tuner::Spsa(args) => points::run(&args.tuning, &points::Way::Spsa(args), as_json),
+        Tuner::Grid(args) => grid::run(args, as_json),
     }
 }

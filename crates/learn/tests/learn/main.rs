@@ -1,9 +1,12 @@
 //! What tuning promises, tried on real games and on toys.
 
+mod grid;
 mod methods;
 mod proof;
+mod q;
 mod report;
 mod space;
+mod td;
 mod trial;
 mod tuning;
 

@@ -194,7 +194,8 @@ impl Outcome<'_> {
     }
 }
 
-fn evidence(proof: &Proof) -> toml::Table {
+/// What a held-out match has shown, as files say it.
+pub fn evidence(proof: &Proof) -> toml::Table {
     let mut evidence = toml::Table::new();
     evidence.insert("against".to_owned(), proof.old.clone().into());
     evidence.insert("verdict".to_owned(), proof.verdict.name().into());
@@ -216,7 +217,7 @@ fn evidence(proof: &Proof) -> toml::Table {
 }
 
 /// TOML has no numbers beyond that.
-fn toml_count(count: u64) -> toml::Value {
+pub fn toml_count(count: u64) -> toml::Value {
     i64::try_from(count).map_or_else(|_| toml::Value::String(count.to_string()), toml::Value::Integer)
 }
 
@@ -228,7 +229,8 @@ fn method_title(name: &str) -> &'static str {
     }
 }
 
-fn duration(seconds: f64) -> String {
+/// A time in two units.
+pub fn duration(seconds: f64) -> String {
     let whole = seconds.round() as u64;
     match (whole / 3600, whole / 60 % 60, whole % 60) {
         (0, 0, _) => format!("{seconds:.1}s"),
@@ -237,7 +239,8 @@ fn duration(seconds: f64) -> String {
     }
 }
 
-fn write(path: &std::path::Path, text: &str) -> Result<(), Failure> {
+/// Writes a file of the run.
+pub fn write(path: &std::path::Path, text: &str) -> Result<(), Failure> {
     fs::write(path, text).map_err(|error| Failure::io(format!("cannot write {}", path.display()), &error))
 }
 

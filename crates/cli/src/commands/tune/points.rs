@@ -260,12 +260,12 @@ impl Run {
 }
 
 /// The seed of the run in a directory, for the same command without a seed to go on.
-fn stored_seed(dir: &std::path::Path) -> Option<u64> {
+pub fn stored_seed(dir: &std::path::Path) -> Option<u64> {
     Journal::settings_in(dir)?.get("seed")?.as_u64()
 }
 
 /// The agent, or the one inside, that is bound by nothing but a time.
-fn by_the_clock(game: &AnyGame, spec: &Spec) -> Option<String> {
+pub fn by_the_clock(game: &AnyGame, spec: &Spec) -> Option<String> {
     let is_bound_by_time = |spec: &Spec| {
         if spec.value("time").is_some() {
             return true;
