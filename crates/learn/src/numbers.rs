@@ -42,24 +42,22 @@ pub(crate) fn eigen(matrix: &[Vec<f64>]) -> (Vec<f64>, Vec<Vec<f64>>) {
 }
 
 /// Turns two axes so that the element between them becomes 0.
-fn turn(a: &mut [Vec<f64>], vectors: &mut [Vec<f64>], p: usize, q: usize) {
-    let theta = (a[q][q] - a[p][p]) / (2.0 * a[p][q]);
+fn turn(matrix: &mut [Vec<f64>], vectors: &mut [Vec<f64>], p: usize, q: usize) {
+    let theta = (matrix[q][q] - matrix[p][p]) / (2.0 * matrix[p][q]);
     let sign = if theta < 0.0 { -1.0 } else { 1.0 };
     let tangent = sign / (theta.abs() + theta.hypot(1.0));
     let cosine = 1.0 / tangent.hypot(1.0);
     let sine = tangent * cosine;
-    for row in a.iter_mut().chain(vectors) {
-        let (x, y) = (row[p], row[q]);
-        row[p] = cosine * x - sine * y;
-        row[q] = sine * x + cosine * y;
+    let turned = |one: f64, other: f64| (cosine * one - sine * other, sine * one + cosine * other);
+    for row in matrix.iter_mut().chain(vectors) {
+        (row[p], row[q]) = turned(row[p], row[q]);
     }
-    for column in 0..a.len() {
-        let (x, y) = (a[p][column], a[q][column]);
-        a[p][column] = cosine * x - sine * y;
-        a[q][column] = sine * x + cosine * y;
+    let (above, below) = matrix.split_at_mut(q);
+    for (one, other) in above[p].iter_mut().zip(&mut below[0]) {
+        (*one, *other) = turned(*one, *other);
     }
-    a[p][q] = 0.0;
-    a[q][p] = 0.0;
+    matrix[p][q] = 0.0;
+    matrix[q][p] = 0.0;
 }
 
 #[cfg(test)]
@@ -89,13 +87,9 @@ mod tests {
     fn eigenvectors_put_the_matrix_together_again() {
         let mut rng = Rng::new(2);
         let n = 7;
-        let mut matrix = vec![vec![0.0; n]; n];
-        for row in 0..n {
-            for column in 0..=row {
-                matrix[row][column] = normal(&mut rng);
-                matrix[column][row] = matrix[row][column];
-            }
-        }
+        let raw: Vec<Vec<f64>> = (0..n).map(|_| (0..n).map(|_| normal(&mut rng)).collect()).collect();
+        let symmetric = |row: usize| (0..n).map(|column| raw[row][column] + raw[column][row]).collect();
+        let matrix: Vec<Vec<f64>> = (0..n).map(symmetric).collect();
         let (values, vectors) = eigen(&matrix);
         for row in 0..n {
             for column in 0..n {

@@ -236,7 +236,7 @@ pub fn path(space: &Space, path: &[PathPoint]) -> Option<Chapter> {
             .chain(shown.iter().map(|point| (point.games, point.point[place])))
             .collect();
         let plot = path_plot(parameter, &values, n_games);
-        html.push_str(&format!("<figure><figcaption>{}</figcaption>{plot}</figure>", Text(&parameter.name)));
+        let _ = write!(html, "<figure><figcaption>{}</figcaption>{plot}</figure>", Text(&parameter.name));
     }
     html.push_str("</div>");
     Some(Chapter::new("path", "How the parameters moved", html))

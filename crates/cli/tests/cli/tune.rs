@@ -115,7 +115,7 @@ fn kill_at(words: &[&str], journal: &Path, n_lines: usize) -> bool {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    let n_now = || fs::read(journal).map_or(0, |text| text.iter().filter(|&&byte| byte == b'\n').count());
+    let n_now = || fs::read_to_string(journal).map_or(0, |text| text.matches('\n').count());
     let is_running = loop {
         if child.try_wait().unwrap().is_some() {
             break false;

@@ -7,7 +7,7 @@ use ludwerk_learn::trial::{Bout, Ending, Pairing, Score, elo_of_share};
 
 use crate::{game, spec, tictactoe, trial};
 
-const GO: AtomicBool = AtomicBool::new(false);
+static GO: AtomicBool = AtomicBool::new(false);
 
 fn pairing(one: &str, other: &str, seed: u64, bouts: std::ops::Range<usize>) -> Pairing {
     Pairing { one: spec(one), other: spec(other), seed, bouts }
