@@ -129,11 +129,14 @@ impl Ga {
         let affordable = (in_all - choice_bouts) / (GENERATIONS * LEAST_BOUTS);
         let n_points = settings.n_points.unwrap_or(affordable.clamp(POINTS.0, POINTS.1)).max(4);
         let by_budget = (in_all - choice_bouts) / (GENERATIONS * n_points);
+        let n_bouts = settings.n_bouts.unwrap_or(by_budget).max(LEAST_BOUTS);
+        // The first population goes before the choice: without scores there is nothing to choose from.
+        let choice_bouts = choice_bouts.min(in_all.saturating_sub(n_points * n_bouts));
         let mut ga = Self {
             bounds: space.scaled_bounds(),
             seed,
             n_points,
-            n_bouts: settings.n_bouts.unwrap_or(by_budget).max(LEAST_BOUTS),
+            n_bouts,
             n_bouts_evolving: in_all - choice_bouts,
             n_bouts_left: in_all - choice_bouts,
             choice_bouts,
@@ -234,14 +237,16 @@ impl Ga {
         self.space.rounded(&self.space.from_scaled(&individual.genes))
     }
 
-    /// The choice begins: the best few, and what can be spent on the first round of it. Children that have not played
-    /// are not among them.
+    /// The choice begins: the best few of those that have played, and what can be spent on the first round of it.
     fn begin_choice(&mut self) {
-        if self.population.iter().any(Individual::has_played) {
-            self.population.retain(Individual::has_played);
-        }
         self.rank();
-        self.population.truncate(FINALISTS);
+        let finalists: Vec<Individual> =
+            self.population.iter().filter(|one| one.has_played()).take(FINALISTS).cloned().collect();
+        if finalists.is_empty() {
+            self.phase = Phase::Over;
+            return;
+        }
+        self.population = finalists;
         self.plan_choice();
     }
 
@@ -286,9 +291,8 @@ impl Method for Ga {
     fn ask(&mut self) -> Vec<Question> {
         let cost = self.n_points * self.n_bouts;
         if self.phase == Phase::Evolve {
-            // The first population is measured in any case: without scores there is nothing to choose from.
-            if cost <= self.n_bouts_left || !self.population.iter().any(Individual::has_played) {
-                self.n_bouts_left = self.n_bouts_left.saturating_sub(cost);
+            if cost <= self.n_bouts_left {
+                self.n_bouts_left -= cost;
                 return self.questions();
             }
             self.begin_choice();

@@ -31,16 +31,17 @@ struct Header {
 
 /// Something that was measured.
 #[derive(Serialize, Deserialize)]
-struct Entry {
+struct Entry<T> {
     kind: String,
-    value: Value,
+    value: T,
 }
 
 /// The journal of a run.
 #[derive(Debug)]
 pub struct Journal {
     dir: Option<PathBuf>,
-    entries: Vec<(String, Value)>,
+    /// The kind and the line of every entry: text takes the least room, and is read the same every time.
+    entries: Vec<(String, String)>,
     file: Option<File>,
 }
 
@@ -136,8 +137,9 @@ impl Journal {
                 let header: Header = serde_json::from_slice(line).map_err(|_| damaged(0))?;
                 check(&header, settings, dir)?;
             } else {
-                let entry: Entry = serde_json::from_slice(line).map_err(|_| damaged(n))?;
-                entries.push((entry.kind, entry.value));
+                let line = std::str::from_utf8(line).map_err(|_| damaged(n))?.trim_end();
+                let entry: Entry<Value> = serde_json::from_str(line).map_err(|_| damaged(n))?;
+                entries.push((entry.kind, line.to_owned()));
             }
         }
         if whole.len() < bytes.len() {
@@ -145,7 +147,7 @@ impl Journal {
         }
         if whole.is_empty() {
             let header = Header { format: FORMAT.to_owned(), settings: settings.clone() };
-            write_line(&mut file, &header).map_err(failed)?;
+            write_line(&mut file, &text(&header)).map_err(failed)?;
         }
         Ok(Self { dir: Some(dir.to_owned()), entries, file: Some(file) })
     }
@@ -174,7 +176,7 @@ impl Journal {
     /// [`JournalError::DoesNotFit`] if it is something else.
     pub fn kept<T: DeserializeOwned>(&self, kind: &str) -> Result<Vec<T>, JournalError> {
         let of_kind = self.entries.iter().filter(|(name, _)| name == kind);
-        of_kind.map(|(_, value)| read(kind, value)).collect()
+        of_kind.map(|(_, line)| read(line)).collect()
     }
 
     /// Keeps something, and gives it as the line says it.
@@ -186,24 +188,26 @@ impl Journal {
         kind: &str,
         value: &T,
     ) -> Result<T, JournalError> {
-        let path = || self.dir.clone().unwrap_or_default().join(JOURNAL_FILE);
-        let failed = |error: serde_json::Error| JournalError::Io { path: path(), error: error.into() };
-        // By way of text: what is read again may differ in the last digit.
-        let text = serde_json::to_string(value).map_err(failed)?;
-        let value: Value = serde_json::from_str(&text).map_err(failed)?;
-        let entry = Entry { kind: kind.to_owned(), value };
+        let line = text(&Entry { kind: kind.to_owned(), value });
         if let Some(file) = &mut self.file {
             let path = self.dir.clone().unwrap_or_default().join(JOURNAL_FILE);
-            write_line(file, &entry).map_err(|error| JournalError::Io { path, error })?;
+            write_line(file, &line).map_err(|error| JournalError::Io { path, error })?;
         }
-        let kept = read(kind, &entry.value)?;
-        self.entries.push((entry.kind, entry.value));
+        // By way of the line: what is read again may differ in the last digit.
+        let kept = read(&line)?;
+        self.entries.push((kind.to_owned(), line));
         Ok(kept)
     }
 }
 
-fn read<T: DeserializeOwned>(kind: &str, value: &Value) -> Result<T, JournalError> {
-    T::deserialize(value).map_err(|error| JournalError::DoesNotFit(format!("{kind}: {error}")))
+fn read<T: DeserializeOwned>(line: &str) -> Result<T, JournalError> {
+    let entry: Result<Entry<T>, _> = serde_json::from_str(line);
+    entry.map(|entry| entry.value).map_err(|error| JournalError::DoesNotFit(error.to_string()))
+}
+
+/// What is kept is numbers, texts and lists, which can always be written.
+fn text(line: &impl Serialize) -> String {
+    serde_json::to_string(line).unwrap_or_else(|error| unreachable!("an entry of the journal: {error}"))
 }
 
 fn check(header: &Header, settings: &Settings, dir: &Path) -> Result<(), JournalError> {
@@ -217,8 +221,7 @@ fn check(header: &Header, settings: &Settings, dir: &Path) -> Result<(), Journal
         return Err(other("format", header.format.clone(), FORMAT.to_owned()));
     }
     // As the file would say it.
-    let text = serde_json::to_string(settings).unwrap_or_default();
-    let settings: Settings = serde_json::from_str(&text).unwrap_or_default();
+    let settings: Settings = serde_json::from_str(&text(settings)).unwrap_or_default();
     let shown = |value: Option<&Value>| match value {
         None => "nothing".to_owned(),
         Some(Value::String(text)) => text.clone(),
@@ -234,10 +237,8 @@ fn check(header: &Header, settings: &Settings, dir: &Path) -> Result<(), Journal
 }
 
 /// A line in one go: it is there, or it has no end.
-fn write_line(file: &mut File, line: &impl Serialize) -> io::Result<()> {
-    let mut text = serde_json::to_string(line)?;
-    text.push('\n');
-    file.write_all(text.as_bytes())
+fn write_line(file: &mut File, line: &str) -> io::Result<()> {
+    file.write_all(format!("{line}\n").as_bytes())
 }
 
 #[cfg(test)]

@@ -24,7 +24,7 @@ const SETTLING: f64 = 0.1;
 pub const DRIFT: f64 = 1.0;
 
 /// So many iterations are enough for the luck of the directions to cancel; games beyond that make bouts more.
-const ITERATIONS: usize = 400;
+const ITERATIONS: usize = 1500;
 
 /// An iteration has at least so many bouts, for threads to share.
 const LEAST_BOUTS: usize = 4;

@@ -1,7 +1,7 @@
-//! The one loop that tunes: it hears what a method asks, plays it, keeps every answer in the journal, and tells it.
+//! The one loop that tunes: it hears what a method asks, plays it, keeps every bout in the journal, and tells it.
 //!
 //! A run that was broken off is the same run again: the method asks the same questions, and those that were answered
-//! before are answered from the journal.
+//! before, or in part, are answered from the journal.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::ControlFlow;
@@ -22,7 +22,7 @@ use crate::trial::{Bout, Ending, Pairing, Score, Trial, TrialError};
 const STREAM: u64 = 0x7475_6e65;
 
 /// The kinds of entries in the journal.
-const EVALUATION: &str = "evaluation";
+const BOUT: &str = "bout";
 const TIME_UP: &str = "time-up";
 
 /// What is tuned, and how it is played.
@@ -40,27 +40,54 @@ pub struct Setup<'a> {
     pub time: Option<Duration>,
 }
 
-/// An answer, as the journal keeps it.
+/// A bout, as the journal keeps it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct Evaluation {
+struct KeptBout {
     batch: u64,
-    point: Vec<f64>,
-    /// The other point, if it was not the reference.
+    /// Which question of the batch it is a part of.
+    question: usize,
+    /// The point, with the first bout of a question.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    point: Option<Vec<f64>>,
+    /// The point that it played against, if it was not the reference; with the first bout, too.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     against: Option<Vec<f64>>,
-    score: Score,
+    bout: Bout,
     /// How long the run had taken by then.
     seconds: f64,
 }
 
-impl Evaluation {
-    fn answers(&self, question: &Question, batch: u64) -> bool {
+impl KeptBout {
+    fn new(place: Place, question: &Question, bout: Bout, seconds: f64) -> Self {
+        let is_first = place.bout == 0;
         let against = match &question.against {
             Rival::Reference => None,
-            Rival::Point(point) => Some(point),
+            Rival::Point(point) => Some(point.clone()),
         };
-        self.batch == batch && self.point == question.point && self.against.as_ref() == against
+        Self {
+            batch: place.batch,
+            question: place.question,
+            point: is_first.then(|| question.point.clone()),
+            against: against.filter(|_| is_first),
+            bout,
+            seconds,
+        }
     }
+
+    /// Whether it is the bout that is asked for here.
+    fn is_at(&self, place: Place, question: &Question) -> bool {
+        let wanted = Self::new(place, question, Bout::default(), 0.0);
+        let names = |kept: &Self| (kept.batch, kept.question, kept.point.clone(), kept.against.clone());
+        names(self) == names(&wanted)
+    }
+}
+
+/// Which bout of which question of which batch.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    batch: u64,
+    question: usize,
+    bout: usize,
 }
 
 /// The time was up before a batch.
@@ -138,7 +165,7 @@ pub enum TuneError {
     /// Somebody asked to stop; what was played is kept.
     #[error("stopped after {games} games")]
     Stopped {
-        /// How many games have been played for whole answers.
+        /// How many games have been played.
         games: usize,
     },
 }
@@ -180,7 +207,7 @@ pub fn tune(
 
 struct Run<'a> {
     setup: &'a Setup<'a>,
-    kept: VecDeque<Evaluation>,
+    kept: VecDeque<KeptBout>,
     time_up: Option<u64>,
     /// The seconds of earlier sessions.
     before: f64,
@@ -190,7 +217,7 @@ struct Run<'a> {
 
 impl<'a> Run<'a> {
     fn new(setup: &'a Setup<'a>, journal: &Journal) -> Result<Self, TuneError> {
-        let kept: VecDeque<Evaluation> = journal.kept(EVALUATION)?.into();
+        let kept: VecDeque<KeptBout> = journal.kept(BOUT)?.into();
         let time_up: Vec<TimeUp> = journal.kept(TIME_UP)?;
         Ok(Self {
             setup,
@@ -241,49 +268,35 @@ impl<'a> Run<'a> {
         stop: &AtomicBool,
         on_games: &mut dyn FnMut(usize, &[CurvePoint]),
     ) -> Result<Vec<Score>, TuneError> {
-        let mut scores = Vec::new();
-        while let Some(question) = questions.get(scores.len())
-            && let Some(kept) = self.kept.pop_front()
-        {
-            if !kept.answers(question, batch) || kept.score.bouts.len() != question.n_bouts {
-                let error = format!("batch {batch} asked for something else");
-                return Err(JournalError::DoesNotFit(error).into());
-            }
-            self.found.seconds = kept.seconds;
-            self.count(&kept.score);
-            scores.push(kept.score);
-        }
+        let mut scores = self.kept_scores(batch, questions)?;
         on_games(self.found.games, &self.found.curve);
-        if scores.len() == questions.len() {
+        // The last of them may be a part of the whole; the bouts that are missing are played.
+        let is_part =
+            scores.last().is_some_and(|last| last.bouts.len() < questions[scores.len() - 1].n_bouts);
+        let first = scores.len() - usize::from(is_part);
+        let mut pairings: Vec<Pairing> = Vec::new();
+        for (n, question) in questions.iter().enumerate().skip(first) {
+            let n_kept = scores.get(n).map_or(0, |score| score.bouts.len());
+            pairings.push(self.pairing(question, batch, n as u64, n_kept));
+        }
+        if pairings.is_empty() {
             return Ok(scores);
         }
-        let missing = &questions[scores.len()..];
-        let pairings: Vec<Pairing> = missing
-            .iter()
-            .enumerate()
-            .map(|(n, question)| self.pairing(question, batch, (scores.len() + n) as u64))
-            .collect();
-        let mut score = Score::default();
+        scores.resize(questions.len(), Score::default());
         let mut failure = None;
-        let n_before = self.found.games;
-        let mut n_games = n_before;
         let ending = self.setup.trial.play(&pairings, stop, &mut |n, bout: Bout| {
-            n_games += bout.shares.len();
-            score.bouts.push(bout);
-            on_games(n_games, &self.found.curve);
-            if score.bouts.len() < missing[n].n_bouts {
-                return ControlFlow::Continue(());
-            }
-            match self.keep(batch, &missing[n], std::mem::take(&mut score), journal) {
-                Ok(score) => {
-                    scores.push(score);
-                    ControlFlow::Continue(())
-                }
+            let question = first + n;
+            let place = Place { batch, question, bout: scores[question].bouts.len() };
+            let kept = KeptBout::new(place, &questions[question], bout, self.seconds());
+            match journal.keep(BOUT, &kept) {
+                Ok(kept) => scores[question].bouts.push(self.count(kept)),
                 Err(error) => {
                     failure = Some(error);
-                    ControlFlow::Break(())
+                    return ControlFlow::Break(());
                 }
             }
+            on_games(self.found.games, &self.found.curve);
+            ControlFlow::Continue(())
         })?;
         if let Some(error) = failure {
             return Err(error.into());
@@ -294,7 +307,26 @@ impl<'a> Run<'a> {
         Ok(scores)
     }
 
-    fn pairing(&self, question: &Question, batch: u64, n: u64) -> Pairing {
+    /// The scores that are kept of a batch, the last of them perhaps in part.
+    fn kept_scores(&mut self, batch: u64, questions: &[Question]) -> Result<Vec<Score>, JournalError> {
+        let mut scores: Vec<Score> = Vec::new();
+        for (question, asked) in questions.iter().enumerate() {
+            for bout in 0..asked.n_bouts {
+                let Some(kept) = self.kept.pop_front() else { return Ok(scores) };
+                if !kept.is_at(Place { batch, question, bout }, asked) {
+                    return Err(JournalError::DoesNotFit(format!("batch {batch} asked for something else")));
+                }
+                if bout == 0 {
+                    scores.push(Score::default());
+                }
+                let bout = self.count(kept);
+                scores[question].bouts.push(bout);
+            }
+        }
+        Ok(scores)
+    }
+
+    fn pairing(&self, question: &Question, batch: u64, n: u64, n_kept: usize) -> Pairing {
         let space = self.setup.space;
         let of_batch = Rng::derive(Rng::derive(self.setup.seed, STREAM), batch);
         Pairing {
@@ -304,34 +336,18 @@ impl<'a> Run<'a> {
                 Rival::Point(point) => space.spec(space.base(), point),
             },
             seed: Rng::derive(of_batch, n),
-            bouts: 0..question.n_bouts,
+            bouts: n_kept..question.n_bouts,
         }
     }
 
-    fn keep(
-        &mut self,
-        batch: u64,
-        question: &Question,
-        score: Score,
-        journal: &mut Journal,
-    ) -> Result<Score, JournalError> {
-        let against = match &question.against {
-            Rival::Reference => None,
-            Rival::Point(point) => Some(point.clone()),
-        };
-        let seconds = self.seconds();
-        let evaluation = Evaluation { batch, point: question.point.clone(), against, score, seconds };
-        let kept = journal.keep(EVALUATION, &evaluation)?;
+    /// Counts a bout.
+    fn count(&mut self, kept: KeptBout) -> Bout {
         self.found.seconds = kept.seconds;
-        self.count(&kept.score);
-        Ok(kept.score)
-    }
-
-    fn count(&mut self, score: &Score) {
-        self.found.games += score.n_games();
-        for (trouble, times) in score.troubles() {
-            *self.found.troubles.entry(trouble.to_owned()).or_default() += times;
+        self.found.games += kept.bout.shares.len();
+        for trouble in &kept.bout.troubles {
+            *self.found.troubles.entry(trouble.clone()).or_default() += 1;
         }
+        kept.bout
     }
 
     /// Notes where the method stands after a batch.

@@ -129,7 +129,12 @@ fn another_run_is_not_gone_on_with() {
     case.tune("spsa", 40, &mut journal).unwrap();
     let error = case.tune("cma", 200, &mut journal).unwrap_err();
     assert!(matches!(error, TuneError::Journal(JournalError::DoesNotFit(_))), "{error}");
-    assert!(matches!(case.tune("cma", 10, &mut Journal::in_memory()), Err(TuneError::TooFewGames)));
+    for (name, n_games) in [("cma", 10), ("ga", 40), ("spsa", 4)] {
+        let error = case.tune(name, n_games, &mut Journal::in_memory()).unwrap_err();
+        assert!(matches!(error, TuneError::TooFewGames), "{name}: {error}");
+    }
+    // What is just enough is not overdrawn.
+    assert!(case.tune("ga", 70, &mut Journal::in_memory()).unwrap().games <= 70);
 }
 
 #[test]

@@ -121,7 +121,7 @@ pub fn run(args: &TuningArgs, way: &Way<'_>, as_json: bool) -> CommandResult {
         ));
     }
     if journal.n_entries() > 0 {
-        output::note(format!("going on: {} measurements are there", journal.n_entries()));
+        output::note(format!("going on: {} bouts are there", journal.n_entries()));
     }
     let setup = Setup {
         space: &run.space,
