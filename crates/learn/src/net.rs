@@ -26,7 +26,7 @@ use crate::journal::{Journal, JournalError};
 use crate::trial::{Pairing, Trial, TrialError};
 use fit::{Fit, FitError, Loss, Model};
 use samples::Samples;
-use selfplay::SelfPlay;
+use selfplay::{SelfPlay, Series};
 
 /// What is to be learnt, and how.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -217,7 +217,7 @@ impl Training<'_> {
         let mut samples = Samples::default();
         for generation in number.saturating_sub(self.plan.window.max(1) - 1).max(1)..=number {
             for part in 0..self.n_parts() {
-                samples.append(&self.read(&self.part_file(generation, part))?);
+                samples.append(&read(&self.part_file(generation, part))?);
             }
         }
         let n_positions = samples.len();
@@ -262,7 +262,7 @@ impl Training<'_> {
     /// [`TrainError::Stopped`] or [`TrainError::Trial`].
     pub fn measure(&self, done: &Generation, n_games: usize) -> Result<Measured, TrainError> {
         /// The stream of seeds for these games.
-        const STREAM: u64 = 0x6375_7276_65;
+        const STREAM: u64 = 0x0063_7572_7665;
         let trial = self.trial();
         let one = with_net(&self.agent(1)?, &done.file);
         let pairing = Pairing {
@@ -313,10 +313,6 @@ impl Training<'_> {
         self.folder.join(format!("generation-{generation}-part-{}.samples", part + 1))
     }
 
-    fn read(&self, path: &Path) -> Result<Samples, TrainError> {
-        Samples::read(path).map_err(|error| TrainError::File { path: path.to_owned(), error })
-    }
-
     /// Plays what is missing of a generation's games.
     fn play(&self, generation: u32, on_progress: &mut dyn FnMut(Progress)) -> Result<(), TrainError> {
         let agent = self.agent(generation)?;
@@ -327,21 +323,22 @@ impl Training<'_> {
             let n_before = games.start;
             if !path.exists() {
                 let told = &mut |n| on_progress(Progress::Games { generation, n_games: n_before + n });
-                let played = selfplay::play(
-                    self.game,
-                    &agent,
-                    &self.plan.selfplay,
-                    games.clone(),
+                let series = Series {
+                    game: self.game,
+                    agent: &agent,
+                    settings: &self.plan.selfplay,
+                    games: games.clone(),
                     seed,
-                    self.n_threads,
-                    self.stop,
-                    told,
-                )?;
+                    n_threads: self.n_threads,
+                };
+                let played = series.play(self.stop, told)?;
                 if self.stop.load(Ordering::Relaxed) {
                     return Err(TrainError::Stopped);
                 }
                 let mut samples = Samples::default();
-                played.iter().for_each(|game| samples.append(game));
+                for game in &played {
+                    samples.append(game);
+                }
                 if samples.is_empty() {
                     return Err(TrainError::Refused(format!(
                         "{agent} tells no values of positions, so there is nothing to learn from"
@@ -353,6 +350,10 @@ impl Training<'_> {
         }
         Ok(())
     }
+}
+
+fn read(path: &Path) -> Result<Samples, TrainError> {
+    Samples::read(path).map_err(|error| TrainError::File { path: path.to_owned(), error })
 }
 
 /// An agent with a network in the place of its weights.

@@ -194,7 +194,8 @@ fn replay_answers_every_line() {
 
 #[test]
 fn search_reports_what_the_agent_found() {
-    let answer = ok(&["search", "dobutsu", "--agent", "greedy", "--lines", "3", "--json"]).json();
+    let answer =
+        ok(&["search", "dobutsu", "--agent", "greedy:weights=start", "--lines", "3", "--json"]).json();
     assert_eq!(keys(&answer), ["move", "value", "values", "depth", "nodes", "pv", "lines", "seconds"]);
     assert_eq!((&answer["move"], &answer["value"]), (&json!("Cb3xb2"), &json!(3.0)));
     assert_eq!((&answer["values"], &answer["nodes"]), (&json!([3.0, -3.0]), &json!(5)));

@@ -23,7 +23,7 @@ fn bad_words_are_told_with_what_to_do() {
             "ludwerk agents dobutsu",
         ),
         (&["levels", "dobutsu", "--games", "2", "--only", "1"], "no such step", "from 2 to 10"),
-        (&["search", "dobutsu", "--agent", "level:n=0"], "level: n cannot be \"0\"", "from 1 to 10"),
+        (&["search", "dobutsu", "--agent", "level:n=11"], "level: n cannot be \"11\"", "from 1 to 10"),
         (&["search", "dobutsu", "--agent", "book"], "book: file cannot be \"none\"", "file="),
         (&["puzzle", "blokus", "--table", "none"], "cannot be solved as a whole", "dobutsu"),
         (&["puzzle", "dobutsu", "--table", "none"], "cannot use none as a table", "ludwerk solve"),

@@ -165,7 +165,7 @@ impl Model {
             ParamsAdamW { lr: settings.rate, weight_decay: settings.decay, ..ParamsAdamW::default() };
         let mut optimizer = AdamW::new(vars, params)?;
         let n_steps = learnt.len().div_ceil(batch_size) * settings.epochs;
-        let mut step = 0;
+        let mut step = 0usize;
         for epoch in 0..settings.epochs {
             rng.shuffle(&mut learnt);
             let mut sum = 0.0;

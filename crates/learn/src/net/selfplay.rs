@@ -34,32 +34,45 @@ struct Seen {
     share: f64,
 }
 
-/// Plays the games with these numbers, and gives what can be learnt from each, in the order of their numbers. Fewer, if
-/// `stop` is set.
-///
-/// # Errors
-/// [`AgentSpecError`] if the agent cannot be made.
-pub fn play(
-    game: &AnyGame,
-    agent: &Spec,
-    settings: &SelfPlay,
-    games: Range<u64>,
-    seed: u64,
-    n_threads: NonZeroUsize,
-    stop: &AtomicBool,
-    mut on_game: impl FnMut(u64),
-) -> Result<Vec<Samples>, AgentSpecError> {
-    game.agent(agent, seed)?;
-    let mut played: Vec<(u64, Samples)> = Vec::new();
-    let one = |n: u64| (n, play_one(game, agent, settings, Rng::derive(seed, n), stop));
-    in_parallel(n_threads, games, stop, one, |(n, samples)| {
-        if let Some(samples) = samples {
-            played.push((n, samples));
-            on_game(played.len() as u64);
-        }
-    });
-    played.sort_by_key(|&(n, _)| n);
-    Ok(played.into_iter().map(|(_, samples)| samples).collect())
+/// Games to be played.
+pub struct Series<'a> {
+    /// The rules.
+    pub game: &'a AnyGame,
+    /// Who plays at all seats.
+    pub agent: &'a Spec,
+    /// How.
+    pub settings: &'a SelfPlay,
+    /// Their numbers.
+    pub games: Range<u64>,
+    /// What all randomness comes from.
+    pub seed: u64,
+    /// Games at the same time; changes nothing.
+    pub n_threads: NonZeroUsize,
+}
+
+impl Series<'_> {
+    /// Plays the games, and gives what can be learnt from each, in the order of their numbers. Fewer, if `stop` is set.
+    ///
+    /// # Errors
+    /// [`AgentSpecError`] if the agent cannot be made.
+    pub fn play(
+        &self,
+        stop: &AtomicBool,
+        mut on_game: impl FnMut(u64),
+    ) -> Result<Vec<Samples>, AgentSpecError> {
+        self.game.agent(self.agent, self.seed)?;
+        let mut played: Vec<(u64, Samples)> = Vec::new();
+        let one =
+            |n: u64| (n, play_one(self.game, self.agent, self.settings, Rng::derive(self.seed, n), stop));
+        in_parallel(self.n_threads, self.games.clone(), stop, one, |(n, samples)| {
+            if let Some(samples) = samples {
+                played.push((n, samples));
+                on_game(played.len() as u64);
+            }
+        });
+        played.sort_by_key(|&(n, _)| n);
+        Ok(played.into_iter().map(|(_, samples)| samples).collect())
+    }
 }
 
 /// One game; nothing if it was interrupted or the agent broke down.
