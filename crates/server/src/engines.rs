@@ -336,7 +336,7 @@ mod tests {
     use super::*;
 
     /// Whoever adds an agent decides whether strangers may set it to work, and writes it here.
-    const FOR_OWNERS: [&str; 2] = ["peek", "process"];
+    const FOR_OWNERS: [&str; 3] = ["peek", "process", "qtable"];
 
     /// What becomes of a spec that came past all checks.
     fn answer_to(text: &str, game: &AnyGame, folder: &Path) -> Result<Decision<AnyMove>, String> {

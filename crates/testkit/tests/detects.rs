@@ -545,7 +545,7 @@ impl<G: Capable, const FLAW: usize> Encode for Broken<G, FLAW> {
         self.inner.add_inputs(&state.inner, seat, inputs);
         match self.defect {
             Defect::InputTooLarge => inputs.push(self.n_inputs() as u16),
-            Defect::InputToldTwice => inputs.push(inputs[0]),
+            Defect::InputToldTwice => inputs.extend(inputs.first().copied()),
             Defect::TensorHoldsSecrets => inputs.extend((self.secret(state) & 1 != 0).then_some(0)),
             _ => {}
         }

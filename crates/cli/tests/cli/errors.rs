@@ -74,7 +74,7 @@ fn bad_words_are_told_with_what_to_do() {
         (
             &["search", "dobutsu", "--agent", "greedy:weights=best"],
             "weights cannot be \"best\"",
-            "default, thesis",
+            "default, start, thesis",
         ),
         (&["search", "dobutsu", "--agent", "greedy:"], "malformed agent", "NAME:KEY=VALUE"),
         (&["search", "dobutsu"], "--agent <SPEC>", "ludwerk search --help"),

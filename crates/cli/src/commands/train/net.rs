@@ -44,7 +44,7 @@ pub fn run(args: &NetArgs, as_json: bool) -> CommandResult {
         n_threads,
         stop: interrupt::flag(),
     };
-    training.check().map_err(failure)?;
+    training.check().map_err(|error| failure(&error))?;
     let proof_settings = proving::settings(&args.proof, &training.trial(), seed)?;
     let mut journal = Journal::open(&args.out, &settings(&game, &plan, &player, &opponent, args.measure))?;
     echo_seed(seed);
@@ -201,11 +201,11 @@ fn learn(training: &Training<'_>, args: &NetArgs, journal: &mut Journal) -> Resu
         },
     );
     drop(progress);
-    course.map_err(failure)
+    course.map_err(|error| failure(&error))
 }
 
-fn failure(error: TrainError) -> Failure {
-    let hint = match &error {
+fn failure(error: &TrainError) -> Failure {
+    let hint = match error {
         TrainError::Stopped => {
             return Failure::interrupted("stopped; what is done is kept", "the same command goes on");
         }
