@@ -27,6 +27,8 @@ pub use crate::journal::{Journal, JournalError, Session, Settings};
 pub use crate::plan::{Plan, Watch};
 pub use crate::row::{Figure, Kind, Row, Verdict};
 pub use crate::run::{RunError, Status, run};
+pub use crate::samurai::figures::{GRIDS, PrintedGrid, readings};
+pub use crate::samurai::{Reading, SOURCE as SAMURAI_SOURCE, Seating};
 
 /// A published table and how it is measured here.
 #[derive(Clone, Copy)]

@@ -43,10 +43,14 @@ impl<'a> Plan<'a> {
         self.journal.settings()
     }
 
+    /// What all randomness of the run comes from.
+    pub fn seed(&self) -> u64 {
+        self.settings().seed
+    }
+
     /// The seed of a stream of random numbers: its own number, turned by the seed of the run.
     pub fn stream(&self, number: u64) -> u64 {
-        // Odd, so that no two seeds are the same; 0 leaves all streams as they are.
-        number ^ self.settings().seed.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        stream(self.seed(), number)
     }
 
     /// A measurement, or a default value as long as it is not made. `what` tells it apart from the others of the
@@ -73,6 +77,12 @@ impl<'a> Plan<'a> {
     pub(crate) fn into_jobs(self) -> Vec<Job> {
         self.jobs
     }
+}
+
+/// The seed of a stream of random numbers: its own number, turned by the seed of a run.
+pub(crate) fn stream(seed: u64, number: u64) -> u64 {
+    // Odd, so that no two seeds are the same; 0 leaves all streams as they are.
+    number ^ seed.wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 impl Job {

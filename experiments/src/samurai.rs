@@ -4,6 +4,7 @@
 //! ([`READINGS`]), with the tested side always first, as its tables suggest, and with seats rotated, as is fair. It has
 //! no draws; here a draw is half a win. Every game has a deal of its own.
 
+pub mod figures;
 pub mod grids;
 pub mod ladder;
 pub mod minimax;
@@ -28,6 +29,8 @@ type Options = &'static [(&'static str, &'static str)];
 
 /// How the text of the thesis is read.
 pub struct Reading {
+    /// Its name on the command line.
+    pub id: &'static str,
     /// A few words for it.
     pub name: &'static str,
     /// Options of the greedy strategies.
@@ -56,6 +59,7 @@ const BEST_SETTLEMENT: Options = &[("points", "best")];
 
 /// The formulas as they are printed; what is not printed as we do it.
 pub const LITERAL: Reading = Reading {
+    id: "as-printed",
     name: "as printed",
     greedy: &[],
     one_before: "10",
@@ -65,6 +69,7 @@ pub const LITERAL: Reading = Reading {
 
 /// The reading that comes closest to the printed ladder, of 2,360 that were tried.
 pub const NEAREST: Reading = Reading {
+    id: "closest",
     name: "closest found",
     greedy: BEST_SETTLEMENT,
     one_before: "3",
@@ -73,8 +78,14 @@ pub const NEAREST: Reading = Reading {
 };
 
 /// The defaults of our strategies: what plays best.
-pub const STRONGEST: Reading =
-    Reading { name: "strongest", greedy: &[], one_before: "10", advanced: &[], layout: Layout::Random };
+pub const STRONGEST: Reading = Reading {
+    id: "strongest",
+    name: "strongest",
+    greedy: &[],
+    one_before: "10",
+    advanced: &[],
+    layout: Layout::Random,
+};
 
 /// The readings that every figure is compared with.
 pub const READINGS: [&Reading; 3] = [&LITERAL, &NEAREST, &STRONGEST];
@@ -82,26 +93,40 @@ pub const READINGS: [&Reading; 3] = [&LITERAL, &NEAREST, &STRONGEST];
 /// More readings, for the ladder.
 pub const OTHERS: &[Reading] = &[
     Reading {
+        id: "other-lead",
         name: "opponent's lead counts for, all settlements",
         greedy: &[],
         one_before: "10",
         advanced: &[("domain", "contrary"), ("fixed", "4")],
         layout: Layout::Random,
     },
-    Reading { name: "closest, boundary 10", one_before: "10", ..NEAREST },
-    Reading { name: "closest, figures of Figure 3.7", layout: Layout::Printed, ..NEAREST },
-    Reading { name: "closest, the same with cities exchanged", layout: Layout::PrintedOtherwise, ..NEAREST },
+    Reading { id: "closest-boundary-10", name: "closest, boundary 10", one_before: "10", ..NEAREST },
     Reading {
+        id: "closest-figure-3.7",
+        name: "closest, figures of Figure 3.7",
+        layout: Layout::Printed,
+        ..NEAREST
+    },
+    Reading {
+        id: "closest-cities-exchanged",
+        name: "closest, the same with cities exchanged",
+        layout: Layout::PrintedOtherwise,
+        ..NEAREST
+    },
+    Reading {
+        id: "closest-all-at-once",
         name: "closest, all character tiles at once",
         advanced: &[("domain", "contrary"), ("adding", "all"), ("score", "kind"), ("fixed", "4")],
         ..NEAREST
     },
     Reading {
+        id: "closest-own-lead",
         name: "closest, own lead counts for",
         advanced: &[("domain", "literal"), ("adding", "whole"), ("score", "kind"), ("fixed", "4")],
         ..NEAREST
     },
     Reading {
+        id: "closest-closeness",
         name: "closest, closeness counts, one settlement",
         advanced: &[("adding", "all"), ("points", "best"), ("fixed", "1")],
         ..NEAREST

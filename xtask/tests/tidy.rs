@@ -14,7 +14,7 @@ const ARROWS: [(&str, &[&str]); 11] = [
     ("report", &["core", "arena"]),
     ("registry", &["core", "GAMES", "search", "protocol"]),
     ("experiments", &["core", "GAMES", "search", "arena", "registry"]),
-    ("learn", &["core", "search", "arena", "registry"]),
+    ("learn", &["core", "search", "arena", "registry", "report"]),
     ("server", &["core", "registry", "arena"]),
     ("cli", &["core", "protocol", "registry", "arena", "report", "learn", "experiments", "server"]),
 ];

@@ -125,6 +125,34 @@ impl<G: Game> Contest<G> {
         Ok(seatings)
     }
 
+    /// Plays the game number `idx`: a pure function of the contest, the agents and the number. `seatings` are those of
+    /// [`Contest::seatings`], and `make_agent` makes the agent with an index and a seed.
+    pub fn play(
+        &self,
+        seatings: &[Seating],
+        idx: usize,
+        make_agent: &(dyn Fn(usize, u64) -> Box<dyn Agent<G>> + Sync),
+        stop: &AtomicBool,
+    ) -> GameResult<G>
+    where
+        G: Keyed + Observe + Notation,
+    {
+        let seating = seatings[idx % seatings.len()].clone();
+        // All seatings of a round play the same deal, so that its luck cancels.
+        let seed = Rng::derive(self.seed, (idx / seatings.len()) as u64);
+        let mut rng = Rng::new(seed);
+        let start = self.start.clone().unwrap_or_else(|| self.game.start(&mut rng));
+        let opening = random_opening(&self.game, &start, self.opening_plies, &mut rng);
+        let has_opening = opening.is_some();
+        let start = opening.unwrap_or(start);
+        let agent_seed = |seat: usize| Rng::derive(Rng::derive(self.seed, !(idx as u64)), seat as u64);
+        let mut agents: Vec<_> =
+            seating.iter().enumerate().map(|(seat, &agent)| make_agent(agent, agent_seed(seat))).collect();
+        let play = Playthrough::new(self.game.clone(), start);
+        let played = play_game(play, &mut agents, &mut rng, &self.limits, stop);
+        GameResult { idx, seed, seating, has_opening, played }
+    }
+
     /// The number of games that will be played: whole rounds.
     ///
     /// # Errors
@@ -155,7 +183,7 @@ pub fn run<G: Game + Keyed + Observe + Notation>(
     // The first game that was broken off ends the count, even if a later one had ended before.
     let mut waiting = BTreeMap::new();
     let mut due = 0;
-    let play = |idx| play_one(contest, &seatings, idx, make_agent, stop);
+    let play = |idx| contest.play(&seatings, idx, make_agent, stop);
     in_parallel(contest.n_threads, 0..n_games, stop, play, |result| {
         waiting.insert(result.idx, result);
         while let Some(result) = waiting.remove(&due)
@@ -166,30 +194,6 @@ pub fn run<G: Game + Keyed + Observe + Notation>(
         }
     });
     Ok(tallies.result())
-}
-
-/// The game number `idx`: a pure function of the contest, the agents and the number.
-fn play_one<G: Game + Keyed + Observe + Notation>(
-    contest: &Contest<G>,
-    seatings: &[Seating],
-    idx: usize,
-    make_agent: &(dyn Fn(usize, u64) -> Box<dyn Agent<G>> + Sync),
-    stop: &AtomicBool,
-) -> GameResult<G> {
-    let seating = seatings[idx % seatings.len()].clone();
-    // All seatings of a round play the same deal, so that its luck cancels.
-    let seed = Rng::derive(contest.seed, (idx / seatings.len()) as u64);
-    let mut rng = Rng::new(seed);
-    let start = contest.start.clone().unwrap_or_else(|| contest.game.start(&mut rng));
-    let opening = random_opening(&contest.game, &start, contest.opening_plies, &mut rng);
-    let has_opening = opening.is_some();
-    let start = opening.unwrap_or(start);
-    let agent_seed = |seat: usize| Rng::derive(Rng::derive(contest.seed, !(idx as u64)), seat as u64);
-    let mut agents: Vec<_> =
-        seating.iter().enumerate().map(|(seat, &agent)| make_agent(agent, agent_seed(seat))).collect();
-    let play = Playthrough::new(contest.game.clone(), start);
-    let played = play_game(play, &mut agents, &mut rng, &contest.limits, stop);
-    GameResult { idx, seed, seating, has_opening, played }
 }
 
 /// The position after so many random plies. An opening that ends the game is drawn again; if that goes on, there is

@@ -18,5 +18,5 @@ pub use contest::{
     AgentResult, Company, Contest, ContestError, ContestResult, GameResult, random_opening, run,
 };
 pub use duel::{Ended, GameLimits, PlayedGame, PlayedMove, play_game};
-pub use pool::in_parallel;
+pub use pool::{following, in_parallel};
 pub use seating::{Seating, mixed_seatings};

@@ -2,8 +2,10 @@
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError, mpsc};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
+use std::time::Duration;
 
 /// Does all jobs on so many threads, until there are no more or `stop` is set, and hands every result to `on_result`
 /// in the order in which they come. Takes no more memory for more jobs. One thread is the caller's own, so that its CPU
@@ -34,6 +36,24 @@ pub fn in_parallel<Job, Done: Send>(
         }
         drop(sender);
         receiver.into_iter().for_each(&mut on_result);
+    });
+}
+
+/// Does the work with a flag of its own, which is set soon after `stop` is.
+pub fn following(stop: &AtomicBool, work: impl FnOnce(&AtomicBool)) {
+    /// How long a stop may go unnoticed.
+    const PATIENCE: Duration = Duration::from_millis(20);
+    let ends = AtomicBool::new(stop.load(Ordering::Relaxed));
+    let (done, waiting) = mpsc::channel::<()>();
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            let waiting = waiting;
+            while waiting.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+                ends.fetch_or(stop.load(Ordering::Relaxed), Ordering::Relaxed);
+            }
+        });
+        work(&ends);
+        drop(done);
     });
 }
 

@@ -1,8 +1,9 @@
 //! Scores with error bars.
 //!
 //! Beside the tally here: [`rating`] fits one strength an agent to a whole tournament, [`pairs`] compares two
-//! agents by their bouts, [`sprt`] says when a comparison has gone on long enough. All of it is pure, compact
-//! (counts of what happened, never a list of games) and the same in whatever order games are added.
+//! agents by their bouts, [`sprt`] says when a comparison has gone on long enough, [`spread`] how far many scores
+//! differ by more than chance. All of it is pure, compact (counts of what happened, never a list of games) and the
+//! same in whatever order games are added.
 //!
 //! The score of an agent is the mean of its returns. Its 95% interval is that of Agresti and Coull
 //! (1998), extended to returns between 0 and 1: half of z² imagined wins and half of z² imagined losses
@@ -14,6 +15,7 @@
 
 pub mod pairs;
 pub mod rating;
+pub mod spread;
 pub mod sprt;
 
 use std::collections::BTreeMap;

@@ -1,5 +1,6 @@
 //! The command line. Help, man page, completions and parsing all come from these definitions.
 
+mod proof;
 mod train;
 mod tune;
 
@@ -9,8 +10,9 @@ use std::path::PathBuf;
 
 use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
 
-pub use train::{TrainArgs, Trainer};
-pub use tune::{TuneArgs, Tuner};
+pub use proof::ProofArgs;
+pub use train::{NetArgs, PracticeArgs, QArgs, StepArgs, TdArgs, TrainArgs, Trainer};
+pub use tune::{CmaArgs, GaArgs, GridArgs, Seats, SpsaArgs, TuneArgs, Tuner, TuningArgs};
 
 /// A workbench for board-game AI: rules once, every search, match and board.
 #[derive(Debug, Parser)]

@@ -25,6 +25,13 @@ impl Progress {
         Self::new(total, "{msg} {wide_bar} {pos}/{len} · {elapsed} · {eta} left")
     }
 
+    /// The same where some was done before: the time left is told by the rest alone.
+    pub fn of_count_from(done: u64, total: u64) -> Self {
+        let mut progress = Self::of_count(total);
+        progress.before = done;
+        progress
+    }
+
     /// The same below lines that tell how it stands.
     pub fn of_count_below_lines(total: u64) -> Self {
         Self::new(total, "{msg}\n{wide_bar} {pos}/{len} · {elapsed} · {eta} left")

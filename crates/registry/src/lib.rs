@@ -14,6 +14,7 @@ mod dialects;
 pub mod formats;
 mod games;
 pub mod levels;
+mod opened;
 mod pace;
 pub mod puzzle;
 mod share;
@@ -32,11 +33,13 @@ pub use ludwerk_search::solved::{
     Contradiction, Needs, Phase, Progress, SolveError, Summary, TablebaseError, Verdict, Verification,
     checkpoint_of,
 };
-pub use ludwerk_search::{Accumulator, Net, NetError, NetInfo};
-pub use share::expected_share;
+pub use ludwerk_search::{Accumulator, Evaluator, Net, NetError, NetInfo, QTable, QTableError};
+pub use share::{evaluation_scale, expected_share};
 pub use spec::{Spec, SpecError, Value};
 pub use suggest::{hint as name_hint, nearest as nearest_name};
-pub use weights::{WEIGHTS_FORMAT, WeightsError, WeightsFile, is_named as is_named_weights};
+pub use weights::{
+    WEIGHTS_FORMAT, WeightsError, WeightsFile, evaluator as weights_of, is_named as is_named_weights,
+};
 
 /// The spec of the strongest agent that plays a game, with what a person is willing to wait for.
 pub fn best_agent() -> Spec {

@@ -21,7 +21,7 @@ pub fn expected_share<G: Game + Presets>(game: &G, value: f64, of_shares: bool) 
 }
 
 /// How much evaluation it takes to win e times as often: what Monte Carlo search uses in this game.
-fn evaluation_scale<G: Presets>(game: &G) -> f64 {
+pub fn evaluation_scale<G: Presets>(game: &G) -> f64 {
     const USUAL: f64 = 5.0;
     let Ok(agent) = crate::agent("mcts") else { return USUAL };
     let option = agent.options.iter().find(|option| option.name == "scale");

@@ -1,4 +1,5 @@
 //! The report of a tournament: one HTML file with everything in it, to be read, printed, kept and repeated.
+//! Reports on other things are made of the same parts: [`document`], [`html`], [`scale`] and [`words`].
 //!
 //! It needs nothing from elsewhere, says the same without scripts, and is bounded in size whatever the size
 //! of the tournament: games are read one after the other, plots have at most some hundred points, and only
@@ -6,14 +7,16 @@
 //! is escaped where it is written.
 
 mod board;
+pub mod document;
 mod facts;
 mod games;
-mod html;
+pub mod html;
 mod page;
 mod plots;
 mod repeat;
+pub mod scale;
 mod tables;
-mod words;
+pub mod words;
 
 use ludwerk_arena::tournament::{Store, StoreError};
 use ludwerk_core::{Draw, Game, Keyed, Notation};

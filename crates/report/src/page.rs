@@ -5,56 +5,31 @@ use std::fmt::Write as _;
 use ludwerk_arena::tournament::Format;
 
 use crate::board;
+use crate::document::{Chapter, Document, figure};
 use crate::facts::Facts;
 use crate::games::Samples;
-use crate::html::Text;
 use crate::plots;
 use crate::repeat::repeat;
 use crate::tables;
 use crate::words::{count, date, grouped, verdict};
 
-const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
 
-/// A chapter with its heading.
-struct Chapter {
-    id: &'static str,
-    title: &'static str,
-    html: String,
-}
-
 pub fn page(facts: &Facts, samples: &Samples, resolved: &[String]) -> String {
-    let title = title(facts);
-    let mut html = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta name=\"generator\" content=\"ludwerk {}\">\n<title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n{}\
-         <header><h1>{title}</h1><p class=\"what\">{}</p><p class=\"verdict\">{}</p></header>\n",
-        env!("CARGO_PKG_VERSION"),
-        board::shapes(),
-        what(facts),
-        Text(&verdict(facts)),
-        title = Text(&title)
-    );
-    let chapters = chapters(facts, samples, resolved);
-    html.push_str("<nav aria-label=\"Contents\"><ul>");
-    for chapter in &chapters {
-        let _ = write!(html, "<li><a href=\"#{}\">{}</a></li>", chapter.id, chapter.title);
-    }
-    html.push_str("</ul></nav>\n<main>\n");
-    for Chapter { id, title, html: inner } in &chapters {
-        let _ = writeln!(
-            html,
-            "<section id=\"{id}\" aria-labelledby=\"{id}-title\"><h2 id=\"{id}-title\">{title}</h2>{inner}</section>"
-        );
-    }
-    let _ = write!(html, "</main>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n");
-    html
+    let document = Document {
+        title: title(facts),
+        what: what(facts),
+        verdict: verdict(facts),
+        shapes: board::shapes(),
+        chapters: chapters(facts, samples, resolved),
+        script: SCRIPT,
+    };
+    document.html()
 }
 
 fn chapters(facts: &Facts, samples: &Samples, resolved: &[String]) -> Vec<Chapter> {
     let mut chapters = Vec::new();
-    let mut add = |id, title, html| chapters.push(Chapter { id, title, html });
+    let mut add = |id, title, html| chapters.push(Chapter::new(id, title, html));
     if facts.summary.games > 0 {
         add("standings", "Standings", tables::standings(facts));
         if let Some(plot) = plots::llr(facts) {
@@ -97,10 +72,6 @@ fn chapters(facts: &Facts, samples: &Samples, resolved: &[String]) -> Vec<Chapte
     chapters
 }
 
-fn figure(plot: &str, caption: &str) -> String {
-    format!("<figure>{plot}<figcaption>{caption}</figcaption></figure>")
-}
-
 fn title(facts: &Facts) -> String {
     let name = facts.plan.name.clone();
     name.filter(|name| !name.trim().is_empty())
@@ -128,12 +99,11 @@ fn what(facts: &Facts) -> String {
     };
     let variant = if facts.info.variants.len() > 1 { format!(" ({})", facts.variant) } else { String::new() };
     let clock = facts.plan.clock.as_ref().map_or(String::new(), |clock| format!(" · clock {clock}"));
-    let text = format!(
+    format!(
         "{}{variant} for {} · {format} of {} · {games}{clock} · begun {}",
         facts.info.title,
         facts.seat_names.len(),
         count(summary.agents.len(), "agent", "agents"),
         date(facts.about.started)
-    );
-    Text(&text).to_string()
+    )
 }

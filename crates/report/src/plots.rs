@@ -4,33 +4,11 @@ use std::fmt::Write as _;
 
 use crate::facts::{Facts, Point};
 use crate::html::{Text, short};
+use crate::scale::{Scale, ticks};
 use crate::words::{elo, error, percent, ranked};
 
 /// More agents than this are not plotted over time.
 const MOST_RUNNING: usize = 16;
-
-/// A scale from values to places.
-struct Scale {
-    from: (f64, f64),
-    to: (f64, f64),
-}
-
-impl Scale {
-    fn at(&self, value: f64) -> f64 {
-        let part = (value - self.from.0) / (self.from.1 - self.from.0);
-        self.to.0 + part * (self.to.1 - self.to.0)
-    }
-}
-
-/// Round numbers inside a range, about so many.
-fn ticks(lo: f64, hi: f64, about: f64) -> Vec<f64> {
-    let rough = (hi - lo) / about;
-    let magnitude = 10f64.powf(rough.log10().floor());
-    let step = [1.0, 2.0, 5.0, 10.0].map(|n| n * magnitude).into_iter().find(|&step| step >= rough);
-    let step = step.unwrap_or(magnitude);
-    let (first, last) = ((lo / step).ceil() as i64, (hi / step).floor() as i64);
-    (first..=last).map(|n| n as f64 * step).collect()
-}
 
 /// Ratings with error bars, the best on top.
 pub fn ratings(facts: &Facts) -> String {
@@ -238,16 +216,4 @@ pub fn part(score: f64, (lo, hi): (f64, f64), equal: f64) -> String {
         at(hi),
         at(score)
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ticks_are_round_and_inside() {
-        assert_eq!(ticks(-120.0, 95.0, 5.0), [-100.0, -50.0, 0.0, 50.0]);
-        assert_eq!(ticks(0.0, 7.0, 6.0), [0.0, 2.0, 4.0, 6.0]);
-        assert!(ticks(-3.3, 3.3, 5.0).contains(&0.0));
-    }
 }

@@ -69,14 +69,14 @@ pub fn date(seconds: u64) -> String {
 }
 
 /// The agents from the best to the last.
-pub fn ranked(summary: &Summary) -> Vec<usize> {
+pub(crate) fn ranked(summary: &Summary) -> Vec<usize> {
     let mut agents: Vec<usize> = (0..summary.agents.len()).collect();
     agents.sort_by_key(|&agent| summary.agents[agent].rank);
     agents
 }
 
 /// Who leads, and how sure that is, in a sentence or two.
-pub fn verdict(facts: &Facts) -> String {
+pub(crate) fn verdict(facts: &Facts) -> String {
     let summary = &facts.summary;
     if summary.games == 0 {
         return "No game has been played yet.".to_owned();

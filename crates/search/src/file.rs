@@ -49,12 +49,18 @@ impl Head {
     }
 
     /// What the line with this word says.
+    ///
+    /// # Errors
+    /// [`FileError::Damaged`] if there is none.
     pub fn get(&self, word: &str) -> Result<&str, FileError> {
         let found = self.0.iter().find(|(name, _)| name == word).map(|(_, value)| value.as_str());
         found.ok_or_else(|| FileError::Damaged(format!("its head has no line {word:?}")))
     }
 
     /// The number on the line with this word.
+    ///
+    /// # Errors
+    /// [`FileError::Damaged`] if there is none.
     pub fn number(&self, word: &str) -> Result<u64, FileError> {
         let value = self.get(word)?;
         value.parse().map_err(|_| FileError::Damaged(format!("its head says {word} {value:?}")))
@@ -66,6 +72,9 @@ impl Head {
 }
 
 /// Whether a file can be written there: better known before the work than after it.
+///
+/// # Errors
+/// Why it cannot.
 pub fn check_folder(path: &Path) -> io::Result<()> {
     if path.is_dir() {
         return Err(io::ErrorKind::IsADirectory.into());
@@ -109,6 +118,9 @@ impl Drop for Temporary {
 }
 
 /// Writes a file of this format, all of it or nothing: it appears when it is complete. Gives its size.
+///
+/// # Errors
+/// If it cannot be written.
 pub fn write(
     path: &Path,
     format: &str,
@@ -177,11 +189,17 @@ fn read_head(reader: &mut impl Read, format: &str) -> Result<(Head, String), Fil
 }
 
 /// What the head of a file of this format says.
+///
+/// # Errors
+/// [`FileError`].
 pub fn head(path: &Path, format: &str) -> Result<Head, FileError> {
     read_head(&mut BufReader::new(fs::File::open(path)?), format).map(|(head, _)| head)
 }
 
 /// Reads a file of this format, and checks that it is whole.
+///
+/// # Errors
+/// [`FileError`].
 pub fn read(path: &Path, format: &str) -> Result<(Head, Vec<u8>), FileError> {
     let file = fs::File::open(path)?;
     let size = file.metadata()?.len();
@@ -189,6 +207,9 @@ pub fn read(path: &Path, format: &str) -> Result<(Head, Vec<u8>), FileError> {
 }
 
 /// The same from anything that holds so many bytes.
+///
+/// # Errors
+/// [`FileError`].
 pub fn read_from(mut reader: impl Read, size: u64, format: &str) -> Result<(Head, Vec<u8>), FileError> {
     let (head, text) = read_head(&mut reader, format)?;
     let n_bytes = head.number(BYTES)?;

@@ -19,6 +19,7 @@
 //! | [`Mix`] | one of two agents, by lot for each move | those of both |
 //! | [`Adaptive`] | learns how the others judge, and searches the moves that they are likely to play | those of its inner search, nothing hidden |
 //! | [`Book`] | an opening book, then another agent | those of its inner agent, nothing hidden |
+//! | [`QPlayer`] | a table of learnt values, then another agent | those of its inner agent |
 //!
 //! All of them speak one scale of values: see [`score`]. How strong whoever plays is, told from results and moves, is
 //! the business of [`strength`].
@@ -32,7 +33,7 @@ mod brs;
 mod evaluator;
 mod expectimax;
 mod facts;
-mod file;
+pub mod file;
 mod greedy;
 mod ismcts;
 mod judge;
@@ -48,6 +49,7 @@ mod peek;
 mod perfect;
 mod pimc;
 mod pv;
+mod qtable;
 mod random;
 mod rollout;
 mod root;
@@ -74,12 +76,13 @@ pub use maxn::{Maxn, MaxnOptions};
 pub use mcts::{Mcts, MctsOptions, Selection};
 pub use minimax::Minimax;
 pub use mix::Mix;
-pub use net::{Accumulator, Net, NetError, NetInfo};
+pub use net::{Accumulator, Net, NetError, NetInfo, viewer as net_viewer};
 pub use open::{Draws, Open};
 pub use paranoid::Paranoid;
 pub use peek::Peek;
 pub use perfect::Perfect;
 pub use pimc::Pimc;
+pub use qtable::{QPlayer, QTable, QTableError, QTableInfo};
 pub use random::Random;
 pub use rollout::{RolloutOptions, RolloutPolicy};
 pub use sampler::Sampler;

@@ -152,7 +152,9 @@ impl Net {
     /// The value of a position for a seat, in points of the game's evaluation.
     #[inline]
     pub fn value<G: Encode>(&self, game: &G, state: &G::State, seat: Seat, memory: &mut Accumulator) -> f32 {
-        self.info.points * self.logit(game, state, seat, memory)
+        // An equal share is an evaluation of 0.
+        let even = (self.info.n_seats.max(2) as f32 - 1.0).ln();
+        self.info.points * (self.logit(game, state, seat, memory) + even)
     }
 
     /// The logit of the share of the win that `seat` can expect.

@@ -4,7 +4,7 @@
 //! taken. The colour that three players share belongs to nobody. Sets of squares are rows of bits, and a
 //! feature whose weight is 0 is not measured at all.
 
-use ludwerk_core::{Evaluate, Feature, Game as _, Seat, WeightPreset};
+use ludwerk_core::{Evaluate, Feature, Game as _, Seat, WeightFile, WeightPreset};
 
 use crate::board::{Colour, Squares, State, all_columns, column_bit, count};
 use crate::pieces::{N_PIECES, REACH};
@@ -339,6 +339,15 @@ impl<const N: usize, const C: usize> Evaluate for Blokus<N, C> {
 
     fn weight_presets(&self) -> &'static [WeightPreset] {
         &PRESETS
+    }
+
+    fn weight_files(&self) -> &'static [WeightFile] {
+        &[WeightFile {
+            name: "tuned",
+            help: "found by SPSA for greedy, from the weights of the table",
+            bytes: include_bytes!("../weights/tuned.toml"),
+            is_default: true,
+        }]
     }
 
     fn measure(&self, state: &State<N, C>, seat: Seat, values: &mut [f64]) {

@@ -6,7 +6,7 @@
 //! the seat has, less the mean of what the two rivals have. Those sum to zero over the seats, so that 0 is an even
 //! game, which is what a draw is worth.
 
-use ludwerk_core::{Evaluate, Feature, Seat, WeightPreset};
+use ludwerk_core::{Evaluate, Feature, Seat, WeightFile, WeightPreset};
 
 use crate::board::{
     AXES, BOARD, EXITS_TO_WIN, GOALS, Hexes, N_SEATS, RINGS, ROWS, State, after, before, neighbours,
@@ -127,6 +127,23 @@ impl Evaluate for Chexers {
                 name: "report-rivals",
                 help: "how the report takes the others to judge: by EAT and DIST alone",
                 weights: &REPORT_RIVALS,
+            },
+        ]
+    }
+
+    fn weight_files(&self) -> &'static [WeightFile] {
+        &[
+            WeightFile {
+                name: "tuned",
+                help: "found by SPSA for mcts, from the weights of the table",
+                bytes: include_bytes!("../weights/tuned.toml"),
+                is_default: true,
+            },
+            WeightFile {
+                name: "tuned-maxn",
+                help: "found by SPSA for maxn, all features",
+                bytes: include_bytes!("../weights/tuned-maxn.toml"),
+                is_default: false,
             },
         ]
     }

@@ -24,7 +24,7 @@ macro_rules! fixed_start {
 macro_rules! free_choice {
     ($temperature:literal) => {
         concat!(
-            "sampler:inner=(mcts:iterations=40,c=20,scale=7,foresight=off,endgame=off),temperature=",
+            "sampler:inner=(mcts:iterations=40,c=20,scale=7,foresight=off,endgame=off,weights=start),temperature=",
             $temperature
         )
     };
@@ -52,16 +52,16 @@ const PRESETS: &[Preset] = &[
         help: "second to none in matches; one thread, and with the rest of the program less than 100 MB",
     },
     // The first four differ only in how freely they choose, the next five only in how much they search.
-    // `c` and `scale` are written out, so that the steps stay what they were when the settings of mcts get better.
+    // `c`, `scale` and `weights` are written out, so that the steps stay what they were when the settings of mcts get better.
     level("level-1", free_choice!("1000000")),
     level("level-2", free_choice!("380000")),
     level("level-3", free_choice!("180000")),
     level("level-4", free_choice!("95000")),
-    level("level-5", "sampler:inner=(mcts:iterations=16,c=0.35,scale=7),temperature=20000"),
-    level("level-6", "sampler:inner=(mcts:iterations=60,c=0.35,scale=7),temperature=20000"),
-    level("level-7", "sampler:inner=(mcts:iterations=240,c=0.35,scale=7),temperature=20000"),
-    level("level-8", "sampler:inner=(mcts:iterations=1000,c=0.35,scale=7),temperature=20000"),
-    level("level-9", "sampler:inner=(mcts:iterations=4000,c=0.35,scale=7),temperature=20000"),
+    level("level-5", "sampler:inner=(mcts:iterations=16,c=0.35,scale=7,weights=start),temperature=20000"),
+    level("level-6", "sampler:inner=(mcts:iterations=60,c=0.35,scale=7,weights=start),temperature=20000"),
+    level("level-7", "sampler:inner=(mcts:iterations=240,c=0.35,scale=7,weights=start),temperature=20000"),
+    level("level-8", "sampler:inner=(mcts:iterations=1000,c=0.35,scale=7,weights=start),temperature=20000"),
+    level("level-9", "sampler:inner=(mcts:iterations=4000,c=0.35,scale=7,weights=start),temperature=20000"),
     level("level-10", "champion:iterations=20000"),
 ];
 

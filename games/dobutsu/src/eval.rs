@@ -1,6 +1,6 @@
 //! Evaluation: the piece values of Nguyen's thesis (2022, Table 1), and move hints.
 
-use ludwerk_core::{Evaluate, Feature, Game as _, MoveHints, Seat, Turn, WeightPreset};
+use ludwerk_core::{Evaluate, Feature, Game as _, MoveHints, Seat, Turn, WeightFile, WeightPreset};
 
 use crate::board::{Kind, State};
 use crate::moves::DobutsuMove;
@@ -42,6 +42,15 @@ impl Evaluate for Dobutsu {
             name: "thesis",
             help: "the piece values of Nguyen's thesis (2022, Table 1)",
             weights: &THESIS,
+        }]
+    }
+
+    fn weight_files(&self) -> &'static [WeightFile] {
+        &[WeightFile {
+            name: "tuned",
+            help: "found by SPSA from the thesis' values, at 500 nodes a move",
+            bytes: include_bytes!("../weights/tuned.toml"),
+            is_default: true,
         }]
     }
 

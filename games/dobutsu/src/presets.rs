@@ -30,20 +30,21 @@ const PRESETS: &[Preset] = &[
         help: "the opponent of Nguyen's page (2022): alpha-beta with good move order, seven plies",
     },
     Preset { name: "champion", spec: "alphabeta:time=1s", help: "the strongest in matches" },
-    level("level-1", "sampler:inner=(alphabeta:depth=2,tt=4MiB),temperature=4.6,limit=20"),
-    level("level-2", "sampler:inner=(alphabeta:depth=2,tt=4MiB),temperature=2.65,limit=20"),
-    level("level-3", "sampler:inner=(alphabeta:depth=3,tt=4MiB),temperature=2.55,limit=20"),
-    level("level-4", "sampler:inner=(alphabeta:depth=4,tt=4MiB),temperature=2.2,limit=20"),
-    level("level-5", "sampler:inner=(alphabeta:depth=5,tt=4MiB),temperature=1.9,limit=20"),
-    level("level-6", "sampler:inner=(alphabeta:depth=6,tt=4MiB),temperature=1.55,limit=20"),
-    level("level-7", "sampler:inner=(alphabeta:depth=7,tt=4MiB),temperature=1.25,limit=20"),
-    level("level-8", "sampler:inner=(alphabeta:depth=8,tt=4MiB),temperature=0.75,limit=20"),
-    level("level-9", "sampler:inner=(alphabeta:depth=10,tt=4MiB),temperature=0.48,limit=20"),
+    level("level-1", "sampler:inner=(alphabeta:depth=2,tt=4MiB,weights=start),temperature=4.6,limit=20"),
+    level("level-2", "sampler:inner=(alphabeta:depth=2,tt=4MiB,weights=start),temperature=2.65,limit=20"),
+    level("level-3", "sampler:inner=(alphabeta:depth=3,tt=4MiB,weights=start),temperature=2.55,limit=20"),
+    level("level-4", "sampler:inner=(alphabeta:depth=4,tt=4MiB,weights=start),temperature=2.2,limit=20"),
+    level("level-5", "sampler:inner=(alphabeta:depth=5,tt=4MiB,weights=start),temperature=1.9,limit=20"),
+    level("level-6", "sampler:inner=(alphabeta:depth=6,tt=4MiB,weights=start),temperature=1.55,limit=20"),
+    level("level-7", "sampler:inner=(alphabeta:depth=7,tt=4MiB,weights=start),temperature=1.25,limit=20"),
+    level("level-8", "sampler:inner=(alphabeta:depth=8,tt=4MiB,weights=start),temperature=0.75,limit=20"),
+    level("level-9", "sampler:inner=(alphabeta:depth=10,tt=4MiB,weights=start),temperature=0.48,limit=20"),
     level("level-10", "champion:nodes=500000"),
 ];
 
-/// A step of the scale, bounded in depth or nodes so that it plays the same everywhere. Depth and temperature make the strength; the limit lets even a lost lion be overlooked
-/// now and then, because a lion counts no more than 20 points, and a hen 12.
+/// A step of the scale, bounded in depth or nodes so that it plays the same everywhere, with the weights of the table, so
+/// that it stays what it was when better ones are found. Depth and temperature make the strength; the limit lets even a
+/// lost lion be overlooked now and then, because a lion counts no more than 20 points, and a hen 12.
 const fn level(name: &'static str, spec: &'static str) -> Preset {
     Preset { name, spec, help: "measured to score 60 to 75% against the one below" }
 }

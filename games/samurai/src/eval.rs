@@ -1,6 +1,6 @@
 //! The evaluation: how the figures are likely to fall, and what each player still has to play.
 
-use ludwerk_core::{Evaluate, Feature, Seat, WeightPreset};
+use ludwerk_core::{Evaluate, Feature, Seat, WeightFile, WeightPreset};
 
 use crate::board::{MOST_SEATS, bit, numbers};
 use crate::prospects::{Prospects, majority, win};
@@ -51,6 +51,15 @@ impl Evaluate for Samurai {
 
     fn weight_presets(&self) -> &'static [WeightPreset] {
         &[]
+    }
+
+    fn weight_files(&self) -> &'static [WeightFile] {
+        &[WeightFile {
+            name: "tuned-a3",
+            help: "options of samurai-a3, found by CMA-ES from the study's",
+            bytes: include_bytes!("../weights/tuned-a3.toml"),
+            is_default: false,
+        }]
     }
 
     #[inline]

@@ -3,9 +3,6 @@
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::thread;
-use std::time::Duration;
 
 use ludwerk_core::{Agent, Game, Keyed, Notation, Observe, Rng};
 use thiserror::Error;
@@ -17,7 +14,7 @@ use super::store::{GameRow, Store, StoreError};
 use super::summary::Counts;
 use super::swiss::Course;
 use crate::duel::{Ended, GameLimits, PlayedGame, play_game};
-use crate::pool::in_parallel;
+use crate::pool::{following, in_parallel};
 use crate::record::{Origin, Record};
 
 /// How a tournament came to its end.
@@ -243,22 +240,4 @@ fn game_row<G: Game + Keyed>(fixture: Fixture, has_opening: bool, played: &Playe
         times,
         ..GameRow::default()
     })
-}
-
-/// Does the work with a flag of its own, which is set soon after `stop` is.
-fn following(stop: &AtomicBool, work: impl FnOnce(&AtomicBool)) {
-    /// How long a stop may go unnoticed.
-    const PATIENCE: Duration = Duration::from_millis(20);
-    let ends = AtomicBool::new(stop.load(Ordering::Relaxed));
-    let (done, waiting) = mpsc::channel::<()>();
-    thread::scope(|scope| {
-        scope.spawn(|| {
-            let waiting = waiting;
-            while waiting.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
-                ends.fetch_or(stop.load(Ordering::Relaxed), Ordering::Relaxed);
-            }
-        });
-        work(&ends);
-        drop(done);
-    });
 }

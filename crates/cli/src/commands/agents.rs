@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use ludwerk_core::{Evaluate as _, Game as _, Preset, Presets as _, Strategies as _};
-use ludwerk_registry::{AGENTS, AgentInfo, AnyGame, GAMES, LEVELS, OptionInfo};
+use ludwerk_registry::{AGENTS, AgentInfo, AnyGame, Evaluator, GAMES, LEVELS, OptionInfo, Value, weights_of};
 use serde_json::json;
 
 use crate::CommandResult;
@@ -110,6 +110,25 @@ fn describe(agent: &AgentInfo, default: &dyn Fn(&AgentInfo, &OptionInfo) -> Stri
     })
 }
 
+/// The sets of weights by name: the default, the table if that is another, published ones and those that come as files.
+/// Networks have no weights to show.
+fn weight_sets(game: &AnyGame) -> Vec<(&'static str, Vec<f64>)> {
+    let named = |name: &'static str| match weights_of(game, Some(&Value::Text(name.to_owned()))) {
+        Ok(Evaluator::Weights(weights)) => Some((name, weights)),
+        Ok(Evaluator::Net(_)) | Err(_) => None,
+    };
+    let start = named("start");
+    let default =
+        named("default").filter(|(_, weights)| start.as_ref().is_none_or(|start| start.1 != *weights));
+    let names = game.weight_presets().iter().map(|preset| preset.name);
+    let files = game.weight_files().iter().filter(|file| !file.is_default).map(|file| file.name);
+    let first = match default {
+        Some(default) => vec![Some(default), start],
+        None => vec![start.map(|(_, weights)| ("default", weights))],
+    };
+    first.into_iter().chain(names.chain(files).map(named)).flatten().collect()
+}
+
 /// The table of features and weights that evaluating agents read.
 fn print_evaluation(game: &AnyGame) -> Result<(), crate::failure::Failure> {
     if game.features().is_empty() {
@@ -117,21 +136,23 @@ fn print_evaluation(game: &AnyGame) -> Result<(), crate::failure::Failure> {
     }
     output::line("")?;
     output::line(format!("{BOLD}evaluation{BOLD:#}  the sum of features times weights"))?;
-    let presets = game.weight_presets();
-    let preset_headings: Vec<_> = presets.iter().map(|preset| format!("#{}", preset.name)).collect();
-    let mut headings = vec!["    feature", "#default"];
-    headings.extend(preset_headings.iter().map(String::as_str));
+    let sets = weight_sets(game);
+    let set_headings: Vec<_> = sets.iter().map(|(name, _)| format!("#{name}")).collect();
+    let mut headings = vec!["    feature"];
+    headings.extend(set_headings.iter().map(String::as_str));
     headings.push("");
     let mut table = Table::new(&headings);
     for (n, feature) in game.features().iter().enumerate() {
-        let mut row = vec![format!("    {}", feature.name), output::number(feature.weight)];
-        row.extend(presets.iter().map(|preset| output::number(preset.weights[n])));
+        let mut row = vec![format!("    {}", feature.name)];
+        row.extend(sets.iter().map(|(_, weights)| output::number(weights[n])));
         row.push(feature.help.to_owned());
         table.row(row);
     }
     table.print()?;
-    for preset in presets {
-        output::line(format!("    {DIM}weights={}: {}{DIM:#}", preset.name, preset.help))?;
+    let presets = game.weight_presets().iter().map(|preset| (preset.name, preset.help));
+    let files = game.weight_files().iter().map(|file| (file.name, file.help));
+    for (name, help) in presets.chain(files) {
+        output::line(format!("    {DIM}weights={name}: {help}{DIM:#}"))?;
     }
     Ok(())
 }

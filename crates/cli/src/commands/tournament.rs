@@ -3,6 +3,8 @@
 mod plan;
 mod table;
 
+pub use plan::sprt;
+
 use std::io::{IsTerminal as _, Write as _};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;

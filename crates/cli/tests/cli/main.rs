@@ -16,6 +16,9 @@ mod reproduce;
 mod serve;
 mod signals;
 mod tournament;
+mod train;
+mod tune;
+mod tune_grid;
 mod uci;
 
 use std::io::Write as _;

@@ -7,7 +7,7 @@ use ludwerk_core::{
 };
 use ludwerk_search::{
     Adaptive, AlphaBeta, BestReply, Book, Draws, Expectimax, Greedy, Ismcts, Limits, Maxn, Mcts, Minimax,
-    Mix, Open, Paranoid, Peek, Perfect, Pimc, Random, Sampler,
+    Mix, Open, Paranoid, Peek, Perfect, Pimc, QPlayer, Random, Sampler,
 };
 
 use super::adaptive_level::AdaptiveLevel;
@@ -73,6 +73,11 @@ pub fn build<G: CompleteGame>(game: &G, spec: &Spec, seed: u64) -> Result<Box<dy
             Box::new(
                 Book::new(game, &text, inner, seed).map_err(|error| options.bad_book(&error.to_string()))?,
             )
+        }
+        "qtable" => {
+            let (table, inner) = (options.qtable(game)?, options.inner("greedy")?);
+            let made = QPlayer::new(game, table, build(game, &inner, inner_seed)?, seed);
+            Box::new(made.map_err(|error| options.bad_qtable(game, &error))?)
         }
         "perfect" => Box::new(Perfect::new(options.required_table(game)?, seed)),
         "process" => process::build(game, &options, seed)?,

@@ -188,6 +188,18 @@ pub const AGENTS: &[AgentInfo] = &[
             option("lines", "none", "The same in the spec itself, lines separated by a semicolon."),
         ],
     ),
+    agent(
+        "qtable",
+        "Plays from a table of learnt values, and where that knows nothing as another agent.",
+        &[
+            option(
+                "file",
+                "none",
+                "The file with the table, as `ludwerk train q GAME --tabular` writes it; required.",
+            ),
+            option("inner", "(greedy)", "The agent that plays in positions that the table does not know."),
+        ],
+    ),
     super::process::INFO,
     agent(
         "level",

@@ -7,16 +7,18 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ludwerk_core::{Evaluate, Numbered, Presets, Seat, parse_duration};
+use ludwerk_core::{Evaluate, Game, Numbered, Presets, Seat, parse_duration};
 use ludwerk_search::solved::{Tablebase, TablebaseError};
 use ludwerk_search::strength::{Level, Strength};
 use ludwerk_search::{
     AdaptiveOptions, AlphaBetaOptions, Draws, Evaluator, ExpectimaxOptions, IsmctsOptions, Limits,
-    MaxnOptions, MctsOptions, Observers, Pick, RolloutOptions, RolloutPolicy, Roots, Selection,
+    MaxnOptions, MctsOptions, Observers, Pick, QTable, QTableError, RolloutOptions, RolloutPolicy, Roots,
+    Selection,
 };
 
 use super::adaptive_level::AdaptiveLevelOptions;
 use super::{AgentInfo, AgentSpecError, OptionInfo, presets};
+use crate::opened::Opened;
 use crate::spec::{Spec, Value};
 use crate::weights;
 
@@ -406,6 +408,29 @@ impl<'a> Options<'a> {
             Value::Nested(spec) => spec.to_string(),
         });
         AgentSpecError::BadValue { agent: self.agent.name, option, value, hint: reason.to_owned() }
+    }
+
+    /// The table of learnt values.
+    pub fn qtable<G: Game>(&self, game: &G) -> Result<Arc<QTable>, AgentSpecError> {
+        /// The tables that were opened.
+        static OPENED: Opened<QTable> = Opened::new();
+        match self.get("file") {
+            Some(Value::Text(path)) if path != "none" => {
+                OPENED.open(Path::new(path), QTable::open).map_err(|error| self.bad_qtable(game, &error))
+            }
+            _ => Err(self.bad_qtable(game, &QTableError::Damaged("it names no file".to_owned()))),
+        }
+    }
+
+    /// A table of learnt values that cannot be used.
+    pub fn bad_qtable<G: Game>(&self, game: &G, error: &QTableError) -> AgentSpecError {
+        let value = self.get("file").cloned().unwrap_or_else(|| Value::Text("none".to_owned()));
+        let why = match error {
+            QTableError::Io(error) => format!("it cannot be read: {error}"),
+            QTableError::Damaged(_) | QTableError::OtherGame(_) => error.to_string(),
+        };
+        let id = game.info().id;
+        self.bad("file", &value, format!("{why}; `ludwerk train q {id} --tabular` makes such a file"))
     }
 
     /// The table of the solved game, where one is named.

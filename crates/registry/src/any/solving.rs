@@ -1,10 +1,8 @@
 //! Solved games behind the face of [`AnyGame`]: their tables are built, opened and asked here.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::SystemTime;
 
 use ludwerk_core::CompleteGame;
 use ludwerk_search::solved::{
@@ -13,6 +11,7 @@ use ludwerk_search::solved::{
 
 use super::value::AnyValue;
 use super::{AnyGame, AnyMove, AnyState, Typed, erased_move};
+use crate::opened::Opened;
 
 impl AnyGame {
     /// What the table of the solved game is called; `None` where the game cannot be solved as a whole.
@@ -164,38 +163,13 @@ impl<G: CompleteGame> DynSolve for Typed<G> {
     }
 }
 
-/// A file as it was when it was read.
-struct Opened {
-    path: PathBuf,
-    written: Option<SystemTime>,
-    size: u64,
-    table: Arc<Tablebase>,
-}
-
-/// The tables that were opened, the latest last: agents come and go, and a table takes a while to read.
-static OPENED: Mutex<Vec<Opened>> = Mutex::new(Vec::new());
-
-/// So many are kept.
-const MOST_OPENED: usize = 4;
+/// The tables that were opened: one takes a while to read.
+static OPENED: Opened<Tablebase> = Opened::new();
 
 /// The table in a file, read only if it has not been yet.
 ///
 /// # Errors
 /// [`TablebaseError`].
 pub fn open_tablebase(path: &Path) -> Result<Arc<Tablebase>, TablebaseError> {
-    let path = fs::canonicalize(path)?;
-    let file = fs::metadata(&path)?;
-    let (written, size) = (file.modified().ok(), file.len());
-    let mut opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
-    let is_same = |known: &Opened| known.path == path && known.written == written && known.size == size;
-    if let Some(known) = opened.iter().find(|known| is_same(known)) {
-        return Ok(Arc::clone(&known.table));
-    }
-    let table = Arc::new(Tablebase::open(&path)?);
-    opened.retain(|known| known.path != path);
-    if opened.len() == MOST_OPENED {
-        opened.remove(0);
-    }
-    opened.push(Opened { path, written, size, table: Arc::clone(&table) });
-    Ok(table)
+    OPENED.open(path, Tablebase::open)
 }

@@ -83,7 +83,7 @@ fn from_parts(head: &Head, bytes: &[u8]) -> Result<Net, NetError> {
         head.get("widths")?.split(',').map(|width| width.parse().ok().filter(|n| *n <= WIDEST)).collect();
     let widths = widths.ok_or_else(damaged)?;
     // Every count is checked against the size before anything is made of it.
-    if n_inputs > usize::from(u16::MAX) || bytes.len() % 4 != 0 {
+    if n_inputs > usize::from(u16::MAX) || !bytes.len().is_multiple_of(4) {
         return Err(damaged());
     }
     let mut numbers =

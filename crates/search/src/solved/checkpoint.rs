@@ -5,6 +5,7 @@ use std::path::Path;
 
 use ludwerk_core::Numbered;
 
+use super::values::MOST_PLIES;
 use super::{TablebaseError, Values};
 use crate::file::{self, FileError, Head};
 
@@ -33,5 +34,9 @@ pub fn load<G: Numbered>(game: &G, path: &Path) -> Result<(Values, u32), Tableba
     if game.table_name() != Some(name) || game.n_numbers() != bytes.len() as u64 {
         return Err(TablebaseError::OtherGame(name.to_owned()));
     }
-    Ok((Values::from_bytes(bytes), head.number("plies")? as u32))
+    let plies = head.number("plies")?;
+    if !(2..=u64::from(MOST_PLIES)).contains(&plies) {
+        return Err(TablebaseError::Damaged(format!("its head says plies {plies}")));
+    }
+    Ok((Values::from_bytes(bytes), plies as u32))
 }

@@ -79,7 +79,8 @@ fn openings(path: &Path) -> Result<Vec<String>, Failure> {
     Ok(openings)
 }
 
-fn sprt(text: &str) -> Result<SprtPlan, Failure> {
+/// Reads `ELO0,ELO1` or `ELO0,ELO1,ALPHA,BETA`.
+pub fn sprt(text: &str) -> Result<SprtPlan, Failure> {
     let numbers: Option<Vec<f64>> = text.split(',').map(|number| number.trim().parse().ok()).collect();
     match numbers.as_deref() {
         Some(&[elo0, elo1]) => Ok(SprtPlan { elo0, elo1, alpha: 0.05, beta: 0.05 }),

@@ -1,0 +1,80 @@
+//! The arguments of `ludwerk tune grid`.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use crate::args::{ConfigArgs, ProofArgs};
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Published grids: --figure samurai-5.1 (A2 against B2 by k3 and k4, 121 cells), samurai-5.2 (the \
+                        same looked at closer), samurai-5.3 (A3 against A1 by w2 and w3, 36 cells), samurai-5.4 (the \
+                        same looked at closer); see the book's page on grids."
+)]
+pub struct GridArgs {
+    /// The game, as `ludwerk games` lists it
+    #[arg(required_unless_present = "figure")]
+    pub game: Option<String>,
+    #[command(flatten)]
+    pub config: ConfigArgs,
+    /// The agent whose parameters are tried: NAME or NAME:KEY=VALUE,…
+    #[arg(long, value_name = "SPEC", required_unless_present = "figure")]
+    pub agent: Option<String>,
+    /// Whom it plays [default: the agent as it is]
+    #[arg(long, value_name = "SPEC")]
+    pub opponent: Option<String>,
+    /// A weight of the game or an option of the agent, with its values: k3=0..5:0.5, or a list, nodes=100,200,400. Once
+    /// for each; two make a map
+    #[arg(
+        long = "axis",
+        value_name = "NAME=LEAST..GREATEST:STEP",
+        required_unless_present = "figure",
+        allow_hyphen_values = true
+    )]
+    pub axes: Vec<String>,
+    /// How many games every cell plays; rounded up so that both sit everywhere equally often [default: 200, or as
+    /// printed]
+    #[arg(long, value_name = "N")]
+    pub games: Option<NonZeroUsize>,
+    /// Then play a second grid, so many times finer, one step to either side of the cell that is chosen
+    #[arg(long, value_name = "TIMES", value_parser = clap::value_parser!(u16).range(2..=20))]
+    pub zoom: Option<u16>,
+    /// How many games every cell of the second grid plays [default: as many]
+    #[arg(long, value_name = "N", requires = "zoom")]
+    pub zoom_games: Option<NonZeroUsize>,
+    /// Play a published grid, and tell how much of its pattern is noise
+    #[arg(long, value_name = "ID", conflicts_with_all = ["game", "variant", "players", "agent", "opponent", "axes", "zoom", "against"])]
+    pub figure: Option<String>,
+    /// How the study's text is read in a published grid; a wrong name lists all [default: closest]
+    #[arg(long, value_name = "NAME")]
+    pub reading: Option<String>,
+    /// Who begins in a published grid [default: first]
+    #[arg(long, value_name = "WHO")]
+    pub seats: Option<Seats>,
+    /// Where everything is kept; the same command goes on there [default: tuning/GAME-grid, or tuning/ID for a published
+    /// grid]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub proof: ProofArgs,
+    /// How many games run at the same time; changes no result [default: the number of cores]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
+    /// Begin games after so many random plies, the same ones for every seating
+    #[arg(long, value_name = "N", default_value = "4", conflicts_with = "figure")]
+    pub opening_plies: usize,
+    /// A game longer than this counts as a draw
+    #[arg(long, value_name = "N", default_value = "1000", conflicts_with = "figure")]
+    pub max_plies: usize,
+}
+
+/// Who begins in a published grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Seats {
+    /// The tested side in every game, as the study's tables suggest
+    First,
+    /// Each in every other game
+    Rotated,
+}

@@ -1,0 +1,311 @@
+//! The journal of a run: what was measured, as lines of JSON in a file, each written as soon as it is known.
+//!
+//! The first line has the settings on which all numbers depend; a run with others is not mixed with it. A run that was
+//! killed goes on where it stopped: a line that was half written is cut off, all others hold. What a run goes on with is
+//! what the line says, so it ends with the same numbers as one without a break.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use thiserror::Error;
+
+/// The journal's name in its directory.
+pub const JOURNAL_FILE: &str = "journal.jsonl";
+
+/// The form of the file.
+const FORMAT: &str = "ludwerk-learning/1";
+
+/// The settings of a run by name.
+pub type Settings = Map<String, Value>;
+
+/// The first line.
+#[derive(Serialize, Deserialize)]
+struct Header {
+    format: String,
+    settings: Settings,
+}
+
+/// Something that was measured.
+#[derive(Serialize, Deserialize)]
+struct Entry<T> {
+    kind: String,
+    value: T,
+}
+
+/// The journal of a run.
+#[derive(Debug)]
+pub struct Journal {
+    dir: Option<PathBuf>,
+    /// The kind and the line of every entry: text takes the least room, and is read the same every time.
+    entries: Vec<(String, String)>,
+    file: Option<File>,
+}
+
+/// A journal that cannot be used.
+#[derive(Debug, Error)]
+pub enum JournalError {
+    /// A file or directory that cannot be read or written.
+    #[error("cannot use {}: {error}", path.display())]
+    Io {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// Another process writes to it.
+    #[error("another run is writing to {}", .0.display())]
+    InUse(PathBuf),
+    /// The directory holds something else.
+    #[error("{} is not empty and holds no run", .0.display())]
+    Foreign(PathBuf),
+    /// The directory holds a run with other settings, which are not mixed.
+    #[error("{} holds a run with {name} = {had}, not {have}", path.display())]
+    Other {
+        /// The directory.
+        path: PathBuf,
+        /// The setting.
+        name: String,
+        /// What it was.
+        had: String,
+        /// What is asked for.
+        have: String,
+    },
+    /// A line that is whole says nothing that could be understood.
+    #[error("line {line} of {} is damaged", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// The line, counted from 1.
+        line: usize,
+    },
+    /// What was kept does not fit what is asked for.
+    #[error("the journal does not fit this run: {0}")]
+    DoesNotFit(String),
+}
+
+impl JournalError {
+    /// What to do about it.
+    pub fn hint(&self) -> &'static str {
+        match self {
+            Self::Io { .. } => "check the path given to --out, and the room on the disk",
+            Self::InUse(_) => "wait for it, or name another directory with --out",
+            Self::Foreign(_) => "name a new directory with --out",
+            Self::Other { .. } => {
+                "name another directory with --out; the same settings go on with the run that is there"
+            }
+            Self::Damaged { .. } | Self::DoesNotFit(_) => {
+                "it cannot go on; name another directory with --out and begin anew"
+            }
+        }
+    }
+}
+
+impl Journal {
+    /// A journal that is not written anywhere.
+    pub fn in_memory() -> Self {
+        Self { dir: None, entries: Vec::new(), file: None }
+    }
+
+    /// The journal in a directory, which is made if it is not there. A run with the same settings goes on.
+    ///
+    /// # Errors
+    /// A [`JournalError`].
+    pub fn open(dir: &Path, settings: &Settings) -> Result<Self, JournalError> {
+        let path = dir.join(JOURNAL_FILE);
+        let failed = |error: io::Error| JournalError::Io { path: path.clone(), error };
+        fs::create_dir_all(dir).map_err(|error| JournalError::Io { path: dir.to_owned(), error })?;
+        if !path.exists() && fs::read_dir(dir).map_err(failed)?.next().is_some() {
+            return Err(JournalError::Foreign(dir.to_owned()));
+        }
+        let mut file = OpenOptions::new().read(true).append(true).create(true).open(&path).map_err(failed)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(fs::TryLockError::WouldBlock) => return Err(JournalError::InUse(dir.to_owned())),
+            Err(fs::TryLockError::Error(error)) => return Err(failed(error)),
+        }
+        let bytes = fs::read(&path).map_err(failed)?;
+        // A line without an end was being written when the program was killed.
+        let whole = &bytes[..bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1)];
+        let damaged = |line: usize| JournalError::Damaged { path: path.clone(), line: line + 1 };
+        let mut entries = Vec::new();
+        for (n, line) in whole.split_inclusive(|&byte| byte == b'\n').enumerate() {
+            if n == 0 {
+                let header: Header = serde_json::from_slice(line).map_err(|_| damaged(0))?;
+                check(&header, settings, dir)?;
+            } else {
+                let line = std::str::from_utf8(line).map_err(|_| damaged(n))?.trim_end();
+                let entry: Entry<Value> = serde_json::from_str(line).map_err(|_| damaged(n))?;
+                entries.push((entry.kind, line.to_owned()));
+            }
+        }
+        if whole.len() < bytes.len() {
+            file.set_len(whole.len() as u64).map_err(failed)?;
+        }
+        if whole.is_empty() {
+            let header = Header { format: FORMAT.to_owned(), settings: settings.clone() };
+            write_line(&mut file, &text(&header)).map_err(failed)?;
+        }
+        Ok(Self { dir: Some(dir.to_owned()), entries, file: Some(file) })
+    }
+
+    /// The settings of the run in a directory; `None` if there is no run that could be read.
+    pub fn settings_in(dir: &Path) -> Option<Settings> {
+        let text = fs::read_to_string(dir.join(JOURNAL_FILE)).ok()?;
+        let (line, _) = text.split_once('\n')?;
+        let header: Header = serde_json::from_str(line).ok()?;
+        (header.format == FORMAT).then_some(header.settings)
+    }
+
+    /// Where it is kept.
+    pub fn dir(&self) -> Option<&Path> {
+        self.dir.as_deref()
+    }
+
+    /// How many entries there are.
+    pub fn n_entries(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// What was kept of a kind, in the order in which it was.
+    ///
+    /// # Errors
+    /// [`JournalError::DoesNotFit`] if it is something else.
+    pub fn kept<T: DeserializeOwned>(&self, kind: &str) -> Result<Vec<T>, JournalError> {
+        let of_kind = self.entries.iter().filter(|(name, _)| name == kind);
+        of_kind.map(|(_, line)| read(line)).collect()
+    }
+
+    /// Keeps something, and gives it as the line says it.
+    ///
+    /// # Errors
+    /// If the journal cannot be written.
+    pub fn keep<T: Serialize + DeserializeOwned>(
+        &mut self,
+        kind: &str,
+        value: &T,
+    ) -> Result<T, JournalError> {
+        let line = text(&Entry { kind: kind.to_owned(), value });
+        if let Some(file) = &mut self.file {
+            let path = self.dir.clone().unwrap_or_default().join(JOURNAL_FILE);
+            write_line(file, &line).map_err(|error| JournalError::Io { path, error })?;
+        }
+        // By way of the line: what is read again may differ in the last digit.
+        let kept = read(&line)?;
+        self.entries.push((kind.to_owned(), line));
+        Ok(kept)
+    }
+}
+
+fn read<T: DeserializeOwned>(line: &str) -> Result<T, JournalError> {
+    let entry: Result<Entry<T>, _> = serde_json::from_str(line);
+    entry.map(|entry| entry.value).map_err(|error| JournalError::DoesNotFit(error.to_string()))
+}
+
+/// What is kept is numbers, texts and lists, which can always be written.
+fn text(line: &impl Serialize) -> String {
+    serde_json::to_string(line).unwrap_or_else(|error| unreachable!("an entry of the journal: {error}"))
+}
+
+fn check(header: &Header, settings: &Settings, dir: &Path) -> Result<(), JournalError> {
+    let other = |name: &str, had: String, have: String| JournalError::Other {
+        path: dir.to_owned(),
+        name: name.to_owned(),
+        had,
+        have,
+    };
+    if header.format != FORMAT {
+        return Err(other("format", header.format.clone(), FORMAT.to_owned()));
+    }
+    // As the file would say it.
+    let settings: Settings = serde_json::from_str(&text(settings)).unwrap_or_default();
+    let shown = |value: Option<&Value>| match value {
+        None => "nothing".to_owned(),
+        Some(Value::String(text)) => text.clone(),
+        Some(value) => value.to_string(),
+    };
+    for name in header.settings.keys().chain(settings.keys()) {
+        let (had, have) = (header.settings.get(name), settings.get(name));
+        if had != have {
+            return Err(other(name, shown(had), shown(have)));
+        }
+    }
+    Ok(())
+}
+
+/// A line in one go: it is there, or it has no end.
+fn write_line(file: &mut File, line: &str) -> io::Result<()> {
+    file.write_all(format!("{line}\n").as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn settings(seed: u64) -> Settings {
+        let Value::Object(settings) = json!({ "game": "dobutsu", "seed": seed, "step": 0.1 }) else {
+            unreachable!()
+        };
+        settings
+    }
+
+    #[test]
+    fn cut_off_at_any_byte_it_goes_on_to_the_same_end() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join(JOURNAL_FILE);
+        // What is kept next depends on what was kept before, digit by digit.
+        let go_on = || {
+            let mut journal = Journal::open(dir.path(), &settings(1)).unwrap();
+            let mut numbers: Vec<f64> = journal.kept("number").unwrap();
+            while numbers.len() < 3 {
+                let next = (numbers.last().copied().unwrap_or(0.1) * 3.7).sin() / 3.0;
+                numbers.push(journal.keep("number", &next).unwrap());
+                journal.keep("other", &"text".to_owned()).unwrap();
+            }
+            numbers
+        };
+        let numbers = go_on();
+        let whole = fs::read(&path).unwrap();
+        // Every byte of the entries, and some of the settings before them.
+        let end_of_settings = whole.iter().position(|&byte| byte == b'\n').unwrap();
+        for length in (0..end_of_settings).step_by(20).chain(end_of_settings..=whole.len()) {
+            fs::write(&path, &whole[..length]).unwrap();
+            assert_eq!(go_on(), numbers, "cut off after {length} bytes");
+        }
+    }
+
+    #[test]
+    fn other_settings_are_named() {
+        let dir = tempfile::tempdir().unwrap();
+        let journal = Journal::open(dir.path(), &settings(1)).unwrap();
+        assert!(matches!(Journal::open(dir.path(), &settings(1)), Err(JournalError::InUse(_))));
+        drop(journal);
+        let refused = |settings: &Settings| Journal::open(dir.path(), settings).unwrap_err().to_string();
+        assert!(refused(&settings(2)).ends_with("holds a run with seed = 1, not 2"));
+        let mut more = settings(1);
+        more.insert("variant".to_owned(), json!("lishogi"));
+        assert!(refused(&more).ends_with("holds a run with variant = nothing, not lishogi"));
+        assert!(Journal::open(dir.path(), &settings(1)).is_ok());
+        assert_eq!(Journal::settings_in(dir.path()), Some(settings(1)));
+    }
+
+    #[test]
+    fn what_is_not_ours_is_left_alone() {
+        let dir = tempfile::tempdir().unwrap();
+        fs::write(dir.path().join("mine.txt"), "mine").unwrap();
+        assert!(matches!(Journal::open(dir.path(), &settings(1)), Err(JournalError::Foreign(_))));
+        let path = dir.path().join(JOURNAL_FILE);
+        fs::write(&path, "nonsense\n").unwrap();
+        assert!(matches!(
+            Journal::open(dir.path(), &settings(1)),
+            Err(JournalError::Damaged { line: 1, .. })
+        ));
+        assert_eq!(fs::read_to_string(&path).unwrap(), "nonsense\n");
+        assert_eq!(Journal::settings_in(dir.path()), None);
+    }
+}

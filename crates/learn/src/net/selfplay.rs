@@ -1,0 +1,145 @@
+//! Games that an agent plays against itself, and what a network can learn from their positions.
+
+use std::num::NonZeroUsize;
+use std::ops::Range;
+use std::sync::atomic::AtomicBool;
+
+use ludwerk_arena::in_parallel;
+use ludwerk_core::{
+    Agent, Control, Encode as _, Game as _, Playthrough, Rng, Seat, Symmetry as _, Turn, sample_chance,
+};
+use ludwerk_registry::{AgentSpecError, AnyGame, AnyState, Spec, expected_share};
+use ludwerk_search::net_viewer;
+use serde::{Deserialize, Serialize};
+
+use super::samples::Samples;
+
+/// How games are played to learn from.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SelfPlay {
+    /// Up to so many random plies begin a game, each number equally often.
+    pub opening_plies: usize,
+    /// With this chance a move is drawn at random instead of chosen.
+    pub exploration: f64,
+    /// How much the result counts against what the search said, from 0 to 1.
+    pub outcome: f64,
+    /// A longer game is a draw.
+    pub most_plies: usize,
+}
+
+/// A position of a game, and what the search thought of it for the one to move.
+struct Seen {
+    state: AnyState,
+    seat: Seat,
+    share: f64,
+}
+
+/// Plays the games with these numbers, and gives what can be learnt from each, in the order of their numbers. Fewer, if
+/// `stop` is set.
+///
+/// # Errors
+/// [`AgentSpecError`] if the agent cannot be made.
+pub fn play(
+    game: &AnyGame,
+    agent: &Spec,
+    settings: &SelfPlay,
+    games: Range<u64>,
+    seed: u64,
+    n_threads: NonZeroUsize,
+    stop: &AtomicBool,
+    mut on_game: impl FnMut(u64),
+) -> Result<Vec<Samples>, AgentSpecError> {
+    game.agent(agent, seed)?;
+    let mut played: Vec<(u64, Samples)> = Vec::new();
+    let one = |n: u64| (n, play_one(game, agent, settings, Rng::derive(seed, n), stop));
+    in_parallel(n_threads, games, stop, one, |(n, samples)| {
+        if let Some(samples) = samples {
+            played.push((n, samples));
+            on_game(played.len() as u64);
+        }
+    });
+    played.sort_by_key(|&(n, _)| n);
+    Ok(played.into_iter().map(|(_, samples)| samples).collect())
+}
+
+/// One game; nothing if it was interrupted or the agent broke down.
+fn play_one(
+    game: &AnyGame,
+    agent: &Spec,
+    settings: &SelfPlay,
+    seed: u64,
+    stop: &AtomicBool,
+) -> Option<Samples> {
+    let mut rng = Rng::new(seed);
+    let mut agents: Vec<Box<dyn Agent<AnyGame>>> = (0..game.n_seats())
+        .map(|seat| game.agent(agent, Rng::derive(seed, 1 + seat as u64)).ok())
+        .collect::<Option<_>>()?;
+    let start = game.start(&mut rng);
+    let mut play = Playthrough::new(game.clone(), start);
+    let n_random = rng.below(settings.opening_plies + 1);
+    let mut seen: Vec<Seen> = Vec::new();
+    // Of what came before the last random move the result tells little.
+    let mut n_before_random = 0;
+    while play.moves().len() < settings.most_plies {
+        let mv = match play.turn() {
+            Turn::Over => break,
+            Turn::Chance => sample_chance(game, play.state(), &mut rng),
+            Turn::Player(_) if play.moves().len() < n_random => *rng.choose(&play.legal_moves())?,
+            Turn::Player(seat) => {
+                let decision = play.ask(agents[seat].as_mut(), &mut Control::new(stop, &mut |_| {})).ok()?;
+                if stop.load(std::sync::atomic::Ordering::Relaxed) {
+                    return None;
+                }
+                let report = &decision.report;
+                if let Some(value) = report.value {
+                    let share = expected_share(game, value, report.of_shares);
+                    seen.push(Seen { state: play.state().clone(), seat, share });
+                }
+                if rng.unit() < settings.exploration {
+                    n_before_random = seen.len();
+                    *rng.choose(&play.legal_moves())?
+                } else {
+                    decision.chosen
+                }
+            }
+        };
+        play.play(mv).ok()?;
+    }
+    let shares: Vec<f64> = (0..game.n_seats())
+        .map(|seat| play.outcome().map_or(1.0 / game.n_seats() as f64, |outcome| outcome.returns[seat]))
+        .collect();
+    let mut samples = Samples::default();
+    for (n, position) in seen.iter().enumerate() {
+        let outcome = (n >= n_before_random).then_some(shares.as_slice());
+        add(game, position, outcome, settings.outcome, &mut samples);
+    }
+    Some(samples)
+}
+
+/// Adds a position as everyone sees it whom a network may be asked for, and its images in mirrors.
+fn add(game: &AnyGame, seen: &Seen, shares: Option<&[f64]>, weight_of_outcome: f64, samples: &mut Samples) {
+    let mut known: Vec<Vec<u16>> = Vec::new();
+    for seat in 0..game.n_seats() {
+        let viewer = net_viewer(game, &seen.state, seat);
+        // What the search said is known for the one to move alone; of the others only the result is.
+        let target = match shares {
+            _ if viewer != seat => continue,
+            Some(shares) if seat == seen.seat => {
+                weight_of_outcome * shares[seat] + (1.0 - weight_of_outcome) * seen.share
+            }
+            Some(shares) => shares[seat],
+            None if seat == seen.seat => seen.share,
+            None => continue,
+        };
+        for symmetry in 0..game.n_symmetries() {
+            let image = game.map_state(symmetry, &seen.state);
+            let mut inputs = Vec::new();
+            game.add_inputs(&image, game.map_seat(symmetry, viewer), &mut inputs);
+            inputs.sort_unstable();
+            if !known.contains(&inputs) {
+                samples.push(&inputs, target as f32);
+                known.push(inputs);
+            }
+        }
+    }
+}
