@@ -36,8 +36,8 @@ impl Room {
         if self.is_assessed || !self.is_over() || !self.is_live() || self.moves.len() < FEWEST_MOVES {
             return None;
         }
-        let mut keys = self.stored.seats.iter().enumerate();
-        let (seat, player) = keys.find_map(|(seat, player)| Some((seat, player.key_of_person()?)))?;
+        let mut seats = self.stored.seats.iter().enumerate();
+        let (seat, player) = seats.find_map(|(seat, player)| Some((seat, player.key_of_person()?)))?;
         let (player, end) = (player.to_owned(), self.result()?);
         self.is_assessed = true;
         let agents = self.stored.seats.iter().map(|player| match player {

@@ -52,7 +52,7 @@ async fn a_game_tells_how_strong_its_player_is_and_the_next_opponent_knows_it() 
     assert_eq!(game["strength"], strength, "it is told at the end of the game");
     assert_eq!(strength["games"], 1);
     assert!(strength["level"].as_f64() < Some(4.0), "{strength}");
-    assert!(server.look(&id, None).await["strength"].is_null(), "it is nobody else's business");
+    assert!(server.look(&id, None).await["strength"].is_null(), "others are not told");
     // The next game begins with it, whether it is made anew or again, and after a restart.
     let server = server.restarted().await;
     assert_eq!(server.look(&id, Some(&key)).await["strength"], strength, "it is not told twice");
