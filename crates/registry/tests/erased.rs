@@ -45,9 +45,8 @@ const FIRST_MOVE: &str =
 fn every_agent_plays_every_game_that_it_does_not_refuse() {
     for game in all_games() {
         // These need a table: `perfect.rs` has one of a small game, and tables of learnt values have tests of their own.
-        let plays = |info: &&AgentInfo| {
-            !["perfect", "qtable"].contains(&info.name) && game.refusal(info).is_none()
-        };
+        let plays =
+            |info: &&AgentInfo| !["perfect", "qtable"].contains(&info.name) && game.refusal(info).is_none();
         for info in game.agents().filter(plays) {
             // A small budget where the agent takes one: this is about playing, not about playing well.
             let takes_nodes = info.options.iter().any(|option| option.name == "nodes");
@@ -208,7 +207,11 @@ fn bad_specs_come_with_a_hint() {
             "alphabeta: table cannot be \"x\"",
             "there is no table of Dobutsu Shogi here: leave it out",
         ),
-        ("greedy:weights=(random)", "greedy: weights cannot be \"(random)\"", "there are: default, start, thesis"),
+        (
+            "greedy:weights=(random)",
+            "greedy: weights cannot be \"(random)\"",
+            "there are: default, start, thesis",
+        ),
     ] {
         let error = error_of(text);
         assert_eq!(error.to_string(), message);

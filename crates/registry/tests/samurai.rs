@@ -49,7 +49,8 @@ fn witness() -> Spec {
 
 /// One spec for each agent that plays the game and does not peek, small enough to be quick.
 fn fair_specs(any: &AnyGame) -> Vec<String> {
-    let fair = any.agents().filter(|agent| any.refusal(agent).is_none() && !agent.peeks && agent.name != "qtable");
+    let fair =
+        any.agents().filter(|agent| any.refusal(agent).is_none() && !agent.peeks && agent.name != "qtable");
     let mut specs: Vec<String> = fair
         .map(|agent| match agent.name {
             "ismcts" | "champion" => format!("{}:iterations=60", agent.name),

@@ -75,8 +75,10 @@ fn forced_ends_are_found_at_their_distance() {
 #[test]
 fn signature_of_alphabeta_on_dobutsu() {
     let game = game("dobutsu").unwrap().configure(None, None).unwrap();
-    let total: u64 =
-        POSITIONS.iter().map(|position| search(&game, position, "alphabeta:depth=8,tt=1MiB,weights=start").nodes).sum();
+    let total: u64 = POSITIONS
+        .iter()
+        .map(|position| search(&game, position, "alphabeta:depth=8,tt=1MiB,weights=start").nodes)
+        .sum();
     assert_eq!(total, 34_996);
 }
 
