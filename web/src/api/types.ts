@@ -268,6 +268,15 @@ yours: boolean,
 /** Whether the caller has agreed, and others are still to be heard. */
 agreed: boolean, };
 
+/** How strong a person is in a game, on its scale of levels. */
+export type StrengthView = {
+/** The level; between two levels it has a fraction. */
+level: number,
+/** How unsure that is: the standard deviation, in levels. */
+deviation: number,
+/** From how many games it is told; with none, nothing is known yet. */
+games: number, };
+
 /** A game as the caller may see it. */
 export type GameView = {
 /** The game's address: `/api/games/{id}`. */
