@@ -46,12 +46,20 @@ impl Evaluate for Dobutsu {
     }
 
     fn weight_files(&self) -> &'static [WeightFile] {
-        &[WeightFile {
-            name: "tuned",
-            help: "found by SPSA from the thesis' values, at 500 nodes a move",
-            bytes: include_bytes!("../weights/tuned.toml"),
-            is_default: true,
-        }]
+        &[
+            WeightFile {
+                name: "tuned",
+                help: "found by SPSA from the thesis' values, at 500 nodes a move",
+                bytes: include_bytes!("../weights/tuned.toml"),
+                is_default: true,
+            },
+            WeightFile {
+                name: "net",
+                help: "a network of 32 units, fitted to 25,000 games of alphabeta against itself",
+                bytes: include_bytes!("../weights/small.net"),
+                is_default: false,
+            },
+        ]
     }
 
     fn measure(&self, state: &State, seat: Seat, values: &mut [f64]) {
