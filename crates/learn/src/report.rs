@@ -177,10 +177,9 @@ fn curve_plot(points: &[CurvePoint]) -> String {
     );
     for tick in ticks(lo, hi, 6.0) {
         let at = y.at(tick);
-        let class = if (tick - 0.5).abs() < 1e-9 { "zero" } else { "grid" };
         let _ = write!(
             svg,
-            "<line class=\"{class}\" x1=\"{LEFT}\" x2=\"{}\" y1=\"{at:.1}\" y2=\"{at:.1}\"/>\
+            "<line class=\"grid\" x1=\"{LEFT}\" x2=\"{}\" y1=\"{at:.1}\" y2=\"{at:.1}\"/>\
              <text class=\"value\" x=\"{}\" y=\"{:.1}\">{:.0}%</text>",
             WIDTH - 12.0,
             LEFT - 6.0,
@@ -188,6 +187,12 @@ fn curve_plot(points: &[CurvePoint]) -> String {
             tick * 100.0
         );
     }
+    let even = y.at(0.5);
+    let _ = write!(
+        svg,
+        "<line class=\"zero\" x1=\"{LEFT}\" x2=\"{}\" y1=\"{even:.1}\" y2=\"{even:.1}\"/>",
+        WIDTH - 12.0
+    );
     for tick in ticks(0.0, n_games as f64, 6.0) {
         let _ = write!(
             svg,
