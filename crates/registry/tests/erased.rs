@@ -57,6 +57,7 @@ fn every_agent_plays_every_game_that_it_does_not_refuse() {
                 "book" => "book:inner=(random),lines=\"* *\"".to_owned(),
                 "process" => FIRST_MOVE.to_owned(),
                 "level" => "level:n=1".to_owned(),
+                "mix" => "mix:other=(level:n=1)".to_owned(),
                 name if takes_nodes || name == "champion" => format!("{name}:nodes=200"),
                 name => name.to_owned(),
             }

@@ -56,6 +56,7 @@ fn fair_specs(any: &AnyGame) -> Vec<String> {
             "ismcts" | "champion" => format!("{}:iterations=60", agent.name),
             "pimc" => "pimc:inner=(mcts:iterations=30),worlds=4".to_owned(),
             "level" => "level:n=3".to_owned(),
+            "mix" => "mix:other=(level:n=3)".to_owned(),
             "process" => witness().to_string(),
             name => name.to_owned(),
         })
