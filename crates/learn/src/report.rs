@@ -356,17 +356,23 @@ pub fn troubles<'a>(troubles: impl IntoIterator<Item = (&'a str, usize)>) -> Opt
 }
 
 /// How the file of weights is used: `spec` is the agent with it, `written` the same without the file.
-pub fn usage(game: &str, file: &str, spec: &str, written: &str) -> Chapter {
-    let html = format!(
+pub fn usage(game: &str, file: &str, spec: &str, written: Option<&str>) -> Chapter {
+    let mut html = format!(
         "<p>The file <code>{}</code> has what was found. Every agent that takes <code>weights=</code> takes it:</p>\
-         <pre>ludwerk match {game} '{}' champion --games 100\nludwerk play {game} --seats 'human,{}'</pre>\
-         <p>The same agent without the file:</p><pre>{}</pre>\
-         <p>To ship it with the game, put it beside the rules as <code>games/{game}/weights/NAME.toml</code> and name it in \
-         <code>Evaluate::weight_files</code>; then it is <code>weights=NAME</code> everywhere.</p>",
+         <pre>ludwerk match {game} '{}' champion --games 100\nludwerk play {game} --seats 'human,{}'</pre>",
         Text(file),
         Text(spec),
         Text(spec),
-        Text(written)
+    );
+    if let Some(written) = written {
+        let _ = write!(html, "<p>The same agent without the file:</p><pre>{}</pre>", Text(written));
+    }
+    let ending = file.rsplit_once('.').map_or("toml", |(_, ending)| ending);
+    let _ = write!(
+        html,
+        "<p>To ship it with the game, put it beside the rules as <code>games/{game}/weights/NAME.{}</code> and name it in \
+         <code>Evaluate::weight_files</code>; then it is <code>weights=NAME</code> everywhere.</p>",
+        Text(ending)
     );
     Chapter::new("usage", "How to use it", html)
 }

@@ -55,7 +55,7 @@ impl Evaluate for Dobutsu {
             },
             WeightFile {
                 name: "net",
-                help: "a network of 32 units, fitted to 25,000 games of alphabeta against itself",
+                help: "a network of 32 units, fitted to 90,000 games of alphabeta against itself in three generations",
                 bytes: include_bytes!("../weights/small.net"),
                 is_default: false,
             },

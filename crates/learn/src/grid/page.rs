@@ -70,15 +70,24 @@ fn paragraphs(sentences: &[String]) -> String {
     html
 }
 
+/// A point that a map shows beside the choice.
+#[derive(Clone, Copy, Debug)]
+pub struct Landmark<'a> {
+    /// What it is called: "start".
+    pub name: &'a str,
+    /// Its values, one for each axis.
+    pub values: &'a [f64],
+}
+
 /// A stage: its map, the best cells, and what of it is chance.
-pub fn stage(stage: &Stage, start: Option<&[f64]>) -> String {
+pub fn stage(stage: &Stage, landmark: Option<Landmark<'_>>) -> String {
     let mut html = match stage.axes.len() {
         1 => figure(
             &line::svg(stage, &format!("Scores by {}", stage.axes[0].name), |cell| title(stage, cell)),
             "Scores with 95% intervals; the band is what is thought of them when neighbours are asked, the great dot \
              the choice.",
         ),
-        2 => map_of_two(stage, start),
+        2 => map_of_two(stage, landmark),
         _ => slices(stage),
     };
     html.push_str(&paragraphs(&sentences(stage)));
@@ -117,18 +126,22 @@ pub fn sentences(stage: &Stage) -> Vec<String> {
     sentences
 }
 
-/// The cell where the start is, if it is on the grid.
-pub fn start_cell(axes: &[Axis], start: &[f64]) -> Option<usize> {
-    axes.iter().zip(start).try_fold(0, |cell, (axis, &value)| {
+/// The cell where a point is, if it is on the grid.
+pub fn cell_of(axes: &[Axis], values: &[f64]) -> Option<usize> {
+    axes.iter().zip(values).try_fold(0, |cell, (axis, &value)| {
         let place = axis.values().position(|other| (other - value).abs() < 1e-9)?;
         Some(cell * axis.len() + place)
     })
 }
 
-fn map_of_two(stage: &Stage, start: Option<&[f64]>) -> String {
-    let start = start.and_then(|start| start_cell(&stage.axes, start));
+fn map_of_two(stage: &Stage, landmark: Option<Landmark<'_>>) -> String {
     let mut marks = vec![(stage.chosen, Mark::Frame)];
-    marks.extend(start.filter(|&cell| cell != stage.chosen).map(|cell| (cell, Mark::BrokenFrame)));
+    let mut frames = String::from("framed: the choice");
+    let marked = landmark.and_then(|point| Some((point.name, cell_of(&stage.axes, point.values)?)));
+    if let Some((name, cell)) = marked.filter(|&(_, cell)| cell != stage.chosen) {
+        marks.push((cell, Mark::BrokenFrame));
+        let _ = write!(frames, "; broken frame: the {name}");
+    }
     let raw: Vec<_> = stage.cells.iter().map(CellScore::mean).collect();
     let scale = Scale::of_shares(raw.iter().copied());
     let heat = |label: &str, value: &dyn Fn(usize) -> (f64, f64)| {
@@ -150,8 +163,6 @@ fn map_of_two(stage: &Stage, start: Option<&[f64]>) -> String {
     let thought = heat("Scores with neighbours asked", &|n| {
         (stage.surface.cells[n].score, 1.96 * stage.surface.cells[n].error)
     });
-    let frames =
-        if start.is_some() { "framed: the choice; broken frame: the start" } else { "framed: the choice" };
     gallery(
         stage.axes[1].len(),
         &[
@@ -336,7 +347,8 @@ mod tests {
     fn grids_of_any_number_of_axes_are_shown() {
         let one = stage(&played(&["a=1..9:1"]), None);
         assert_eq!(one.matches("<svg").count(), 1);
-        let two = stage(&played(&["a=1,2,3", "b=0..1:0.5"]), Some(&[2.0, 0.5]));
+        let two =
+            stage(&played(&["a=1,2,3", "b=0..1:0.5"]), Some(Landmark { name: "start", values: &[2.0, 0.5] }));
         assert_eq!(two.matches("<svg").count(), 2);
         assert!(two.contains("broken frame: the start"));
         let three = stage(&played(&["a=1,2", "b=0..1:0.5", "c=1,2,3"]), None);
@@ -350,8 +362,8 @@ mod tests {
     #[test]
     fn the_start_is_found_on_the_grid_or_not_at_all() {
         let grid = played(&["a=1,2,3", "b=0..1:0.5"]);
-        assert_eq!(start_cell(&grid.axes, &[2.0, 0.5]), Some(4));
-        assert_eq!(start_cell(&grid.axes, &[2.0, 0.4]), None);
+        assert_eq!(cell_of(&grid.axes, &[2.0, 0.5]), Some(4));
+        assert_eq!(cell_of(&grid.axes, &[2.0, 0.4]), None);
     }
 
     #[test]

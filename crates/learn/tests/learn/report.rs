@@ -81,7 +81,7 @@ fn the_verdict_is_said_plainly() {
 fn what_comes_from_outside_is_text() {
     let hostile = "<script>alert('x')</script>";
     let chapters = [
-        report::usage("dobutsu", hostile, hostile, hostile),
+        report::usage("dobutsu", hostile, hostile, Some(hostile)),
         report::repeat(hostile, &[("Agent", hostile.to_owned())], &[hostile.to_owned()]),
         report::troubles([(hostile, 3)]).unwrap(),
     ];

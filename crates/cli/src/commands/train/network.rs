@@ -64,7 +64,7 @@ impl Outcome<'_> {
         chapters.extend(self.proof.and_then(|proof| {
             report::troubles(proof.troubles.iter().map(|(what, times)| (what.as_str(), *times)))
         }));
-        chapters.push(report::usage(info.id, &self.file().display().to_string(), &spec, &spec));
+        chapters.push(report::usage(info.id, &self.file().display().to_string(), &spec, None));
         let loss = self.best.loss.map_or(String::new(), |loss| {
             format!(
                 "{:.4} on positions kept back; {:.4} for the mean, {:.4} at best",

@@ -199,7 +199,7 @@ impl Report<'_> {
         chapters.extend(report::troubles(troubles.map(|(what, times)| (what.as_str(), *times))));
         let id = ground.game.info().id;
         let (spec, written) = (self.file_spec().to_string(), outcome.spec.to_string());
-        chapters.push(report::usage(id, &self.file_path(), &spec, &written));
+        chapters.push(report::usage(id, &self.file_path(), &spec, Some(&written)));
         chapters.push(report::repeat(&ground.command, &self.facts(), space.notes()));
         let how = format!("{} · {} games", self.wanted.title, thousands(outcome.games as u64));
         let document = Document {

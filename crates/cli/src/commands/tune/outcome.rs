@@ -72,7 +72,7 @@ impl Outcome<'_> {
         chapters.extend(report::troubles(self.troubles()));
         let file = self.file_path().display().to_string();
         let (spec, written) = (self.file_spec().to_string(), self.spec.to_string());
-        chapters.push(report::usage(run.game.info().id, &file, &spec, &written));
+        chapters.push(report::usage(run.game.info().id, &file, &spec, Some(&written)));
         chapters.push(report::repeat(&self.command, &self.facts(), run.space.notes()));
         let info = run.game.info();
         let variant =

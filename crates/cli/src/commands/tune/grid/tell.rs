@@ -75,15 +75,17 @@ fn html(found: &Found, file: &str, spec: &Spec) -> String {
         chapters.push(Chapter::new("noise", "How much of it is noise", html));
     }
     let ids = [("grid", "The grid"), ("finer", "The finer grid")];
+    let name = if found.figure.is_some() { found.old.name } else { "start" };
+    let landmark = page::Landmark { name, values: &found.old.values };
     for (stage, (id, title)) in found.stages.iter().zip(ids) {
-        chapters.push(Chapter::new(id, title, page::stage(stage, Some(&found.old.values))));
+        chapters.push(Chapter::new(id, title, page::stage(stage, Some(landmark))));
     }
     chapters.push(report::parameters(space, &found.parameters.point(&found.values())));
     chapters.extend(found.proof.as_ref().map(report::proof));
     let troubles = troubles(found);
     chapters.extend(report::troubles(troubles.iter().map(|(what, times)| (what.as_str(), *times))));
     let info = found.game.info();
-    chapters.push(report::usage(info.id, file, &spec.to_string(), &found.spec().to_string()));
+    chapters.push(report::usage(info.id, file, &spec.to_string(), Some(&found.spec().to_string())));
     chapters.push(report::repeat(&command_line(found.seed), &facts(found), space.notes()));
     let what = format!("{} games · seed {}", grouped(found.n_games()), found.seed);
     let document = match &found.figure {
