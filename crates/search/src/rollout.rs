@@ -159,19 +159,18 @@ impl<'a, G: Evaluate + MoveHints> Rollouts<'a, G> {
         played: &[Played],
         rng: &mut Rng,
     ) -> Option<G::Move> {
-        if self.options.policy == RolloutPolicy::Quick
-            && !self.options.last_good_replies
-            && let Some(mv) = self.game.quick_move(state, rng)
-        {
-            return Some(mv);
+        let before = played.last().filter(|_| self.options.last_good_replies);
+        let reply = before.and_then(|before| self.replies[reply_slot(seat, before.bits)]);
+        let reply = reply.and_then(G::Move::from_bits);
+        if self.options.policy == RolloutPolicy::Quick {
+            let is_legal = |mv: &G::Move| self.game.is_legal(state, *mv);
+            if let Some(mv) = reply.filter(is_legal).or_else(|| self.game.quick_move(state, rng)) {
+                return Some(mv);
+            }
         }
         self.moves.clear();
         self.game.legal_moves(state, &mut self.moves);
-        if self.options.last_good_replies
-            && let Some(before) = played.last()
-            && let Some(reply) = self.replies[reply_slot(seat, before.bits)]
-            && let Some(&mv) = self.moves.iter().find(|mv| mv.to_bits() == reply)
-        {
+        if let Some(mv) = reply.filter(|mv| self.moves.contains(mv)) {
             return Some(mv);
         }
         if self.options.policy == RolloutPolicy::Random {

@@ -1,37 +1,19 @@
 //! What is known about moves before they are searched.
 //!
-//! Everything is counted on rows of bits: the squares of others that a piece takes, the corners that it gains and
-//! loses, how far it gets towards the middle.
+//! What counts are the squares of others that a piece takes, the corners that it gains and loses, and how far it gets
+//! towards the middle.
 
 use ludwerk_core::{MoveHints, Rng, Turn};
 
 use crate::board::{Squares, State, all_columns};
+use crate::field::{Contact, Field};
 use crate::moves::BlokusMove;
 use crate::pieces::{N_PIECES, REACH, TABLES};
 use crate::rules::Blokus;
 
-/// Rows of the board with one more above and some below, so that what sticks out of it is looked up, too.
-type Rows = [u32; 24];
-
-fn rows<const N: usize>(squares: &Squares<N>) -> Rows {
-    let mut rows = [0; 24];
-    rows[1..=N].copy_from_slice(squares);
-    rows
-}
-
 /// What a position looks like to the colour to move, worked out once for all its moves.
 struct Outlook {
-    /// Where it may place a square.
-    free: Rows,
-    /// Where it can go on.
-    open: Rows,
-    /// Where rivals can go on; then where they get with one, two and three squares more.
-    theirs: [Rows; 4],
-    /// The squares of rivals.
-    rivals: Rows,
-    /// The middle of the board, and a wider part of it.
-    middle: Rows,
-    wide_middle: Rows,
+    field: Field,
     phase: usize,
 }
 
@@ -47,71 +29,57 @@ impl Outlook {
     /// The outlook of the colour to move.
     fn new<const N: usize, const C: usize>(game: Blokus<N, C>, state: &State<N, C>) -> Self {
         let colour = usize::from(state.to_move);
-        let (open, blocked) = game.openings(state, colour);
-        let free = std::array::from_fn(|row| !blocked[row] & all_columns(N));
-        let mut theirs = [[0; N]; 4];
-        let mut rivals = [0; N];
+        let phase = match N_PIECES as u32 - state.colours[colour].hand.count_ones() {
+            0..4 => 0,
+            4..9 => 1,
+            _ => 2,
+        };
+        let [contested, gained, lost, taken @ .., touching, in_middle, near_middle] = EFFECT_WEIGHTS[phase];
+        let mut field = Field::new();
+        // 1. Where rivals can go on; then where they get with one, two and three squares more.
+        let mut reached_by_rivals = [[0; N]; 4];
         for other in game.rivals_of(colour) {
+            field.add(Contact::Beside, &state.colours[other].own, touching);
             let (mut reached, blocked) = game.openings(state, other);
-            for (n, sum) in theirs.iter_mut().enumerate() {
+            for (n, all) in reached_by_rivals.iter_mut().enumerate() {
                 if n > 0 {
                     reached = grown(&reached, &blocked);
                 }
-                sum.iter_mut().zip(reached).for_each(|(sum, row)| *sum |= row);
+                all.iter_mut().zip(reached).for_each(|(all, row)| *all |= row);
             }
-            rivals.iter_mut().zip(state.colours[other].own).for_each(|(sum, row)| *sum |= row);
         }
-        let n_placed = N_PIECES as u32 - state.colours[colour].hand.count_ones();
-        Self {
-            free: rows::<N>(&free),
-            open: rows(&open),
-            theirs: theirs.map(|squares| rows(&squares)),
-            rivals: rows(&rivals),
-            middle: rows(&inner::<N>(N / 2 - 3)),
-            wide_middle: rows(&inner::<N>(N / 2 - 5)),
-            phase: match n_placed {
-                0..4 => 0,
-                4..9 => 1,
-                _ => 2,
-            },
+        for (set, weight) in reached_by_rivals.iter().zip(taken) {
+            field.add(Contact::Covered, set, weight);
         }
+        // 2. Where this colour can go on, and where it could.
+        let (open, blocked) = game.openings(state, colour);
+        field.add(Contact::Covered, &open, lost);
+        field.add(Contact::Beside, &open, lost);
+        let soon_reached = &reached_by_rivals[3];
+        let new_corners: Squares<N> = std::array::from_fn(|row| all_columns(N) & !blocked[row] & !open[row]);
+        field.add(Contact::Corner, &new_corners, gained);
+        field.add(Contact::Corner, &both(&new_corners, soon_reached), contested - gained);
+        // 3. The middle of the board, and a wider part of it.
+        field.add(Contact::Covered, &inner::<N>(N / 2 - 3), in_middle);
+        field.add(Contact::Covered, &inner::<N>(N / 2 - 5), near_middle);
+        Self { field, phase }
     }
 
-    /// What a placement does.
-    fn effects(&self, orientation: usize, row: usize, column: usize) -> [u32; N_EFFECTS] {
-        let shape = &TABLES.orientations[orientation];
-        let mut effects = [0; N_EFFECTS];
-        let shift = column + REACH;
-        for (n, &bits) in shape.rows[..usize::from(shape.height)].iter().enumerate() {
-            let (at, bits) = (row + n + 1, u32::from(bits) << shift);
-            let count = |set: &Rows| (bits & set[at]).count_ones();
-            effects[2] += count(&self.open);
-            for (effect, set) in effects[3..7].iter_mut().zip(&self.theirs) {
-                *effect += count(set);
-            }
-            effects[8] += count(&self.middle);
-            effects[9] += count(&self.wide_middle);
-        }
-        let margin = usize::from(shape.height) + 2;
-        for (n, (&sides, &tips)) in shape.sides.iter().zip(&shape.tips).take(margin).enumerate() {
-            let (at, sides, tips) =
-                (row + n, u32::from(sides) << (shift - 1), u32::from(tips) << (shift - 1));
-            let gained = tips & self.free[at] & !self.open[at];
-            let contested = gained & self.theirs[3][at];
-            effects[0] += contested.count_ones();
-            effects[1] += (gained & !contested).count_ones();
-            effects[2] += (sides & self.open[at]).count_ones();
-            effects[7] += (sides & self.rivals[at]).count_ones();
-        }
-        effects
+    /// The score of a placement, in hundredths.
+    fn hundredths(&self, mv: BlokusMove) -> i32 {
+        let Some((orientation, row, column)) = mv.placement() else { return 0 };
+        let piece = usize::from(TABLES.orientations[orientation].piece);
+        i32::from(PIECE_WEIGHTS[self.phase][piece]) + self.field.sum(orientation, row, column)
     }
 
-    fn score(&self, mv: BlokusMove) -> f32 {
-        let Some((orientation, row, column)) = mv.placement() else { return 0.0 };
-        let effects = self.effects(orientation, row, column);
-        let weighted = effects.iter().zip(&EFFECT_WEIGHTS[self.phase]).map(|(&n, weight)| n as f32 * weight);
-        PIECE_WEIGHTS[self.phase][usize::from(TABLES.orientations[orientation].piece)] + weighted.sum::<f32>()
+    fn likelihood(&self, mv: BlokusMove) -> f32 {
+        (self.hundredths(mv) as f32 * 0.01).exp()
     }
+}
+
+/// The squares that are in both sets.
+fn both<const N: usize>(a: &Squares<N>, b: &Squares<N>) -> Squares<N> {
+    std::array::from_fn(|row| a[row] & b[row])
 }
 
 /// The squares of a set and those one step further that are not blocked.
@@ -129,38 +97,35 @@ fn inner<const N: usize>(margin: usize) -> Squares<N> {
     std::array::from_fn(|row| if (margin..N - margin).contains(&row) { columns } else { 0 })
 }
 
-/// What each effect adds to the score of a placement, in each phase. The weights of effects and pieces are those that
+/// What each effect adds to the score of a placement, in each phase, in hundredths. The weights of effects and pieces are those that
 /// best predict, by a softmax over all placements, the moves of 2,000 games that `mcts` played on Duo against itself
 /// with 60 rounds a move. Held out games are predicted as well as the others.
-const EFFECT_WEIGHTS: [[f32; N_EFFECTS]; N_PHASES] = [
-    [1.47, 1.22, -2.16, 2.32, 0.12, 0.44, 0.52, 0.6, 0.4, 0.32],
-    [0.48, 0.54, -0.54, 0.69, 0.27, 0.33, 1.03, 0.88, 0.07, 0.0],
-    [0.74, 1.26, 0.02, -0.53, 0.5, 0.3, 1.79, 0.57, 0.3, -0.02],
+const EFFECT_WEIGHTS: [[i16; N_EFFECTS]; N_PHASES] = [
+    [147, 122, -216, 232, 12, 44, 52, 60, 40, 32],
+    [48, 54, -54, 69, 27, 33, 103, 88, 7, 0],
+    [74, 126, 2, -53, 50, 30, 179, 57, 30, -2],
 ];
 /// The same for the piece that is placed.
-const PIECE_WEIGHTS: [[f32; N_PIECES]; N_PHASES] = [
+const PIECE_WEIGHTS: [[i16; N_PIECES]; N_PHASES] = [
+    [-5, -16, -36, -89, -73, -206, -217, -43, -211, 360, -120, 114, 173, -60, 53, 77, 87, 77, 87, 33, 8],
     [
-        -0.05, -0.16, -0.36, -0.89, -0.73, -2.06, -2.17, -0.43, -2.11, 3.6, -1.2, 1.14, 1.73, -0.6, 0.53,
-        0.77, 0.87, 0.77, 0.87, 0.33, 0.08,
+        34, -124, -173, -230, -79, -240, -123, -182, -116, 203, -42, 130, 100, -21, 76, 132, 28, 186, 109,
+        99, 234,
     ],
     [
-        0.34, -1.24, -1.73, -2.3, -0.79, -2.4, -1.23, -1.82, -1.16, 2.03, -0.42, 1.3, 1.0, -0.21, 0.76, 1.32,
-        0.28, 1.86, 1.09, 0.99, 2.34,
-    ],
-    [
-        -5.69, -4.35, -2.91, -2.87, -0.74, -1.36, -0.41, -0.5, -0.95, 1.58, 1.17, 1.24, 0.77, 1.26, 1.43,
-        1.49, 1.82, 1.75, 2.23, 1.89, 3.1,
+        -569, -435, -291, -287, -74, -136, -41, -50, -95, 158, 117, 124, 77, 126, 143, 149, 182, 175, 223,
+        189, 310,
     ],
 ];
 
 impl<const N: usize, const C: usize> MoveHints for Blokus<N, C> {
     fn priority(&self, state: &State<N, C>, mv: BlokusMove) -> i32 {
-        (Outlook::new(*self, state).score(mv) * 100.0) as i32
+        Outlook::new(*self, state).hundredths(mv)
     }
 
     fn priorities(&self, state: &State<N, C>, moves: &[BlokusMove], priorities: &mut Vec<i32>) {
         let outlook = Outlook::new(*self, state);
-        priorities.extend(moves.iter().map(|&mv| (outlook.score(mv) * 100.0) as i32));
+        priorities.extend(moves.iter().map(|&mv| outlook.hundredths(mv)));
     }
 
     fn is_noisy(&self, _state: &State<N, C>, _mv: BlokusMove) -> bool {
@@ -180,12 +145,12 @@ impl<const N: usize, const C: usize> MoveHints for Blokus<N, C> {
     }
 
     fn likelihood(&self, state: &State<N, C>, mv: BlokusMove) -> f32 {
-        Outlook::new(*self, state).score(mv).exp()
+        Outlook::new(*self, state).likelihood(mv)
     }
 
     fn likelihoods(&self, state: &State<N, C>, moves: &[BlokusMove], likelihoods: &mut Vec<f32>) {
         let outlook = Outlook::new(*self, state);
-        likelihoods.extend(moves.iter().map(|&mv| outlook.score(mv).exp()));
+        likelihoods.extend(moves.iter().map(|&mv| outlook.likelihood(mv)));
     }
 
     fn quick_move(&self, state: &mut State<N, C>, rng: &mut Rng) -> Option<BlokusMove> {

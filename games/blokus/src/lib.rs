@@ -3,6 +3,7 @@
 pub mod board;
 mod encode;
 mod eval;
+mod field;
 mod hints;
 mod moves;
 mod notation;

@@ -52,6 +52,14 @@ pub(super) struct NewChild {
     pub prior: f32,
 }
 
+impl NewChild {
+    /// A key that sorts likelier children first.
+    pub fn rank(&self) -> u64 {
+        // The bits of numbers that are not negative are in their order.
+        u64::from(!self.prior.to_bits()) << 32 | u64::from(self.bits)
+    }
+}
+
 /// A result that best play cannot change, and how far away it is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Proof {

@@ -238,7 +238,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
             let children = self.moves.iter().zip(&self.likelihoods);
             self.listed.extend(children.map(|(mv, p)| NewChild { bits: mv.to_bits(), prior: p / sum }));
             if self.root.options.widening.is_some() {
-                self.listed.sort_by(|a, b| b.prior.total_cmp(&a.prior));
+                self.listed.sort_unstable_by_key(NewChild::rank);
             }
         }
         tree.publish(idx, &self.listed)
