@@ -75,6 +75,14 @@ pub trait Evaluate: Encode {
         values.iter().zip(weights).map(|(value, weight)| value * weight).sum()
     }
 
+    /// The same for all seats, one after the other.
+    /// Override it where seats share what is measured.
+    fn evaluate_all(&self, state: &Self::State, weights: &[f64], values: &mut [f64]) {
+        for (seat, value) in values.iter_mut().enumerate() {
+            *value = self.evaluate(state, seat, weights);
+        }
+    }
+
     /// The default weights, in the order of the table.
     fn default_weights(&self) -> Vec<f64> {
         self.features().iter().map(|feature| feature.weight).collect()

@@ -54,4 +54,17 @@ impl<'a> Appraiser<'a> {
             Evaluator::Net(net) => f64::from(net.value(game, state, seat, &mut self.memory.borrow_mut())),
         }
     }
+
+    /// The values of an undecided position for all seats.
+    #[inline]
+    pub fn values<G: Evaluate>(&self, game: &G, state: &G::State, values: &mut [f64]) {
+        match self.evaluator {
+            Evaluator::Weights(weights) => game.evaluate_all(state, weights, values),
+            Evaluator::Net(_) => {
+                for (seat, value) in values.iter_mut().enumerate() {
+                    *value = self.value(game, state, seat);
+                }
+            }
+        }
+    }
 }

@@ -193,6 +193,10 @@ impl<G: Evaluate> Evaluate for Open<G> {
     fn evaluate(&self, state: &G::State, seat: Seat, weights: &[f64]) -> f64 {
         self.game.evaluate(state, seat, weights)
     }
+
+    fn evaluate_all(&self, state: &G::State, weights: &[f64], values: &mut [f64]) {
+        self.game.evaluate_all(state, weights, values);
+    }
 }
 
 impl<G: MoveHints> MoveHints for Open<G> {

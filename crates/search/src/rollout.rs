@@ -193,9 +193,7 @@ impl<'a, G: Evaluate + MoveHints> Rollouts<'a, G> {
     pub fn judge(&self, state: &G::State) -> Shares {
         let n_seats = self.game.n_seats();
         let mut shares = [0.0; MAX_SEATS];
-        for (seat, share) in shares.iter_mut().enumerate().take(n_seats) {
-            *share = self.appraiser.value(self.game, state, seat);
-        }
+        self.appraiser.values(self.game, state, &mut shares[..n_seats]);
         into_shares(&mut shares[..n_seats], self.options.scale);
         shares
     }

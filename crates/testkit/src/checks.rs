@@ -475,15 +475,22 @@ fn evaluation<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> 
         ensure(preset.weights.len() == features.len(), || format!("preset {} has gaps", preset.name))?;
     }
     let random: Vec<f64> = features.iter().map(|_| rng.unit() * 8.0 - 4.0).collect();
+    // What has no weight may be left out, so some have none.
+    let sparse: Vec<f64> = random.iter().map(|&weight| if rng.unit() < 0.5 { 0.0 } else { weight }).collect();
     for seat in 0..game.n_seats() {
         let mut values = vec![f64::NAN; features.len()];
         game.measure(state, seat, &mut values);
         ensure(values.iter().all(|value| value.is_finite()), || format!("seat {seat}: {values:?}"))?;
-        for weights in [&random, &game.default_weights()] {
+        for weights in [&random, &sparse, &game.default_weights()] {
             let sum: f64 = values.iter().zip(weights).map(|(value, weight)| value * weight).sum();
             let evaluated = game.evaluate(state, seat, weights);
             ensure((sum - evaluated).abs() <= 1e-9 * sum.abs().max(1.0), || {
                 format!("seat {seat}: evaluate gives {evaluated}, the weighted sum is {sum}")
+            })?;
+            let mut all = vec![f64::NAN; game.n_seats()];
+            game.evaluate_all(state, weights, &mut all);
+            ensure((all[seat] - evaluated).abs() <= 1e-9 * sum.abs().max(1.0), || {
+                format!("seat {seat}: evaluate_all gives {}, evaluate {evaluated}", all[seat])
             })?;
         }
         let possible = game.resample(&game.observe(state, Viewer::Seat(seat)), rng);

@@ -510,6 +510,15 @@ impl<G: Capable, const FLAW: usize> Evaluate for Broken<G, FLAW> {
         let sum: f64 = values.iter().zip(weights).map(|(value, weight)| value * weight).sum();
         if self.has(Defect::EvaluateIsNotWeightedSum) { sum + 0.001 } else { sum }
     }
+
+    fn evaluate_all(&self, state: &Self::State, weights: &[f64], values: &mut [f64]) {
+        for (seat, value) in values.iter_mut().enumerate() {
+            *value = self.evaluate(state, seat, weights);
+            if self.has(Defect::EvaluateAllForgetsTheOthers) && seat > 0 {
+                *value = f64::NAN;
+            }
+        }
+    }
 }
 
 impl<G: Capable, const FLAW: usize> Presets for Broken<G, FLAW> {

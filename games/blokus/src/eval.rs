@@ -10,7 +10,7 @@ use crate::board::{Colour, Squares, State, all_columns, column_bit, count};
 use crate::pieces::{N_PIECES, REACH};
 use crate::rules::Blokus;
 
-const N_FEATURES: usize = 14;
+const N_FEATURES: usize = 21;
 
 // The numbers of the features.
 const OWN_TILES: usize = 0;
@@ -27,6 +27,23 @@ const OWN_REACH: usize = 10;
 const OPPONENT_REACH: usize = 11;
 const OWN_FORMS: usize = 12;
 const OPPONENT_FORMS: usize = 13;
+const TO_MOVE: usize = 14;
+const LATE_TILES: usize = 15;
+const LATE_CORNERS: usize = 16;
+const LATE_BIG_FIRST: usize = 17;
+const LATE_REACH: usize = 18;
+const LATE_FORMS: usize = 19;
+const LATE_TO_MOVE: usize = 20;
+
+/// Features that grow with the game, and of what they are made: one measure, or an own one minus the opponents'.
+const LATE: [(usize, usize, Option<usize>); 6] = [
+    (LATE_TILES, OWN_TILES, Some(OPPONENT_TILES)),
+    (LATE_CORNERS, OWN_CORNERS, Some(OPPONENT_CORNERS)),
+    (LATE_BIG_FIRST, BIG_FIRST, None),
+    (LATE_REACH, OWN_REACH, Some(OPPONENT_REACH)),
+    (LATE_FORMS, OWN_FORMS, Some(OPPONENT_FORMS)),
+    (LATE_TO_MOVE, TO_MOVE, None),
+];
 
 const FEATURES: [Feature; N_FEATURES] = [
     wished("own-tiles", "own squares on the board", 2.3),
@@ -51,6 +68,13 @@ const FEATURES: [Feature; N_FEATURES] = [
     feared("opponent-reach", "empty squares within reach of an opponent's next piece", -0.5),
     wished("own-forms", "strategy 6: forms of the own pieces in hand, turned and flipped", 0.1),
     feared("opponent-forms", "strategy 6: forms of the opponents' pieces in hand", -0.1),
+    learnt("to-move", "1 for whoever is to move"),
+    learnt("late-tiles", "own squares minus the opponents', times the part of all pieces that is placed"),
+    learnt("late-corners", "own open corners minus the opponents', times the same"),
+    learnt("late-big-first", "big-first, times the same"),
+    learnt("late-reach", "own reach minus the opponents', times the same"),
+    learnt("late-forms", "own forms minus the opponents', times the same"),
+    learnt("late-to-move", "to-move, times the same"),
 ];
 
 const fn wished(name: &'static str, help: &'static str, weight: f64) -> Feature {
@@ -59,6 +83,11 @@ const fn wished(name: &'static str, help: &'static str, weight: f64) -> Feature 
 
 const fn feared(name: &'static str, help: &'static str, weight: f64) -> Feature {
     Feature { name, help, weight, bounds: (-10.0, 1.0), scale: 0.3 }
+}
+
+/// What hand-made weights leave out, and learning uses.
+const fn learnt(name: &'static str, help: &'static str) -> Feature {
+    Feature { name, help, weight: 0.0, bounds: (-10.0, 10.0), scale: 0.3 }
 }
 
 /// So much more than any sum of the thesis' corners that the size of the own piece decides first, ...
@@ -146,6 +175,15 @@ const fn preset(name: &'static str, help: &'static str, weights: &'static [f64])
     WeightPreset { name, help, weights }
 }
 
+/// What is measured of the own side and of the opponents'.
+const PAIRS: [(usize, usize); 5] = [
+    (OWN_TILES, OPPONENT_TILES),
+    (OWN_CORNERS, OPPONENT_CORNERS),
+    (OWN_RESERVE, OPPONENT_RESERVE),
+    (OWN_REACH, OPPONENT_REACH),
+    (OWN_FORMS, OPPONENT_FORMS),
+];
+
 /// A set of features, a bit each.
 #[derive(Clone, Copy)]
 struct Wanted(u32);
@@ -155,7 +193,15 @@ impl Wanted {
 
     fn of(weights: &[f64; N_FEATURES]) -> Self {
         let bits = weights.iter().enumerate().map(|(n, &weight)| u32::from(weight != 0.0) << n);
-        Self(bits.fold(0, |all, bit| all | bit))
+        let named = bits.fold(0, |all, bit| all | bit);
+        let needed = LATE.iter().filter(|(late, ..)| named >> late & 1 != 0);
+        Self(needed.fold(named, |all, (_, own, opponent)| all | 1 << own | opponent.map_or(0, |n| 1 << n)))
+    }
+
+    /// The same, with what is measured of one side measured of both.
+    fn of_both_sides(self) -> Self {
+        let one_of = |(own, opponent): &&(usize, usize)| self.any(&[*own, *opponent]);
+        Self(PAIRS.iter().filter(one_of).fold(self.0, |all, (own, opponent)| all | 1 << own | 1 << opponent))
     }
 
     const fn any(self, features: &[usize]) -> bool {
@@ -225,6 +271,12 @@ fn escapes<const N: usize>(own: &Squares<N>, open: &Squares<N>) -> u32 {
         open_columns & !(right - 1) != 0,
     ];
     is_open.into_iter().map(u32::from).sum()
+}
+
+/// The part of all pieces that is placed.
+fn progress<const N: usize, const C: usize>(state: &State<N, C>) -> f64 {
+    let in_hand: u32 = state.colours.iter().map(|colour| colour.hand.count_ones()).sum();
+    1.0 - f64::from(in_hand) / (C * N_PIECES) as f64
 }
 
 /// What a colour adds to the measures of its owner.
@@ -328,6 +380,11 @@ impl<const N: usize, const C: usize> Blokus<N, C> {
         };
         values[OWN_RESERVE] = only(&own_reach, &opponent_reach);
         values[OPPONENT_RESERVE] = share * only(&opponent_reach, &own_reach);
+        values[TO_MOVE] = f64::from(u8::from(!state.is_over && self.seat_of(state) == seat));
+        let progress = progress(state);
+        for (late, own, opponent) in LATE {
+            values[late] = progress * (values[own] - opponent.map_or(0.0, |opponent| values[opponent]));
+        }
         values
     }
 }
@@ -356,9 +413,43 @@ impl<const N: usize, const C: usize> Evaluate for Blokus<N, C> {
 
     fn evaluate(&self, state: &State<N, C>, seat: Seat, weights: &[f64]) -> f64 {
         let Some(weights) = weights.first_chunk::<N_FEATURES>() else { return 0.0 };
-        let values = self.values(state, seat, Wanted::of(weights));
-        values.iter().zip(weights).map(|(value, weight)| value * weight).sum()
+        weighted(&self.values(state, seat, Wanted::of(weights)), weights)
     }
+
+    fn evaluate_all(&self, state: &State<N, C>, weights: &[f64], values: &mut [f64]) {
+        let Some(weights) = weights.first_chunk::<N_FEATURES>() else { return };
+        let wanted = Wanted::of(weights);
+        if let [first, second] = values
+            && !wanted.any(&[ESCAPES, BLOCKED_CORNERS])
+        {
+            let seen_by_first = self.values(state, 0, wanted.of_both_sides());
+            *first = weighted(&seen_by_first, weights);
+            *second = weighted(&seen_by_the_other(&seen_by_first, state), weights);
+            return;
+        }
+        for (seat, value) in values.iter_mut().enumerate() {
+            *value = weighted(&self.values(state, seat, wanted), weights);
+        }
+    }
+}
+
+fn weighted(values: &[f64; N_FEATURES], weights: &[f64; N_FEATURES]) -> f64 {
+    values.iter().zip(weights).map(|(value, weight)| value * weight).sum()
+}
+
+/// What one of two sees as the other sees it; what is told of the own side alone is left out.
+fn seen_by_the_other<const N: usize, const C: usize>(
+    values: &[f64; N_FEATURES],
+    state: &State<N, C>,
+) -> [f64; N_FEATURES] {
+    let mut turned = values.map(|value| -value);
+    for (own, opponent) in PAIRS {
+        (turned[own], turned[opponent]) = (values[opponent], values[own]);
+    }
+    (turned[ESCAPES], turned[BLOCKED_CORNERS]) = (0.0, 0.0);
+    turned[TO_MOVE] = if state.is_over { 0.0 } else { 1.0 - values[TO_MOVE] };
+    turned[LATE_TO_MOVE] = progress(state) * turned[TO_MOVE];
+    turned
 }
 
 #[cfg(test)]
@@ -438,6 +529,34 @@ mod tests {
         let game = Classic::configure(Some("classic-3"), None).unwrap();
         let values = measured(game, &["a20", "t20,s20", "t1,s1,r1,q1", "a1,a2,a3"], 0);
         assert_eq!(values[OWN_TILES..=OPPONENT_CORNERS], [1.0, 3.0, 1.0, 1.0]);
+    }
+
+    #[test]
+    fn late_features_grow_with_the_pieces_on_the_board() {
+        let moves = ["e10,f10,g10,h10,i10", "j5,j6,j7", "d9,c9"];
+        let of_black = measured(duo(), &moves, 0);
+        assert_eq!((of_black[TO_MOVE], of_black[LATE_TO_MOVE]), (0.0, 0.0));
+        let of_white = measured(duo(), &moves, 1);
+        let progress = 3.0 / 42.0;
+        assert!((of_white[LATE_TILES] - progress * (3.0 - 7.0)).abs() < 1e-12);
+        assert!((of_white[LATE_TO_MOVE] - progress).abs() < 1e-12);
+        assert!((of_white[LATE_TILES] + of_black[LATE_TILES]).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_feature_without_weight_is_not_needed_for_the_sum() {
+        let game = duo();
+        let mut state = game.start(&mut Rng::new(0));
+        for text in ["e10,f10,g10,h10,i10", "j5,j6,j7", "d9,c9"] {
+            let mv = game.parse_move(&state, text).unwrap();
+            state = game.play(&state, mv).unwrap();
+        }
+        for feature in 0..N_FEATURES {
+            let mut weights = [0.0; N_FEATURES];
+            weights[feature] = 1.0;
+            let all = game.values(&state, 1, Wanted::ALL);
+            assert_eq!(game.evaluate(&state, 1, &weights), all[feature], "{}", FEATURES[feature].name);
+        }
     }
 
     #[test]

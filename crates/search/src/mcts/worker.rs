@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use ludwerk_core::{Evaluate, Keyed, MAX_SEATS, Move as _, MoveHints, Outcome, Rng, Seat, Trail, Turn};
 
-use super::tree::{Children, NewChild, Node, Proof, ROOT, Tree};
+use super::tree::{Children, NewChild, Node, Proof, ROOT, Tree, sort_by_likelihood};
 use super::{MctsOptions, Selection};
 use crate::evaluator::Evaluator;
 use crate::limits::{Halt, Limits, Meter};
@@ -43,6 +43,7 @@ pub(super) struct Worker<'a, G: Evaluate> {
     likelihoods: Vec<f32>,
     outcomes: Vec<(G::Move, f64)>,
     listed: Vec<NewChild>,
+    unsorted: Vec<NewChild>,
     /// The nodes of this round, the root first, each with who chose it.
     path: Vec<(u32, Option<Seat>)>,
     /// The moves of this round; the first ones lead from node to node of the path.
@@ -69,6 +70,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
             likelihoods: Vec::new(),
             outcomes: Vec::new(),
             listed: Vec::new(),
+            unsorted: Vec::new(),
             path: Vec::new(),
             played: Vec::new(),
             stamps: vec![0; n_stamps],
@@ -238,7 +240,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
             let children = self.moves.iter().zip(&self.likelihoods);
             self.listed.extend(children.map(|(mv, p)| NewChild { bits: mv.to_bits(), prior: p / sum }));
             if self.root.options.widening.is_some() {
-                self.listed.sort_unstable_by_key(NewChild::rank);
+                sort_by_likelihood(&mut self.listed, &mut self.unsorted);
             }
         }
         tree.publish(idx, &self.listed)

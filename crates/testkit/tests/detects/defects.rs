@@ -85,6 +85,7 @@ defects! {
     PresetHasGaps: "evaluation" => "has gaps",
     FeatureUnmeasured: "evaluation" => "seat 0: [NaN",
     EvaluateIsNotWeightedSum: "evaluation" => "the weighted sum is",
+    EvaluateAllForgetsTheOthers: "evaluation" => "evaluate_all gives",
     EvaluationReadsHiddenCard: "evaluation" => "depends on secrets",
     PriorityDependsOnHistory: "move hints" => "the priority of",
     NoiseDependsOnHistory: "move hints" => "is noisy depends",
