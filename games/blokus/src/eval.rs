@@ -10,7 +10,7 @@ use crate::board::{Colour, Squares, State, all_columns, column_bit, count};
 use crate::pieces::{N_PIECES, REACH};
 use crate::rules::Blokus;
 
-const N_FEATURES: usize = 21;
+const N_FEATURES: usize = 19;
 
 // The numbers of the features.
 const OWN_TILES: usize = 0;
@@ -27,22 +27,19 @@ const OWN_REACH: usize = 10;
 const OPPONENT_REACH: usize = 11;
 const OWN_FORMS: usize = 12;
 const OPPONENT_FORMS: usize = 13;
-const TO_MOVE: usize = 14;
-const LATE_TILES: usize = 15;
-const LATE_CORNERS: usize = 16;
-const LATE_BIG_FIRST: usize = 17;
-const LATE_REACH: usize = 18;
-const LATE_FORMS: usize = 19;
-const LATE_TO_MOVE: usize = 20;
+const LATE_TILES: usize = 14;
+const LATE_CORNERS: usize = 15;
+const LATE_BIG_FIRST: usize = 16;
+const LATE_REACH: usize = 17;
+const LATE_FORMS: usize = 18;
 
 /// Features that grow with the game, and of what they are made: one measure, or an own one minus the opponents'.
-const LATE: [(usize, usize, Option<usize>); 6] = [
+const LATE: [(usize, usize, Option<usize>); 5] = [
     (LATE_TILES, OWN_TILES, Some(OPPONENT_TILES)),
     (LATE_CORNERS, OWN_CORNERS, Some(OPPONENT_CORNERS)),
     (LATE_BIG_FIRST, BIG_FIRST, None),
     (LATE_REACH, OWN_REACH, Some(OPPONENT_REACH)),
     (LATE_FORMS, OWN_FORMS, Some(OPPONENT_FORMS)),
-    (LATE_TO_MOVE, TO_MOVE, None),
 ];
 
 const FEATURES: [Feature; N_FEATURES] = [
@@ -68,26 +65,24 @@ const FEATURES: [Feature; N_FEATURES] = [
     feared("opponent-reach", "empty squares within reach of an opponent's next piece", -0.5),
     wished("own-forms", "strategy 6: forms of the own pieces in hand, turned and flipped", 0.1),
     feared("opponent-forms", "strategy 6: forms of the opponents' pieces in hand", -0.1),
-    learnt("to-move", "1 for whoever is to move"),
     learnt("late-tiles", "own squares minus the opponents', times the part of all pieces that is placed"),
     learnt("late-corners", "own open corners minus the opponents', times the same"),
     learnt("late-big-first", "big-first, times the same"),
     learnt("late-reach", "own reach minus the opponents', times the same"),
     learnt("late-forms", "own forms minus the opponents', times the same"),
-    learnt("late-to-move", "to-move, times the same"),
 ];
 
 const fn wished(name: &'static str, help: &'static str, weight: f64) -> Feature {
-    Feature { name, help, weight, bounds: (-1.0, 10.0), scale: 0.3 }
+    Feature { name, help, weight, bounds: (-10.0, 20.0), scale: 0.3 }
 }
 
 const fn feared(name: &'static str, help: &'static str, weight: f64) -> Feature {
-    Feature { name, help, weight, bounds: (-10.0, 1.0), scale: 0.3 }
+    Feature { name, help, weight, bounds: (-20.0, 10.0), scale: 0.3 }
 }
 
 /// What hand-made weights leave out, and learning uses.
 const fn learnt(name: &'static str, help: &'static str) -> Feature {
-    Feature { name, help, weight: 0.0, bounds: (-10.0, 10.0), scale: 0.3 }
+    Feature { name, help, weight: 0.0, bounds: (-20.0, 20.0), scale: 0.3 }
 }
 
 /// So much more than any sum of the thesis' corners that the size of the own piece decides first, ...
@@ -273,12 +268,6 @@ fn escapes<const N: usize>(own: &Squares<N>, open: &Squares<N>) -> u32 {
     is_open.into_iter().map(u32::from).sum()
 }
 
-/// The part of all pieces that is placed.
-fn progress<const N: usize, const C: usize>(state: &State<N, C>) -> f64 {
-    let in_hand: u32 = state.colours.iter().map(|colour| colour.hand.count_ones()).sum();
-    1.0 - f64::from(in_hand) / (C * N_PIECES) as f64
-}
-
 /// What a colour adds to the measures of its owner.
 struct Part<const N: usize> {
     open: Squares<N>,
@@ -380,8 +369,8 @@ impl<const N: usize, const C: usize> Blokus<N, C> {
         };
         values[OWN_RESERVE] = only(&own_reach, &opponent_reach);
         values[OPPONENT_RESERVE] = share * only(&opponent_reach, &own_reach);
-        values[TO_MOVE] = f64::from(u8::from(!state.is_over && self.seat_of(state) == seat));
-        let progress = progress(state);
+        let in_hand: u32 = state.colours.iter().map(|colour| colour.hand.count_ones()).sum();
+        let progress = 1.0 - f64::from(in_hand) / (C * N_PIECES) as f64;
         for (late, own, opponent) in LATE {
             values[late] = progress * (values[own] - opponent.map_or(0.0, |opponent| values[opponent]));
         }
@@ -399,12 +388,20 @@ impl<const N: usize, const C: usize> Evaluate for Blokus<N, C> {
     }
 
     fn weight_files(&self) -> &'static [WeightFile] {
-        &[WeightFile {
-            name: "tuned",
-            help: "found by SPSA for greedy, from the weights of the table",
-            bytes: include_bytes!("../weights/tuned.toml"),
-            is_default: true,
-        }]
+        &[
+            WeightFile {
+                name: "tuned",
+                help: "found by SPSA for greedy, from the weights of the table",
+                bytes: include_bytes!("../weights/tuned.toml"),
+                is_default: true,
+            },
+            WeightFile {
+                name: "learnt",
+                help: "learnt by temporal differences for mcts",
+                bytes: include_bytes!("../weights/learnt.toml"),
+                is_default: false,
+            },
+        ]
     }
 
     fn measure(&self, state: &State<N, C>, seat: Seat, values: &mut [f64]) {
@@ -424,7 +421,7 @@ impl<const N: usize, const C: usize> Evaluate for Blokus<N, C> {
         {
             let seen_by_first = self.values(state, 0, wanted.of_both_sides());
             *first = weighted(&seen_by_first, weights);
-            *second = weighted(&seen_by_the_other(&seen_by_first, state), weights);
+            *second = weighted(&seen_by_the_other(&seen_by_first), weights);
             return;
         }
         for (seat, value) in values.iter_mut().enumerate() {
@@ -438,17 +435,12 @@ fn weighted(values: &[f64; N_FEATURES], weights: &[f64; N_FEATURES]) -> f64 {
 }
 
 /// What one of two sees as the other sees it; what is told of the own side alone is left out.
-fn seen_by_the_other<const N: usize, const C: usize>(
-    values: &[f64; N_FEATURES],
-    state: &State<N, C>,
-) -> [f64; N_FEATURES] {
+fn seen_by_the_other(values: &[f64; N_FEATURES]) -> [f64; N_FEATURES] {
     let mut turned = values.map(|value| -value);
     for (own, opponent) in PAIRS {
         (turned[own], turned[opponent]) = (values[opponent], values[own]);
     }
     (turned[ESCAPES], turned[BLOCKED_CORNERS]) = (0.0, 0.0);
-    turned[TO_MOVE] = if state.is_over { 0.0 } else { 1.0 - values[TO_MOVE] };
-    turned[LATE_TO_MOVE] = progress(state) * turned[TO_MOVE];
     turned
 }
 
@@ -535,11 +527,9 @@ mod tests {
     fn late_features_grow_with_the_pieces_on_the_board() {
         let moves = ["e10,f10,g10,h10,i10", "j5,j6,j7", "d9,c9"];
         let of_black = measured(duo(), &moves, 0);
-        assert_eq!((of_black[TO_MOVE], of_black[LATE_TO_MOVE]), (0.0, 0.0));
         let of_white = measured(duo(), &moves, 1);
         let progress = 3.0 / 42.0;
         assert!((of_white[LATE_TILES] - progress * (3.0 - 7.0)).abs() < 1e-12);
-        assert!((of_white[LATE_TO_MOVE] - progress).abs() < 1e-12);
         assert!((of_white[LATE_TILES] + of_black[LATE_TILES]).abs() < 1e-12);
     }
 

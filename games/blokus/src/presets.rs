@@ -6,30 +6,64 @@ use ludwerk_core::{Game as _, Preset, Presets};
 
 use crate::rules::Blokus;
 
-const PRESETS: &[Preset] = &[
-    Preset {
-        name: "mcts",
-        spec: "mcts:select=puct,c=0.03,widen=4,expand=4,guess=60,blend=0.3,rave=100,rollout=quick,score=0.5,scale=50,endgame=100000,weights=start",
-        help: "chosen by matches of 40 to 200 games; neighbouring settings are within their error",
-    },
-    Preset { name: "champion", spec: "mcts:time=1s", help: "the strongest in matches" },
-    level("level-1", "sampler:inner=(greedy:weights=start),temperature=16"),
-    level("level-2", "sampler:inner=(greedy:weights=start),temperature=8.5"),
-    level("level-3", "sampler:inner=(greedy:weights=start),temperature=6.1"),
-    level("level-4", "sampler:inner=(greedy:weights=start),temperature=4.3"),
-    level("level-5", "sampler:inner=(greedy:weights=start),temperature=2.85"),
-    level("level-6", "sampler:inner=(greedy:weights=start),temperature=1.8"),
-    level("level-7", "mcts:iterations=12,weights=start"),
-    level("level-8", "mcts:iterations=70,weights=start"),
-    level("level-9", "mcts:iterations=420,weights=start"),
-    level("level-10", "champion:iterations=3000"),
-    // For two; see below.
-    Preset {
-        name: "thesis-ai",
-        spec: "minimax:depth=2,weights=thesis-final",
-        help: "the player of Mathew's thesis (2017), under the official rules",
-    },
-];
+/// The search on Duo, where weights were learnt for it: the evaluation speaks after a few plies.
+const ON_DUO: Preset = Preset {
+    name: "mcts",
+    spec: "mcts:select=puct,c=0.02,widen=8,expand=1,guess=20,blend=0.6,rave=150,rollout=quick,cutoff=8,score=0.2,scale=50,endgame=100000,weights=learnt",
+    help: "chosen by matches of 400 games at 5 ms a move; neighbouring settings are within their error",
+};
+
+/// The search elsewhere, with the weights of the table: games are played to their end.
+const ELSEWHERE: Preset = Preset {
+    name: "mcts",
+    spec: "mcts:select=puct,c=0.03,widen=4,expand=4,guess=60,blend=0.3,rave=100,rollout=quick,score=0.5,scale=50,endgame=100000,weights=start",
+    help: "chosen by matches of 40 to 200 games; neighbouring settings are within their error",
+};
+
+const N_PRESETS: usize = 13;
+
+/// All settings, with this search.
+const fn presets(mcts: Preset) -> [Preset; N_PRESETS] {
+    [
+        mcts,
+        Preset { name: "champion", spec: "mcts:time=1s", help: "the strongest in matches" },
+        level("level-1", "sampler:inner=(greedy:weights=start),temperature=16"),
+        level("level-2", "sampler:inner=(greedy:weights=start),temperature=8.5"),
+        level("level-3", "sampler:inner=(greedy:weights=start),temperature=6.1"),
+        level("level-4", "sampler:inner=(greedy:weights=start),temperature=4.3"),
+        level("level-5", "sampler:inner=(greedy:weights=start),temperature=2.85"),
+        level("level-6", "sampler:inner=(greedy:weights=start),temperature=1.8"),
+        level("level-7", LEVEL_7),
+        level("level-8", LEVEL_8),
+        level("level-9", LEVEL_9),
+        level("level-10", LEVEL_10),
+        // For two; see below.
+        Preset {
+            name: "thesis-ai",
+            spec: "minimax:depth=2,weights=thesis-final",
+            help: "the player of Mathew's thesis (2017), under the official rules",
+        },
+    ]
+}
+
+/// The upper levels are this search with more and more rounds, whatever better ones are found.
+macro_rules! measured_search {
+    ($rounds:literal) => {
+        concat!(
+            "mcts:iterations=",
+            $rounds,
+            ",select=puct,c=0.03,widen=4,expand=4,guess=60,blend=0.3,rave=100,rollout=quick,cutoff=none,score=0.5,scale=50,endgame=100000,weights=start"
+        )
+    };
+}
+
+const LEVEL_7: &str = measured_search!("12");
+const LEVEL_8: &str = measured_search!("70");
+const LEVEL_9: &str = measured_search!("420");
+const LEVEL_10: &str = measured_search!("3000");
+
+static PRESETS_OF_DUO: [Preset; N_PRESETS] = presets(ON_DUO);
+static PRESETS_ELSEWHERE: [Preset; N_PRESETS] = presets(ELSEWHERE);
 
 /// A step of the scale, bounded in rounds so that it plays the same everywhere: first an evaluation that is
 /// followed less and less freely, then more and more search.
@@ -39,6 +73,8 @@ const fn level(name: &'static str, spec: &'static str) -> Preset {
 
 impl<const N: usize, const C: usize> Presets for Blokus<N, C> {
     fn presets(&self) -> &'static [Preset] {
-        if self.n_seats() == 2 { PRESETS } else { &PRESETS[..PRESETS.len() - 1] }
+        let presets =
+            if ["duo", "duo-free"].contains(&self.variant()) { &PRESETS_OF_DUO } else { &PRESETS_ELSEWHERE };
+        if self.n_seats() == 2 { presets } else { &presets[..N_PRESETS - 1] }
     }
 }
