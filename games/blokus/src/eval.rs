@@ -65,11 +65,11 @@ const FEATURES: [Feature; N_FEATURES] = [
     feared("opponent-reach", "empty squares within reach of an opponent's next piece", -0.5),
     wished("own-forms", "strategy 6: forms of the own pieces in hand, turned and flipped", 0.1),
     feared("opponent-forms", "strategy 6: forms of the opponents' pieces in hand", -0.1),
-    learnt("late-tiles", "own squares minus the opponents', times the part of all pieces that is placed"),
-    learnt("late-corners", "own open corners minus the opponents', times the same"),
-    learnt("late-big-first", "big-first, times the same"),
-    learnt("late-reach", "own reach minus the opponents', times the same"),
-    learnt("late-forms", "own forms minus the opponents', times the same"),
+    later("late-tiles", "own squares minus the opponents', times the part of all pieces that is placed"),
+    later("late-corners", "own open corners minus the opponents', times the same"),
+    later("late-big-first", "big-first, times the same"),
+    later("late-reach", "own reach minus the opponents', times the same"),
+    later("late-forms", "own forms minus the opponents', times the same"),
 ];
 
 const fn wished(name: &'static str, help: &'static str, weight: f64) -> Feature {
@@ -80,8 +80,8 @@ const fn feared(name: &'static str, help: &'static str, weight: f64) -> Feature 
     Feature { name, help, weight, bounds: (-20.0, 10.0), scale: 0.3 }
 }
 
-/// What hand-made weights leave out, and learning uses.
-const fn learnt(name: &'static str, help: &'static str) -> Feature {
+/// What changes in the course of a game; weights made by hand leave it out.
+const fn later(name: &'static str, help: &'static str) -> Feature {
     Feature { name, help, weight: 0.0, bounds: (-20.0, 20.0), scale: 0.3 }
 }
 
@@ -396,9 +396,9 @@ impl<const N: usize, const C: usize> Evaluate for Blokus<N, C> {
                 is_default: true,
             },
             WeightFile {
-                name: "learnt",
-                help: "learnt by temporal differences for mcts",
-                bytes: include_bytes!("../weights/learnt.toml"),
+                name: "tuned-mcts",
+                help: "found by SPSA for mcts, from weights fitted to results of games",
+                bytes: include_bytes!("../weights/tuned-mcts.toml"),
                 is_default: false,
             },
         ]

@@ -349,6 +349,22 @@ mod tests {
     }
 
     #[test]
+    fn likelier_children_come_first() {
+        let mut rng = ludwerk_core::Rng::new(1);
+        let priors =
+            (0..700).map(|n| if n % 7 == 0 { 0.0 } else { rng.unit().powi(8) as f32 }).chain([1.0, f32::NAN]);
+        let mut listed: Vec<_> = priors.zip(0..).map(|(prior, bits)| NewChild { bits, prior }).collect();
+        sort_by_likelihood(&mut listed, &mut Vec::new());
+        let mut numbers: Vec<_> = listed.iter().map(|child| child.bits).collect();
+        for pair in listed.windows(2).filter(|pair| pair.iter().all(|child| child.prior > 1e-9)) {
+            assert!(pair[0].prior > pair[1].prior * (1.0 - 1.0 / 16.0), "{pair:?}");
+        }
+        assert!(listed[listed.len() - 90..].iter().all(|child| child.prior < 1e-9));
+        numbers.sort_unstable();
+        assert!(numbers.into_iter().eq(0..702), "none is lost");
+    }
+
+    #[test]
     fn memory_is_what_was_allowed() {
         let bytes = 1 << 20;
         let tree = Tree::new(bytes);
