@@ -9,8 +9,8 @@ use crate::rules::Blokus;
 /// The search on Duo, where weights were found for it: the evaluation speaks after a few plies.
 const ON_DUO: Preset = Preset {
     name: "mcts",
-    spec: "mcts:select=puct,c=0.02,widen=8,expand=1,guess=20,blend=0.6,rave=150,rollout=quick,cutoff=8,score=0.2,scale=50,endgame=100000,weights=tuned-mcts",
-    help: "chosen by matches of 400 games at 5 ms a move; neighbouring settings are within their error",
+    spec: "mcts:select=puct,c=0.016,widen=8,expand=1,guess=16,blend=0.6,rave=150,rollout=quick,cutoff=8,score=0.2,scale=83,endgame=100000,weights=tuned-mcts",
+    help: "chosen by matches of 400 games at 5 ms a move, then by SPSA together with the weights",
 };
 
 /// The search elsewhere, with the weights of the table: games are played to their end.
