@@ -414,7 +414,7 @@ impl<const N: usize, const C: usize> Evaluate for Blokus<N, C> {
     }
 
     fn evaluate_all(&self, state: &State<N, C>, weights: &[f64], values: &mut [f64]) {
-        let Some(weights) = weights.first_chunk::<N_FEATURES>() else { return };
+        let Some(weights) = weights.first_chunk::<N_FEATURES>() else { return values.fill(0.0) };
         let wanted = Wanted::of(weights);
         if let [first, second] = values
             && !wanted.any(&[ESCAPES, BLOCKED_CORNERS])
