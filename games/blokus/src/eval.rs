@@ -43,8 +43,8 @@ const LATE: [(usize, usize, Option<usize>); 5] = [
 ];
 
 const FEATURES: [Feature; N_FEATURES] = [
-    wished("own-tiles", "own squares on the board", 2.3),
-    feared("opponent-tiles", "the opponents' squares on the board", -2.3),
+    either("own-tiles", "own squares on the board", 2.3),
+    either("opponent-tiles", "the opponents' squares on the board", -2.3),
     wished("own-corners", "own open corners: empty squares where a new piece may touch", 0.5),
     feared("opponent-corners", "the opponents' open corners", -0.5),
     wished(
@@ -73,11 +73,16 @@ const FEATURES: [Feature; N_FEATURES] = [
 ];
 
 const fn wished(name: &'static str, help: &'static str, weight: f64) -> Feature {
-    Feature { name, help, weight, bounds: (-10.0, 20.0), scale: 0.3 }
+    Feature { name, help, weight, bounds: (-1.0, 12.0), scale: 0.3 }
 }
 
 const fn feared(name: &'static str, help: &'static str, weight: f64) -> Feature {
-    Feature { name, help, weight, bounds: (-20.0, 10.0), scale: 0.3 }
+    Feature { name, help, weight, bounds: (-12.0, 1.0), scale: 0.3 }
+}
+
+/// What may be wished and feared: early in a game it can be better to have few squares of many pieces.
+const fn either(name: &'static str, help: &'static str, weight: f64) -> Feature {
+    Feature { name, help, weight, bounds: (-12.0, 12.0), scale: 0.3 }
 }
 
 /// What changes in the course of a game; weights made by hand leave it out.
