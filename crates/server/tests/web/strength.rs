@@ -55,7 +55,8 @@ async fn a_game_tells_how_strong_its_player_is_and_the_next_opponent_knows_it() 
     assert!(server.look(&id, None).await["strength"].is_null(), "others are not told");
     // The next game begins with it, whether it is made anew or again, and after a restart.
     let server = server.restarted().await;
-    assert_eq!(server.look(&id, Some(&key)).await["strength"], strength, "it is not told twice");
+    let game = server.wait_for(&id, Some(&key), |game| !game["strength"].is_null()).await;
+    assert_eq!(game["strength"], strength, "it is not told twice");
     let again = server.post(&format!("/api/games/{id}/again"), Some(&key), json!({})).await.ok();
     let (next, _) = create(&server, against("adaptive-level"), Some(PERSON)).await;
     let next = server.look(&next, None).await;
