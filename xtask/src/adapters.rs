@@ -2,9 +2,7 @@
 
 use std::process::Command;
 
-use crate::shell::{
-    self, Problem, built_program, cargo, install_debian_package, may_install, root, version_of,
-};
+use crate::shell::{self, Problem, install_debian_package, may_install, root, version_of};
 
 /// Names that systems give to it. On Windows `python3` may be a stub that only leads to a shop.
 const NAMES: [&str; 2] = ["python3", "python"];
@@ -15,12 +13,12 @@ const WHAT_TO_DO: &str = "the tests of the adapters need Python 3.6 or newer: in
 /// The tests of the player for the official Chexers referee, with the real program.
 pub fn chexers_referee() -> Result<(), Problem> {
     let python = find_or_install()?;
-    cargo(&["build", "--quiet", "--package", "ludwerk-cli"])?;
+    let program = shell::build_for_tests()?;
     shell::run(
         Command::new(python)
             .args(["-m", "unittest", "discover", "--start-directory", "tests", "--top-level-directory", "."])
             .current_dir(root().join("adapters/chexers-referee"))
-            .env("LUDWERK_PROGRAM", built_program("debug"))
+            .env("LUDWERK_PROGRAM", program)
             .env("PYTHONDONTWRITEBYTECODE", "1"),
     )
 }

@@ -7,7 +7,7 @@ use std::io::{BufRead as _, BufReader};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use crate::shell::{self, Problem, built_program, cargo, root, version_of};
+use crate::shell::{self, Problem, root, version_of};
 
 /// The version that the hooks were written for.
 const SCHEMATHESIS: &str = "4.32.5";
@@ -22,11 +22,11 @@ const EXAMPLES: &str = "300";
 
 pub fn run(examples: Option<&str>) -> Result<(), Problem> {
     let schemathesis = install()?;
-    cargo(&["build", "--package", "ludwerk-cli"])?;
+    let program = shell::build_for_tests()?;
     let data = root().join("target/fuzz-api");
     let _ = std::fs::remove_dir_all(&data);
     // Games are made without end, and no limit may hide what is behind it.
-    let mut server = Command::new(built_program("debug"))
+    let mut server = Command::new(program)
         .args(["serve", "--json", "--port", "0", "--requests", "1000000", "--think", "1", "--data"])
         .arg(&data)
         .stdout(Stdio::piped())

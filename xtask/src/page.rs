@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 use crate::browser;
 use crate::new_game;
-use crate::shell::{self, Problem, built_program, cargo, root, version_of};
+use crate::shell::{self, Problem, built_program, root, version_of};
 
 /// The oldest Node.js that the page's tools run on, as `engines` in `package.json` has it.
 const OLDEST_NODE: (u32, u32) = (20, 19);
@@ -60,23 +60,19 @@ pub fn build_and_weigh() -> Result<(), Problem> {
 pub fn in_browser(names: &[&str]) -> Result<(), Problem> {
     let chrome = browser::find_or_install()?;
     println!("the browser: {}", chrome.display());
-    cargo(&["build", "--quiet", "--package", "ludwerk-cli"])?;
-    shell::run(&mut e2e(names, &chrome, "debug"))
+    let program = shell::build_for_tests()?;
+    shell::run(&mut e2e(names, &chrome, &program))
 }
 
 /// Those tests that need the table of a solved game, with the program that `cargo xtask build` makes.
 pub fn in_browser_with_table(table: &Path) -> Result<(), Problem> {
     let chrome = browser::find_or_install()?;
-    shell::run(e2e(&["table"], &chrome, "release").env("LUDWERK_TABLE", table))
+    shell::run(e2e(&["table"], &chrome, &built_program("release")).env("LUDWERK_TABLE", table))
 }
 
-fn e2e(names: &[&str], chrome: &Path, profile: &str) -> Command {
+fn e2e(names: &[&str], chrome: &Path, program: &Path) -> Command {
     let mut command = node();
-    command
-        .arg("web/e2e/run.mjs")
-        .args(names)
-        .env("LUDWERK_CHROME", chrome)
-        .env("LUDWERK_PROGRAM", built_program(profile));
+    command.arg("web/e2e/run.mjs").args(names).env("LUDWERK_CHROME", chrome).env("LUDWERK_PROGRAM", program);
     command
 }
 

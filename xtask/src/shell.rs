@@ -27,6 +27,13 @@ pub fn run(command: &mut Command) -> Result<(), Problem> {
     }
 }
 
+/// Builds the program for tests, with the features that its dependencies have in `cargo test --workspace`: in
+/// another set of features all of them would be built once more.
+pub fn build_for_tests() -> Result<PathBuf, Problem> {
+    cargo(&["test", "--workspace", "--test", "cli", "--no-run", "--quiet"])?;
+    Ok(built_program("debug"))
+}
+
 /// Lets a program take the place of this one: Ctrl-C reaches it alone, and its exit code is ours.
 #[cfg(unix)]
 pub fn hand_over(command: &mut Command) -> Result<(), Problem> {

@@ -16,12 +16,13 @@ const STEPS: [Step; 13] = [
     ("the page's formatting and lint", page::lint),
     ("the page's types", page::types),
     ("the page's unit tests", page::unit_tests),
+    // Before the program, which takes it in.
+    ("the page's build and its weight", page::build_and_weigh),
     ("Clippy", || cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"])),
     ("documentation of the code", documentation),
     ("examples in the documentation", || cargo(&["test", "--workspace", "--doc", "--quiet"])),
     ("tests", tests),
     ("the adapter for the Chexers referee", adapters::chexers_referee),
-    ("the page's build and its weight", page::build_and_weigh),
     ("the page in a browser", || page::in_browser(&[])),
     ("the scaffold of a new game", scaffold),
 ];
