@@ -42,24 +42,38 @@ pub(crate) struct Meter<'a> {
     most_nodes: u64,
     /// At so many positions it is time to look whether the search may go on.
     next_look: u64,
-    deadline: Option<Instant>,
+    /// How many positions there are between two looks.
+    pause: u64,
+    clock: Option<Clock>,
     stop: &'a AtomicBool,
 }
 
-/// The clock and the flag are looked at once in so many positions.
-const NODES_BETWEEN_LOOKS: u64 = 1024;
+/// When a search must end, and when the clock was last looked at.
+struct Clock {
+    deadline: Instant,
+    last_look: Instant,
+}
+
+/// The flag is looked at once in so many positions, and the clock no less often.
+const LONGEST_PAUSE: u64 = 1024;
+
+/// The first look at the clock comes after so many: some search there must be.
+const FIRST_PAUSE: u64 = 64;
+
+/// Games differ in what a position costs, so pauses are made shorter or longer until they take about this long.
+const TIME_OF_PAUSE: Duration = Duration::from_micros(50);
 
 impl<'a> Meter<'a> {
     /// Starts the clock.
     pub fn new(limits: &Limits, stop: &'a AtomicBool) -> Self {
         let most_nodes = limits.nodes.unwrap_or(u64::MAX);
-        Self {
-            nodes: 0,
-            most_nodes,
-            next_look: most_nodes.min(NODES_BETWEEN_LOOKS),
-            deadline: limits.time.and_then(|time| Instant::now().checked_add(time)),
-            stop,
-        }
+        let now = Instant::now();
+        let clock = limits
+            .time
+            .and_then(|time| now.checked_add(time))
+            .map(|deadline| Clock { deadline, last_look: now });
+        let pause = if clock.is_some() { FIRST_PAUSE } else { LONGEST_PAUSE };
+        Self { nodes: 0, most_nodes, next_look: most_nodes.min(pause), pause, clock, stop }
     }
 
     /// Counts a position that is about to be entered, unless the budget is spent.
@@ -79,12 +93,21 @@ impl<'a> Meter<'a> {
             self.next_look = 0;
             return Err(Halt);
         }
-        self.next_look = self.most_nodes.min(self.nodes + NODES_BETWEEN_LOOKS);
+        self.next_look = self.most_nodes.min(self.nodes + self.pause);
         Ok(())
     }
 
-    fn is_over(&self) -> bool {
-        self.stop.load(Ordering::Relaxed) || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    fn is_over(&mut self) -> bool {
+        if let Some(clock) = &mut self.clock {
+            let now = Instant::now();
+            let is_long = now.duration_since(clock.last_look) > TIME_OF_PAUSE;
+            self.pause = if is_long { (self.pause / 2).max(1) } else { (2 * self.pause).min(LONGEST_PAUSE) };
+            clock.last_look = now;
+            if now >= clock.deadline {
+                return true;
+            }
+        }
+        self.stop.load(Ordering::Relaxed)
     }
 
     /// The positions entered so far.
@@ -111,7 +134,21 @@ mod tests {
         let stop = AtomicBool::new(true);
         let mut meter = Meter::new(&Limits::default(), &stop);
         let n_entered = (0..10_000).take_while(|_| meter.enter().is_ok()).count();
-        assert_eq!(n_entered as u64, NODES_BETWEEN_LOOKS);
+        assert_eq!(n_entered as u64, LONGEST_PAUSE);
+    }
+
+    #[test]
+    fn slow_positions_make_looks_at_the_clock_frequent() {
+        let stop = AtomicBool::new(false);
+        let limits = Limits { time: Some(Duration::from_secs(3600)), ..Limits::default() };
+        let mut meter = Meter::new(&limits, &stop);
+        for n_nodes in 0..FIRST_PAUSE + FIRST_PAUSE / 2 {
+            if n_nodes % 16 == 0 {
+                std::thread::sleep(2 * TIME_OF_PAUSE);
+            }
+            assert_eq!(meter.enter(), Ok(()));
+        }
+        assert!(meter.pause < FIRST_PAUSE, "{}", meter.pause);
     }
 
     #[test]
@@ -119,6 +156,6 @@ mod tests {
         let stop = AtomicBool::new(false);
         let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
         let mut meter = Meter::new(&limits, &stop);
-        assert!((0..10_000).take_while(|_| meter.enter().is_ok()).count() < 10_000);
+        assert_eq!((0..10_000).take_while(|_| meter.enter().is_ok()).count() as u64, FIRST_PAUSE);
     }
 }

@@ -31,6 +31,7 @@ mod tree;
 mod worker;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
 
 use ludwerk_core::{
     Agent, AgentError, Control, Decision, Evaluate, Keyed, Line, Move as _, MoveHints, Observe, Report, Rng,
@@ -201,6 +202,7 @@ impl<G: Observe + Evaluate + Keyed + MoveHints> Agent<G> for Mcts {
             return Err(AgentError::Refused(why));
         }
         let &first = view.legal.first().ok_or_else(no_moves)?;
+        let begun = Instant::now();
         // 1. Take up the tree where the game has got to.
         let state = view.game.resample(view.observation, &mut self.rng);
         let moves = distinct(view.game, &state, view.legal);
@@ -225,7 +227,8 @@ impl<G: Observe + Evaluate + Keyed + MoveHints> Agent<G> for Mcts {
         };
 
         // 2. Play rounds, all threads in the same tree. A budget of nodes is divided among them.
-        let (n_threads, limits) = self.limits.divided(self.options.threads);
+        let time = self.limits.time.map(|time| time.saturating_sub(begun.elapsed()));
+        let (n_threads, limits) = Limits { time, ..self.limits }.divided(self.options.threads);
         let is_done = AtomicBool::new(false);
         let mut seed = || self.rng.next_u64();
         let mut main = Worker::new(&root, &limits, control.stop_flag(), seed());
@@ -235,7 +238,8 @@ impl<G: Observe + Evaluate + Keyed + MoveHints> Agent<G> for Mcts {
             for helper in &mut helpers {
                 scope.spawn(|| helper.run(&mut |_, _| {}));
             }
-            let mut next_report = 64;
+            // Short searches are not held up by reports.
+            let mut next_report = 1024;
             main.run(&mut |worker, n_rounds| {
                 if n_rounds >= next_report {
                     next_report = 2 * n_rounds;

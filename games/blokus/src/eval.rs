@@ -232,18 +232,19 @@ fn forms(hand: u32) -> u32 {
 /// The squares that the next piece may cover, taken generously: free squares within four steps, over free
 /// squares, of an open corner.
 fn reach<const N: usize>(open: &Squares<N>, blocked: &Squares<N>) -> Squares<N> {
-    let mut reached = *open;
+    // With an empty row above and below, all rows can be worked out at once.
+    let mut reached = [0; 24];
+    let mut free = [0; 22];
+    reached[1..=N].copy_from_slice(open);
+    free[..N].iter_mut().zip(blocked).for_each(|(free, blocked)| *free = !blocked & all_columns(N));
     for _ in 0..REACH {
-        let mut above = 0;
-        for row in 0..N {
-            let here = reached[row];
-            let below = if row + 1 < N { reached[row + 1] } else { 0 };
-            let grown = here | here << 1 | here >> 1 | above | below;
-            reached[row] = grown & !blocked[row] & all_columns(N);
-            above = here;
+        let before = reached;
+        for row in 0..N.next_multiple_of(4) {
+            let here = before[row + 1];
+            reached[row + 1] = (here | here << 1 | here >> 1 | before[row] | before[row + 2]) & free[row];
         }
     }
-    reached
+    std::array::from_fn(|row| reached[row + 1])
 }
 
 /// How near to the middle a set comes: 1 at the edge, `N / 2` in the middle, 0 if it is empty.

@@ -19,20 +19,29 @@ pub(crate) enum Contact {
     Corner,
 }
 
-/// Places of a row, with a margin of one on either side of the largest board.
-const ROW: usize = 32;
+/// Places of a row for one kind of contact, with a margin of one on either side of the largest board.
+const PLANE: usize = 32;
 
-/// Places of the largest board with its margin, for one kind of contact.
-const PLANE: usize = 22 * ROW;
+/// Places of a row: for every kind of contact, and as many that stay empty.
+const ROW: usize = 4 * PLANE;
+
+/// The first place of a row that stays empty.
+const NOTHING: u16 = 3 * PLANE as u16;
+
+/// No placement meets anything beyond so many places: it is seven rows high with what lies around it.
+const WINDOW: usize = 8 * ROW;
+
+/// Contacts are added up in groups of so many.
+const GROUP: usize = 4;
 
 /// The numbers.
 pub(crate) struct Field {
-    values: [i16; 3 * PLANE],
-    contacts: &'static [Vec<u16>],
+    values: [i16; 20 * ROW + WINDOW],
+    contacts: &'static [Vec<[u16; GROUP]>],
 }
 
 /// For every orientation the places that it meets, from the one above and left of it on.
-static CONTACTS: LazyLock<Vec<Vec<u16>>> = LazyLock::new(|| {
+static CONTACTS: LazyLock<Vec<Vec<[u16; GROUP]>>> = LazyLock::new(|| {
     let of_orientation = |shape: &crate::pieces::Orientation| {
         let covered = std::array::from_fn(|n| {
             n.checked_sub(1).map_or(0, |row| shape.rows.get(row).map_or(0, |bits| bits << 1))
@@ -43,23 +52,24 @@ static CONTACTS: LazyLock<Vec<Vec<u16>>> = LazyLock::new(|| {
         for (contact, rows) in kinds {
             for (row, bits) in rows.into_iter().enumerate() {
                 let columns = (0..8).filter(|column| bits >> column & 1 != 0);
-                places.extend(columns.map(|column| (contact as usize * PLANE + row * ROW + column) as u16));
+                places.extend(columns.map(|column| (row * ROW + contact as usize * PLANE + column) as u16));
             }
         }
-        places
+        let of_group = |group: &[u16]| std::array::from_fn(|n| group.get(n).copied().unwrap_or(NOTHING));
+        places.chunks(GROUP).map(of_group).collect()
     };
     TABLES.orientations.iter().map(of_orientation).collect()
 });
 
 impl Field {
     pub fn new() -> Self {
-        Self { values: [0; 3 * PLANE], contacts: &CONTACTS }
+        Self { values: [0; 20 * ROW + WINDOW], contacts: &CONTACTS }
     }
 
     /// Whoever meets a square of the set in this way has so much more.
     pub fn add<const N: usize>(&mut self, contact: Contact, set: &Squares<N>, value: i16) {
         for (row, &bits) in set.iter().enumerate() {
-            let first = contact as usize * PLANE + (row + 1) * ROW + 1;
+            let first = (row + 1) * ROW + contact as usize * PLANE + 1;
             let mut left = bits >> REACH;
             while left != 0 {
                 self.values[first + left.trailing_zeros() as usize] += value;
@@ -71,8 +81,11 @@ impl Field {
     /// The sum over everything that a placement meets.
     #[inline]
     pub fn sum(&self, orientation: usize, row: usize, column: usize) -> i32 {
-        let values = &self.values[row * ROW + column..];
-        self.contacts[orientation].iter().map(|&place| i32::from(values[usize::from(place)])).sum()
+        let Some(window) = self.values[row * ROW + column..].first_chunk::<WINDOW>() else { return 0 };
+        // No place is beyond the window, which is a power of two long.
+        let value = |place: u16| i32::from(window[usize::from(place) % WINDOW]);
+        let of_group = |&[a, b, c, d]: &[u16; GROUP]| (value(a) + value(b)) + (value(c) + value(d));
+        self.contacts[orientation].iter().map(of_group).sum()
     }
 }
 

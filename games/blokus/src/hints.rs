@@ -3,6 +3,8 @@
 //! What counts are the squares of others that a piece takes, the corners that it gains and loses, and how far it gets
 //! towards the middle.
 
+use std::sync::LazyLock;
+
 use ludwerk_core::{MoveHints, Rng, Turn};
 
 use crate::board::{Squares, State, all_columns};
@@ -15,7 +17,14 @@ use crate::rules::Blokus;
 struct Outlook {
     field: Field,
     phase: usize,
+    likelihoods: &'static Likelihoods,
 }
+
+/// The likelihood of every score, in hundredths; beyond the last there is no difference any more.
+type Likelihoods = [f32; 2 * HIGHEST + 1];
+const HIGHEST: usize = 2000;
+static LIKELIHOODS: LazyLock<Likelihoods> =
+    LazyLock::new(|| std::array::from_fn(|n| ((n as f32 - HIGHEST as f32) * 0.01).exp()));
 
 /// What is counted of a placement, in this order: corners gained where rivals get soon and elsewhere, corners lost,
 /// squares taken where rivals go on, and one, two and three squares further, sides that touch rivals, squares
@@ -62,7 +71,7 @@ impl Outlook {
         // 3. The middle of the board, and a wider part of it.
         field.add(Contact::Covered, &inner::<N>(N / 2 - 3), in_middle);
         field.add(Contact::Covered, &inner::<N>(N / 2 - 5), near_middle);
-        Self { field, phase }
+        Self { field, phase, likelihoods: &LIKELIHOODS }
     }
 
     /// The score of a placement, in hundredths.
@@ -73,7 +82,8 @@ impl Outlook {
     }
 
     fn likelihood(&self, mv: BlokusMove) -> f32 {
-        (self.hundredths(mv) as f32 * 0.01).exp()
+        let place = self.hundredths(mv) + HIGHEST as i32;
+        self.likelihoods[place.clamp(0, 2 * HIGHEST as i32) as usize]
     }
 }
 

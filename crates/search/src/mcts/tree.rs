@@ -5,6 +5,7 @@
 //! index of the first; all counters are atomic and relaxed, so that a reader may see a count a little early
 //! or late, and nothing worse. Sums are kept in fixed point, because whole numbers can be added atomically.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicI64, AtomicU32, Ordering::Relaxed};
 use std::sync::{Mutex, OnceLock};
 
@@ -160,7 +161,7 @@ impl Node {
 /// What became of an attempt to see the children of a node.
 pub(super) enum Children {
     /// They are there.
-    Are(std::ops::Range<u32>),
+    Are(Range<u32>),
     /// The caller is to list them, and to call [`Tree::publish`] or [`Tree::give_up`].
     MayBeMade,
     /// Somebody else is at it, or there is no room for more.
@@ -204,6 +205,17 @@ impl Tree {
         &chunk[(idx % CHUNK) as usize]
     }
 
+    /// The children of one node, or the first of them.
+    pub fn nodes(&self, block: Range<u32>) -> &[Node] {
+        // A block lies in one chunk, and an empty one nowhere.
+        let Some(n_more) = (block.end - block.start).checked_sub(1) else { return &[] };
+        let chunk = self.chunks[(block.start / CHUNK) as usize]
+            .get()
+            .expect("an index comes from a chunk that is there");
+        let first = (block.start % CHUNK) as usize;
+        &chunk[first..=first + n_more as usize]
+    }
+
     /// Takes a block of nodes, all in one chunk.
     fn allocate(&self, n_nodes: u32) -> Option<u32> {
         if n_nodes > CHUNK {
@@ -244,7 +256,7 @@ impl Tree {
     }
 
     /// The children, if they are there.
-    pub fn known_children(&self, idx: u32) -> std::ops::Range<u32> {
+    pub fn known_children(&self, idx: u32) -> Range<u32> {
         use std::sync::atomic::Ordering::Acquire;
         let node = self.node(idx);
         match node.first_child.load(Acquire) {
@@ -254,14 +266,13 @@ impl Tree {
     }
 
     /// Gives a node its children, if there is room for them.
-    pub fn publish(&self, idx: u32, children: &[NewChild]) -> Option<std::ops::Range<u32>> {
+    pub fn publish(&self, idx: u32, children: &[NewChild]) -> Option<Range<u32>> {
         let n_children = u32::try_from(children.len()).ok().filter(|&n| n > 0);
         let Some((n_children, first)) = n_children.and_then(|n| Some((n, self.allocate(n)?))) else {
             self.give_up(idx);
             return None;
         };
-        for (child_idx, child) in (first..).zip(children) {
-            let node = self.node(child_idx);
+        for (node, child) in self.nodes(first..first + n_children).iter().zip(children) {
             node.bits.store(child.bits, Relaxed);
             node.prior.store(child.prior.to_bits(), Relaxed);
         }
@@ -276,7 +287,12 @@ impl Tree {
     }
 
     pub fn proof(&self, idx: u32) -> Option<Proof> {
-        let packed = self.node(idx).proof.load(Relaxed);
+        self.proof_of(self.node(idx))
+    }
+
+    #[inline]
+    pub fn proof_of(&self, node: &Node) -> Option<Proof> {
+        let packed = node.proof.load(Relaxed);
         let result_idx = (packed >> 16).checked_sub(1)? as usize;
         let returns = *self.results[result_idx].get()?;
         Some(Proof { returns, plies: packed & 0xffff })
@@ -304,7 +320,9 @@ impl Tree {
 
     /// The child that this move leads to.
     pub fn child_by(&self, idx: u32, mv: impl Move) -> Option<u32> {
-        self.known_children(idx).find(|&child| self.node(child).bits() == mv.to_bits())
+        let children = self.known_children(idx);
+        let place = self.nodes(children.clone()).iter().position(|node| node.bits() == mv.to_bits())?;
+        Some(children.start + place as u32)
     }
 
     /// A tree of what lies below a node, with the node as its root, in at most this many bytes.

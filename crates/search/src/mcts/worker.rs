@@ -249,8 +249,8 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
     /// What chance brings.
     fn draw(&mut self, children: Range<u32>) -> u32 {
         let mut left = self.rng.unit();
-        for child in children.clone() {
-            let probability = self.root.tree.node(child).prior();
+        for (child, node) in children.clone().zip(self.root.tree.nodes(children.clone())) {
+            let probability = node.prior();
             if left < probability {
                 return child;
             }
@@ -276,7 +276,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
     /// Asks the evaluation about moves that it was not asked about before.
     fn guess(&self, state: &G::State, children: Range<u32>, seat: Seat) {
         // The likely ones come first, so the new ones are the last.
-        for node in children.rev().map(|child| self.root.tree.node(child)) {
+        for node in self.root.tree.nodes(children).iter().rev() {
             if node.guess().is_some() {
                 break;
             }
@@ -293,10 +293,11 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
         let options = self.root.options;
         let n_visits = f64::from(tree.node(idx).visits());
         let (log_visits, sqrt_visits) = (n_visits.ln(), n_visits.sqrt());
-        let untried = self.value_of_untried(children.clone());
-        let urgency = |child: u32, node: &Node| {
+        let nodes = tree.nodes(children.clone());
+        let untried = self.value_of_untried(nodes);
+        let urgency = |node: &Node| {
             let visits = f64::from(node.visits());
-            let mean = match tree.proof(child).filter(|_| options.solver) {
+            let mean = match tree.proof_of(node).filter(|_| options.solver) {
                 // A proven loss is never tried again, unless all moves are.
                 Some(proof) if proof.returns[seat] == 0.0 => return f64::NEG_INFINITY,
                 Some(proof) => proof.returns[seat],
@@ -316,8 +317,8 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
             mean + options.exploration * (log_visits / visits).sqrt() + bonus
         };
         let mut best = (f64::NEG_INFINITY, children.start);
-        for child in children {
-            let urgency = urgency(child, tree.node(child));
+        for (child, node) in children.zip(nodes) {
+            let urgency = urgency(node);
             if urgency > best.0 {
                 best = (urgency, child);
             }
@@ -329,6 +330,11 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
     fn mixed_mean(&self, node: &Node, untried: f64) -> f64 {
         let options = self.root.options;
         let mut n = f64::from(node.visits());
+        let (n_later, mean_later) = if options.rave.is_some() { node.amaf() } else { (0.0, 0.0) };
+        // Most moves were neither tried nor played later.
+        if n == 0.0 && n_later == 0.0 {
+            return node.guess().unwrap_or(untried);
+        }
         let mut mean = if n == 0.0 { untried } else { node.mean() };
         // What a move was taken to be worth before it was tried counts as some rounds.
         if let Some(guess) = node.guess() {
@@ -339,14 +345,13 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
             mean += (untried - mean) / n;
         }
         if let Some(equal) = options.rave {
-            let (n_later, mean_later) = node.amaf();
             mean += n_later / (n + n_later + n * n_later / equal) * (mean_later - mean);
         }
         mean
     }
 
     /// What a move is taken to be worth before it was tried: as much as its siblings on average.
-    fn value_of_untried(&self, children: Range<u32>) -> f64 {
+    fn value_of_untried(&self, nodes: &[Node]) -> f64 {
         let options = self.root.options;
         let is_wanted = options.selection == Selection::Puct || options.rave.is_some();
         // Where the evaluation was asked, its answer is what is needed.
@@ -354,7 +359,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
             return 0.0;
         }
         let (mut sum, mut n) = (0.0, 0.0);
-        for node in children.map(|child| self.root.tree.node(child)) {
+        for node in nodes {
             let visits = f64::from(node.visits());
             sum += node.mean() * visits;
             n += visits;
@@ -390,8 +395,8 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
             let Some(&Played { seat: Some(seat), .. }) = self.played.get(at) else { continue };
             let seat = Seat::from(seat);
             let idx = self.path[at].0;
-            for child in self.considered(idx, self.root.tree.known_children(idx)) {
-                let node = self.root.tree.node(child);
+            let children = self.considered(idx, self.root.tree.known_children(idx));
+            for node in self.root.tree.nodes(children) {
                 if self.stamps[amaf_slot(seat, node.bits())] == self.n_updates {
                     node.add_amaf(shares[seat]);
                 }
