@@ -1,5 +1,6 @@
 //! The command line. Help, man page, completions and parsing all come from these definitions.
 
+mod numbers;
 mod proof;
 mod train;
 mod tune;

@@ -21,8 +21,10 @@ const GENERATIONS: usize = 20;
 /// A generation has at least so many points, and no more than so many: games beyond that make bouts more.
 const POINTS: (usize, usize) = (16, 40);
 
-/// A point plays at least so many bouts in a generation.
+/// A point plays at least so many bouts in a generation, and no more than so many unless asked: games beyond that make
+/// generations more, so that a run that is ended by time has some.
 const LEAST_BOUTS: usize = 2;
+const MOST_BOUTS: usize = 48;
 
 /// Which part of a population goes on living.
 const ELITE: f64 = 0.25;
@@ -128,10 +130,10 @@ impl Ga {
         let choice_bouts = (in_all as f64 * CHOICE) as usize;
         let affordable = (in_all - choice_bouts) / (GENERATIONS * LEAST_BOUTS);
         let n_points = settings.n_points.unwrap_or(affordable.clamp(POINTS.0, POINTS.1)).max(4);
-        let by_budget = (in_all - choice_bouts) / (GENERATIONS * n_points);
-        let n_bouts = settings.n_bouts.unwrap_or(by_budget).max(LEAST_BOUTS);
+        let by_budget = (in_all - choice_bouts) / GENERATIONS.saturating_mul(n_points);
+        let n_bouts = settings.n_bouts.unwrap_or(by_budget.min(MOST_BOUTS)).max(LEAST_BOUTS);
         // The first population goes before the choice: without scores there is nothing to choose from.
-        let choice_bouts = choice_bouts.min(in_all.saturating_sub(n_points * n_bouts));
+        let choice_bouts = choice_bouts.min(in_all.saturating_sub(n_points.saturating_mul(n_bouts)));
         let mut ga = Self {
             bounds: space.scaled_bounds(),
             seed,
@@ -233,6 +235,11 @@ impl Ga {
         Individual::new(within(genes, &self.bounds), step)
     }
 
+    /// The bouts of a generation.
+    fn cost(&self) -> usize {
+        self.n_points.saturating_mul(self.n_bouts)
+    }
+
     fn point(&self, individual: &Individual) -> Vec<f64> {
         self.space.rounded(&self.space.from_scaled(&individual.genes))
     }
@@ -289,10 +296,8 @@ impl Method for Ga {
     }
 
     fn ask(&mut self) -> Vec<Question> {
-        let cost = self.n_points * self.n_bouts;
         if self.phase == Phase::Evolve {
-            if cost <= self.n_bouts_left {
-                self.n_bouts_left -= cost;
+            if self.cost() <= self.n_bouts_left {
                 return self.questions();
             }
             self.begin_choice();
@@ -313,6 +318,7 @@ impl Method for Ga {
             self.population.truncate(self.population.len().div_ceil(2));
             self.plan_choice();
         } else {
+            self.n_bouts_left = self.n_bouts_left.saturating_sub(self.cost());
             let a_point = if self.rival.is_some() { 2 } else { 1 };
             for (individual, scores) in self.population.iter_mut().zip(scores.chunks(a_point)) {
                 individual.reference.extend(&scores[0]);

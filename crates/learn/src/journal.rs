@@ -2,7 +2,8 @@
 //!
 //! The first line has the settings on which all numbers depend; a run with others is not mixed with it. A run that was
 //! killed goes on where it stopped: a line that was half written is cut off, all others hold. What a run goes on with is
-//! what the line says, so it ends with the same numbers as one without a break.
+//! what the line says, so it ends with the same numbers as one without a break. Every entry begins with a checksum
+//! (CRC-32) of the rest of its line: numbers that were changed since are no measurements.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
@@ -17,7 +18,7 @@ use thiserror::Error;
 pub const JOURNAL_FILE: &str = "journal.jsonl";
 
 /// The form of the file.
-const FORMAT: &str = "ludwerk-learning/1";
+const FORMAT: &str = "ludwerk-learning/2";
 
 /// The settings of a run by name.
 pub type Settings = Map<String, Value>;
@@ -132,20 +133,28 @@ impl Journal {
         let whole = &bytes[..bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1)];
         let damaged = |line: usize| JournalError::Damaged { path: path.clone(), line: line + 1 };
         let mut entries = Vec::new();
+        let mut fresh = whole.is_empty();
         for (n, line) in whole.split_inclusive(|&byte| byte == b'\n').enumerate() {
             if n == 0 {
                 let header: Header = serde_json::from_slice(line).map_err(|_| damaged(0))?;
-                check(&header, settings, dir)?;
+                let checked = check(&header, settings, dir);
+                // A run that was refused before it did anything has no claim to the directory.
+                let is_empty = line.len() == whole.len() && fs::read_dir(dir).map_err(failed)?.count() == 1;
+                match checked {
+                    Err(_) if is_empty => fresh = true,
+                    checked => checked?,
+                }
             } else {
                 let line = std::str::from_utf8(line).map_err(|_| damaged(n))?.trim_end();
-                let entry: Entry<Value> = serde_json::from_str(line).map_err(|_| damaged(n))?;
-                entries.push((entry.kind, line.to_owned()));
+                let entry = without_sum(line).ok_or_else(|| damaged(n))?;
+                let kind = serde_json::from_str::<Entry<Value>>(&entry).map_err(|_| damaged(n))?.kind;
+                entries.push((kind, entry));
             }
         }
-        if whole.len() < bytes.len() {
-            file.set_len(whole.len() as u64).map_err(failed)?;
+        if fresh || whole.len() < bytes.len() {
+            file.set_len(if fresh { 0 } else { whole.len() as u64 }).map_err(failed)?;
         }
-        if whole.is_empty() {
+        if fresh {
             let header = Header { format: FORMAT.to_owned(), settings: settings.clone() };
             write_line(&mut file, &text(&header)).map_err(failed)?;
         }
@@ -191,7 +200,7 @@ impl Journal {
         let line = text(&Entry { kind: kind.to_owned(), value });
         if let Some(file) = &mut self.file {
             let path = self.dir.clone().unwrap_or_default().join(JOURNAL_FILE);
-            write_line(file, &line).map_err(|error| JournalError::Io { path, error })?;
+            write_line(file, &with_sum(&line)).map_err(|error| JournalError::Io { path, error })?;
         }
         // By way of the line: what is read again may differ in the last digit.
         let kept = read(&line)?;
@@ -208,6 +217,21 @@ fn read<T: DeserializeOwned>(line: &str) -> Result<T, JournalError> {
 /// What is kept is numbers, texts and lists, which can always be written.
 fn text(line: &impl Serialize) -> String {
     serde_json::to_string(line).unwrap_or_else(|error| unreachable!("an entry of the journal: {error}"))
+}
+
+/// How the line of an entry begins.
+const SUM: &str = "{\"sum\":\"";
+
+/// An entry with the checksum of all that comes after it.
+fn with_sum(entry: &str) -> String {
+    let rest = entry.strip_prefix('{').unwrap_or(entry);
+    format!("{SUM}{:08x}\",{rest}", crc32fast::hash(rest.as_bytes()))
+}
+
+/// The entry of a line, if its checksum is right.
+fn without_sum(line: &str) -> Option<String> {
+    let (sum, rest) = line.strip_prefix(SUM)?.split_once("\",")?;
+    (sum == format!("{:08x}", crc32fast::hash(rest.as_bytes()))).then(|| format!("{{{rest}"))
 }
 
 fn check(header: &Header, settings: &Settings, dir: &Path) -> Result<(), JournalError> {
@@ -282,8 +306,9 @@ mod tests {
     #[test]
     fn other_settings_are_named() {
         let dir = tempfile::tempdir().unwrap();
-        let journal = Journal::open(dir.path(), &settings(1)).unwrap();
+        let mut journal = Journal::open(dir.path(), &settings(1)).unwrap();
         assert!(matches!(Journal::open(dir.path(), &settings(1)), Err(JournalError::InUse(_))));
+        journal.keep("number", &1.0).unwrap();
         drop(journal);
         let refused = |settings: &Settings| Journal::open(dir.path(), settings).unwrap_err().to_string();
         assert!(refused(&settings(2)).ends_with("holds a run with seed = 1, not 2"));
@@ -292,6 +317,29 @@ mod tests {
         assert!(refused(&more).ends_with("holds a run with variant = nothing, not lishogi"));
         assert!(Journal::open(dir.path(), &settings(1)).is_ok());
         assert_eq!(Journal::settings_in(dir.path()), Some(settings(1)));
+    }
+
+    #[test]
+    fn a_run_that_did_nothing_gives_way_unless_it_has_files() {
+        let dir = tempfile::tempdir().unwrap();
+        drop(Journal::open(dir.path(), &settings(1)).unwrap());
+        drop(Journal::open(dir.path(), &settings(2)).unwrap());
+        assert_eq!(Journal::settings_in(dir.path()), Some(settings(2)));
+        fs::write(dir.path().join("games"), "played").unwrap();
+        assert!(matches!(Journal::open(dir.path(), &settings(1)), Err(JournalError::Other { .. })));
+    }
+
+    #[test]
+    fn a_number_that_was_changed_is_found() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join(JOURNAL_FILE);
+        let mut journal = Journal::open(dir.path(), &settings(1)).unwrap();
+        journal.keep("number", &0.25).unwrap();
+        drop(journal);
+        let text = fs::read_to_string(&path).unwrap();
+        fs::write(&path, text.replace("0.25", "0.75")).unwrap();
+        let damaged = Journal::open(dir.path(), &settings(1));
+        assert!(matches!(damaged, Err(JournalError::Damaged { line: 2, .. })), "{damaged:?}");
     }
 
     #[test]

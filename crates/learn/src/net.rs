@@ -119,7 +119,7 @@ pub struct Measured {
     pub generation: u32,
     /// How many positions it learnt from.
     pub n_positions: usize,
-    /// How well it fits; `None` if a kill came between fitting and writing it down.
+    /// How well it fits.
     pub loss: Option<Loss>,
     /// Its games against the agent of the first generation.
     pub n_games: usize,
@@ -138,12 +138,20 @@ pub struct Generation {
     pub file: PathBuf,
     /// How many positions it learnt from.
     pub n_positions: usize,
-    /// How well it fits; `None` if it was fitted before a break.
+    /// How well it fits; `None` if its network was there and nothing is written down about it.
     pub loss: Option<Loss>,
+}
+
+/// How well a generation's network fits, written down before the network is.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+struct Fitted {
+    generation: u32,
+    loss: Loss,
 }
 
 /// The kind of the journal's entries.
 const KIND: &str = "generation";
+const FITTED: &str = "fitted";
 
 /// Games that are written together: what a kill can lose.
 const PART: u64 = 500;
@@ -189,17 +197,17 @@ impl Training<'_> {
             let id = self.game.info().id;
             return Err(TrainError::Refused(format!("{id} has no encoding that a network could read")));
         }
-        let spec = self.agent(1)?;
-        self.game.agent(&spec, 0)?;
+        self.check_player(&self.agent(1)?)
+    }
+
+    /// Checks that an agent can play with what is learnt.
+    ///
+    /// # Errors
+    /// [`TrainError::Agent`].
+    pub fn check_player(&self, spec: &Spec) -> Result<(), TrainError> {
+        self.game.agent(spec, 0)?;
         // Whatever takes weights takes a network; what does not could not play with what it learns.
-        let changed: Spec = Spec {
-            name: spec.name.clone(),
-            options: [("weights".to_owned(), Value::Text("start".to_owned()))]
-                .into_iter()
-                .chain(spec.options.iter().filter(|(key, _)| key != "weights").cloned())
-                .collect(),
-        };
-        self.game.agent(&changed, 0)?;
+        self.game.agent(&with_weights(spec, "start"), 0)?;
         Ok(())
     }
 
@@ -210,6 +218,7 @@ impl Training<'_> {
     pub fn generation(
         &self,
         number: u32,
+        journal: &mut Journal,
         on_progress: &mut dyn FnMut(Progress),
     ) -> Result<Generation, TrainError> {
         let file = self.net_file(number);
@@ -222,7 +231,9 @@ impl Training<'_> {
         }
         let n_positions = samples.len();
         if file.exists() {
-            return Ok(Generation { number, file, n_positions, loss: None });
+            let fitted: Vec<Fitted> = journal.kept(FITTED)?;
+            let loss = fitted.iter().rfind(|fitted| fitted.generation == number).map(|fitted| fitted.loss);
+            return Ok(Generation { number, file, n_positions, loss });
         }
         let mut rng = Rng::new(Rng::derive(self.plan.seed, 1_000_000 + u64::from(number)));
         let n_on = samples.get(0).0.len();
@@ -242,6 +253,7 @@ impl Training<'_> {
             made: format!("{}, generation {number}", self.made),
         };
         let net = model.net(info)?;
+        let loss = journal.keep(FITTED, &Fitted { generation: number, loss })?.loss;
         net.write(&file).map_err(|error| TrainError::Net { path: file.clone(), error })?;
         Ok(Generation { number, file, n_positions, loss: Some(loss) })
     }
@@ -294,9 +306,11 @@ impl Training<'_> {
         on_generation: &mut dyn FnMut(&Measured),
     ) -> Result<Vec<Measured>, TrainError> {
         let mut course: Vec<Measured> = journal.kept(KIND)?;
+        // Fewer generations than before are the first ones.
+        course.truncate(self.plan.generations as usize);
         course.iter().for_each(&mut *on_generation);
         for number in course.len() as u32 + 1..=self.plan.generations {
-            let done = self.generation(number, on_progress)?;
+            let done = self.generation(number, journal, on_progress)?;
             on_progress(Progress::Match { generation: number });
             let measured = journal.keep(KIND, &self.measure(&done, n_games)?)?;
             on_generation(&measured);
@@ -358,8 +372,12 @@ fn read(path: &Path) -> Result<Samples, TrainError> {
 
 /// An agent with a network in the place of its weights.
 pub fn with_net(agent: &Spec, file: &Path) -> Spec {
+    with_weights(agent, &file.display().to_string())
+}
+
+fn with_weights(agent: &Spec, weights: &str) -> Spec {
     let mut spec = agent.clone();
     spec.options.retain(|(key, _)| key != "weights");
-    spec.options.push(("weights".to_owned(), Value::Text(file.display().to_string())));
+    spec.options.push(("weights".to_owned(), Value::Text(weights.to_owned())));
     spec
 }

@@ -132,6 +132,7 @@ impl Spsa {
 
     fn is_check_due(&self) -> bool {
         self.check_bouts > 0
+            && self.n_iterations > 0
             && self.n_checks < CHECKS
             && self.iteration * CHECKS >= (self.n_checks + 1) * self.n_iterations
     }

@@ -8,13 +8,14 @@ use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use ludwerk_arena::stats::pairs::Pairs;
 use ludwerk_arena::stats::sprt::expected_share;
 use ludwerk_arena::stats::{Z, interval};
 use ludwerk_arena::{Contest, ContestError, Ended, GameLimits, GameResult, Seating, following, in_parallel};
 use ludwerk_core::Agent;
-use ludwerk_registry::{AgentSpecError, AnyGame, Spec};
+use ludwerk_registry::{AgentSpecError, AnyGame, Spec, or_absent};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -148,7 +149,7 @@ impl Trial {
     /// those of the next.
     ///
     /// # Errors
-    /// A [`TrialError`] before anything is played.
+    /// A [`TrialError`], in most cases before anything is played.
     pub fn play(
         &self,
         pairings: &[Pairing],
@@ -169,10 +170,18 @@ impl Trial {
             let n_seatings = seatings.len();
             (0..n_seatings).map(move |seating| (n, bout * n_seatings + seating))
         });
+        // An agent that can no longer be made has not lost a game.
+        let failure: Mutex<Option<TrialError>> = Mutex::new(None);
+        let failed = || failure.lock().unwrap_or_else(PoisonError::into_inner);
         let play = |(order, (n, idx)): (usize, (usize, usize)), ends: &AtomicBool| {
             let make_agent = |agent: usize, seed: u64| -> Box<dyn Agent<AnyGame>> {
                 let spec = if agent == 0 { &pairings[n].one } else { &pairings[n].other };
-                self.game.agent(spec, seed).unwrap_or_else(|error| unreachable!("checked before: {error}"))
+                let made = self.game.agent(spec, seed);
+                if let Err(error) = &made {
+                    let error = error.clone();
+                    failed().get_or_insert(TrialError::Agent { spec: spec.to_string(), error });
+                }
+                or_absent(made)
             };
             (order, n, Taken::of(&contests[n].play(&seatings, idx, &make_agent, ends)))
         };
@@ -180,6 +189,10 @@ impl Trial {
         following(stop, |ends| {
             let play = |job| play(job, ends);
             in_parallel(self.n_threads, games.enumerate(), ends, play, |(order, n, taken)| {
+                if failed().is_some() {
+                    ends.store(true, Ordering::Relaxed);
+                    return;
+                }
                 queue.waiting.insert(order, (n, taken));
                 queue.hand_out(seatings.len(), on_bout);
                 if queue.ending.is_some() || stop.load(Ordering::Relaxed) {
@@ -187,7 +200,11 @@ impl Trial {
                 }
             });
         });
-        let n_games = pairings.iter().map(|pairing| pairing.bouts.len()).sum::<usize>() * seatings.len();
+        if let Some(error) = failed().take() {
+            return Err(error);
+        }
+        let n_bouts = pairings.iter().fold(0_usize, |sum, pairing| sum.saturating_add(pairing.bouts.len()));
+        let n_games = n_bouts.saturating_mul(seatings.len());
         let is_complete = queue.due == n_games;
         Ok(queue.ending.unwrap_or(if is_complete { Ending::Complete } else { Ending::Stopped }))
     }

@@ -90,10 +90,13 @@ struct Place {
     bout: usize,
 }
 
-/// The time was up before a batch.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+/// The time was up before a batch, or in the middle of it.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct TimeUp {
     batch: u64,
+    /// Whether a part of it had been played, which counts for nothing.
+    #[serde(default)]
+    is_abandoned: bool,
 }
 
 /// A point of the learning curve.
@@ -186,15 +189,24 @@ pub fn tune(
         if run.is_time_up(batch, method.reserve(), journal)? {
             method.wind_up();
         }
+        if run.was_abandoned(batch) {
+            continue;
+        }
         let questions = method.ask();
         if questions.is_empty() {
             break;
         }
         let estimate = method.estimate();
         let text = method.status();
-        let scores = run.answer(batch, &questions, journal, stop, &mut |games, curve| {
+        let reserve = method.reserve();
+        let scores = run.answer(batch, &questions, reserve, journal, stop, &mut |games, curve| {
             on_status(&Status { games, text: text.clone(), estimate: &estimate, curve });
         })?;
+        let Some(scores) = scores else {
+            run.mark_time_up(TimeUp { batch, is_abandoned: true }, journal)?;
+            method.wind_up();
+            continue;
+        };
         method.tell(&scores);
         run.note(&*method);
     }
@@ -208,7 +220,7 @@ pub fn tune(
 struct Run<'a> {
     setup: &'a Setup<'a>,
     kept: VecDeque<KeptBout>,
-    time_up: Option<u64>,
+    time_up: Option<TimeUp>,
     /// The seconds of earlier sessions.
     before: f64,
     begun: Instant,
@@ -223,7 +235,7 @@ impl<'a> Run<'a> {
             setup,
             before: kept.back().map_or(0.0, |last| last.seconds),
             kept,
-            time_up: time_up.first().map(|mark| mark.batch),
+            time_up: time_up.first().copied(),
             begun: Instant::now(),
             found: Found {
                 point: Vec::new(),
@@ -243,31 +255,53 @@ impl<'a> Run<'a> {
 
     /// Whether the time is up just now, or was in an earlier session.
     fn is_time_up(&mut self, batch: u64, reserve: f64, journal: &mut Journal) -> Result<bool, JournalError> {
-        if self.time_up == Some(batch) {
+        if self.time_up.is_some_and(|mark| mark.batch == batch) {
             self.found.is_time_up = true;
             return Ok(true);
         }
-        let Some(time) = self.setup.time else { return Ok(false) };
-        let is_late = self.seconds() >= time.as_secs_f64() * (1.0 - reserve);
         // At least one batch is played, and what is kept was played in time.
-        if self.time_up.is_some() || !is_late || batch == 0 || !self.kept.is_empty() {
+        if !self.is_late(reserve) || batch == 0 || !self.kept.is_empty() {
             return Ok(false);
         }
-        journal.keep(TIME_UP, &TimeUp { batch })?;
-        self.time_up = Some(batch);
-        self.found.is_time_up = true;
+        self.mark_time_up(TimeUp { batch, is_abandoned: false }, journal)?;
         Ok(true)
     }
 
-    /// The scores of the points of a batch: those that are kept, and those that are played now.
+    /// Whether there is no time left but for winding up.
+    fn is_late(&self, reserve: f64) -> bool {
+        let is_over = |time: Duration| self.seconds() >= time.as_secs_f64() * (1.0 - reserve);
+        self.time_up.is_none() && self.setup.time.is_some_and(is_over)
+    }
+
+    fn mark_time_up(&mut self, mark: TimeUp, journal: &mut Journal) -> Result<(), JournalError> {
+        self.time_up = Some(journal.keep(TIME_UP, &mark)?);
+        self.found.is_time_up = true;
+        Ok(())
+    }
+
+    /// Whether an earlier session left a batch in the middle; its games are counted, and that is all.
+    fn was_abandoned(&mut self, batch: u64) -> bool {
+        let was_abandoned = self.time_up.is_some_and(|mark| mark.batch == batch && mark.is_abandoned);
+        while was_abandoned
+            && self.kept.front().is_some_and(|kept| kept.batch == batch)
+            && let Some(kept) = self.kept.pop_front()
+        {
+            self.count(kept);
+        }
+        was_abandoned
+    }
+
+    /// The scores of the points of a batch: those that are kept, and those that are played now. `None` if the time is up
+    /// before all are.
     fn answer(
         &mut self,
         batch: u64,
         questions: &[Question],
+        reserve: f64,
         journal: &mut Journal,
         stop: &AtomicBool,
         on_games: &mut dyn FnMut(usize, &[CurvePoint]),
-    ) -> Result<Vec<Score>, TuneError> {
+    ) -> Result<Option<Vec<Score>>, TuneError> {
         let mut scores = self.kept_scores(batch, questions)?;
         on_games(self.found.games, &self.found.curve);
         // The last of them may be a part of the whole; the bouts that are missing are played.
@@ -280,10 +314,10 @@ impl<'a> Run<'a> {
             pairings.push(self.pairing(question, batch, n as u64, n_kept));
         }
         if pairings.is_empty() {
-            return Ok(scores);
+            return Ok(Some(scores));
         }
         scores.resize(questions.len(), Score::default());
-        let mut failure = None;
+        let (mut failure, mut is_late) = (None, false);
         let ending = self.setup.trial.play(&pairings, stop, &mut |n, bout: Bout| {
             let question = first + n;
             let place = Place { batch, question, bout: scores[question].bouts.len() };
@@ -296,15 +330,23 @@ impl<'a> Run<'a> {
                 }
             }
             on_games(self.found.games, &self.found.curve);
-            ControlFlow::Continue(())
+            // Without a first batch there would be no answer.
+            is_late = batch > 0 && self.is_late(reserve);
+            if is_late { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })?;
         if let Some(error) = failure {
             return Err(error.into());
         }
-        if ending != Ending::Complete {
-            return Err(TuneError::Stopped { games: self.found.games });
+        match ending {
+            // The last bout may be that of a complete batch.
+            Ending::Enough if is_late => {
+                let is_complete =
+                    scores.iter().zip(questions).all(|(score, asked)| score.bouts.len() == asked.n_bouts);
+                Ok(is_complete.then_some(scores))
+            }
+            Ending::Complete => Ok(Some(scores)),
+            _ => Err(TuneError::Stopped { games: self.found.games }),
         }
-        Ok(scores)
     }
 
     /// The scores that are kept of a batch, the last of them perhaps in part.

@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use candle_core::{Device, Tensor};
 use ludwerk_core::{Encode as _, Game as _, Playthrough, Rng, Turn, sample_chance};
+use ludwerk_learn::journal::Journal;
 use ludwerk_learn::net::fit::{Fit, Model};
 use ludwerk_learn::net::samples::Samples;
 use ludwerk_learn::net::selfplay::SelfPlay;
@@ -136,7 +137,10 @@ fn train(game: &AnyGame, plan: &Plan, folder: &std::path::Path, n_threads: usize
     };
     training.check().unwrap();
     (1..=plan.generations)
-        .map(|number| std::fs::read(training.generation(number, &mut |_| {}).unwrap().file).unwrap())
+        .map(|number| {
+            std::fs::read(training.generation(number, &mut Journal::in_memory(), &mut |_| {}).unwrap().file)
+                .unwrap()
+        })
         .collect()
 }
 

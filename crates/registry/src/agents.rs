@@ -1,5 +1,6 @@
 //! The agents by name, and how each is made from a spec.
 
+mod absent;
 mod adaptive_level;
 mod build;
 mod list;
@@ -16,6 +17,7 @@ use thiserror::Error;
 
 use crate::suggest;
 
+pub use absent::or_absent;
 pub use adaptive_level::{ADAPTIVE_LEVEL, AdaptiveLevelOptions};
 pub use build::build;
 pub use list::AGENTS;

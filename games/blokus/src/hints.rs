@@ -26,10 +26,27 @@ const HIGHEST: usize = 2000;
 static LIKELIHOODS: LazyLock<Likelihoods> =
     LazyLock::new(|| std::array::from_fn(|n| ((n as f32 - HIGHEST as f32) * 0.01).exp()));
 
-/// What is counted of a placement, in this order: corners gained where rivals get soon and elsewhere, corners lost,
-/// squares taken where rivals go on, and one, two and three squares further, sides that touch rivals, squares
-/// in the middle and in its surroundings.
-const N_EFFECTS: usize = 10;
+/// How much each effect of a placement adds to its score, in hundredths.
+struct Effects {
+    /// Corners gained, anywhere.
+    gained: i16,
+    /// Corners gained where rivals get within three squares, and within one: added to the above.
+    contested: [i16; 2],
+    /// Corners gained beyond the reach of this colour's next piece, and in the middle: added to the above.
+    far: i16,
+    in_middle: i16,
+    /// Open corners that are covered, and that lie beside the piece.
+    lost: [i16; 2],
+    /// Squares taken where rivals go on, and one, two and three squares further.
+    taken: [i16; 4],
+    /// Sides that touch rivals, and squares beside the piece that rivals reach with one or two squares.
+    touching: i16,
+    before_rivals: i16,
+    /// Squares covered in the middle, and in its surroundings.
+    middle: [i16; 2],
+    /// Squares covered that are within reach of this colour alone.
+    reserve: i16,
+}
 
 /// The beginning, the middle and the end of a game have weights of their own.
 const N_PHASES: usize = 3;
@@ -43,12 +60,12 @@ impl Outlook {
             4..9 => 1,
             _ => 2,
         };
-        let [contested, gained, lost, taken @ .., touching, in_middle, near_middle] = EFFECT_WEIGHTS[phase];
+        let effects = &EFFECTS[phase];
         let mut field = Field::new();
-        // 1. Where rivals can go on; then where they get with one, two and three squares more.
-        let mut reached_by_rivals = [[0; N]; 4];
+        // 1. Where rivals can go on; then where they get with one, two, three and four squares more.
+        let mut reached_by_rivals = [[0; N]; 1 + REACH];
         for other in game.rivals_of(colour) {
-            field.add(Contact::Beside, &state.colours[other].own, touching);
+            field.add(Contact::Beside, &state.colours[other].own, effects.touching);
             let (mut reached, blocked) = game.openings(state, other);
             for (n, all) in reached_by_rivals.iter_mut().enumerate() {
                 if n > 0 {
@@ -57,20 +74,29 @@ impl Outlook {
                 all.iter_mut().zip(reached).for_each(|(all, row)| *all |= row);
             }
         }
-        for (set, weight) in reached_by_rivals.iter().zip(taken) {
-            field.add(Contact::Covered, set, weight);
+        // A square that is reached soon is reached later, too.
+        for (n, &weight) in effects.taken.iter().enumerate() {
+            let later = effects.taken.get(n + 1).copied().unwrap_or(0);
+            field.add(Contact::Covered, &reached_by_rivals[n], weight - later);
         }
+        let before_rivals = without(&reached_by_rivals[2], &reached_by_rivals[0]);
+        field.add(Contact::Beside, &before_rivals, effects.before_rivals);
         // 2. Where this colour can go on, and where it could.
         let (open, blocked) = game.openings(state, colour);
-        field.add(Contact::Covered, &open, lost);
-        field.add(Contact::Beside, &open, lost);
-        let soon_reached = &reached_by_rivals[3];
+        let reach = (0..REACH).fold(open, |reached, _| grown(&reached, &blocked));
+        field.add(Contact::Covered, &open, effects.lost[0]);
+        field.add(Contact::Beside, &open, effects.lost[1]);
+        field.add(Contact::Covered, &without(&reach, &reached_by_rivals[REACH]), effects.reserve);
+        let middle = inner::<N>(N / 2 - 3);
         let new_corners: Squares<N> = std::array::from_fn(|row| all_columns(N) & !blocked[row] & !open[row]);
-        field.add(Contact::Corner, &new_corners, gained);
-        field.add(Contact::Corner, &both(&new_corners, soon_reached), contested - gained);
+        field.add(Contact::Corner, &new_corners, effects.gained);
+        field.add(Contact::Corner, &both(&new_corners, &reached_by_rivals[3]), effects.contested[0]);
+        field.add(Contact::Corner, &both(&new_corners, &reached_by_rivals[1]), effects.contested[1]);
+        field.add(Contact::Corner, &without(&new_corners, &reach), effects.far);
+        field.add(Contact::Corner, &both(&new_corners, &middle), effects.in_middle);
         // 3. The middle of the board, and a wider part of it.
-        field.add(Contact::Covered, &inner::<N>(N / 2 - 3), in_middle);
-        field.add(Contact::Covered, &inner::<N>(N / 2 - 5), near_middle);
+        field.add(Contact::Covered, &middle, effects.middle[0] - effects.middle[1]);
+        field.add(Contact::Covered, &inner::<N>(N / 2 - 5), effects.middle[1]);
         Self { field, phase, likelihoods: &LIKELIHOODS }
     }
 
@@ -92,6 +118,11 @@ fn both<const N: usize>(a: &Squares<N>, b: &Squares<N>) -> Squares<N> {
     std::array::from_fn(|row| a[row] & b[row])
 }
 
+/// The squares of a set that are not in another.
+fn without<const N: usize>(a: &Squares<N>, b: &Squares<N>) -> Squares<N> {
+    std::array::from_fn(|row| a[row] & !b[row])
+}
+
 /// The squares of a set and those one step further that are not blocked.
 fn grown<const N: usize>(set: &Squares<N>, blocked: &Squares<N>) -> Squares<N> {
     std::array::from_fn(|row| {
@@ -107,24 +138,55 @@ fn inner<const N: usize>(margin: usize) -> Squares<N> {
     std::array::from_fn(|row| if (margin..N - margin).contains(&row) { columns } else { 0 })
 }
 
-/// What each effect adds to the score of a placement, in each phase, in hundredths. The weights of effects and pieces are those that
-/// best predict, by a softmax over all placements, the moves of 2,000 games that `mcts` played on Duo against itself
-/// with 60 rounds a move. Held out games are predicted as well as the others.
-const EFFECT_WEIGHTS: [[i16; N_EFFECTS]; N_PHASES] = [
-    [147, 122, -216, 232, 12, 44, 52, 60, 40, 32],
-    [48, 54, -54, 69, 27, 33, 103, 88, 7, 0],
-    [74, 126, 2, -53, 50, 30, 179, 57, 30, -2],
+/// The effects in each phase. Their weights and those of the pieces are the ones that best predict, by a softmax over all
+/// placements, the moves of 1,500 games that `mcts` played on Duo against itself with 400 rounds a move. Games that were
+/// held out are predicted as well as the others.
+const EFFECTS: [Effects; N_PHASES] = [
+    Effects {
+        gained: 96,
+        contested: [-5, -50],
+        far: 78,
+        in_middle: 49,
+        lost: [-56, -118],
+        taken: [158, 26, 67, 8],
+        touching: 33,
+        before_rivals: 55,
+        middle: [72, 42],
+        reserve: 6,
+    },
+    Effects {
+        gained: 12,
+        contested: [4, -39],
+        far: 97,
+        in_middle: 20,
+        lost: [79, -58],
+        taken: [111, 58, 67, 31],
+        touching: 55,
+        before_rivals: 21,
+        middle: [-11, -6],
+        reserve: -19,
+    },
+    Effects {
+        gained: 5,
+        contested: [-28, -14],
+        far: 121,
+        in_middle: 1,
+        lost: [102, -18],
+        taken: [42, 69, 73, 30],
+        touching: 50,
+        before_rivals: 29,
+        middle: [-21, -19],
+        reserve: -61,
+    },
 ];
-/// The same for the piece that is placed.
+
+/// What the piece that is placed adds to the score, in each phase, in hundredths.
 const PIECE_WEIGHTS: [[i16; N_PIECES]; N_PHASES] = [
-    [-5, -16, -36, -89, -73, -206, -217, -43, -211, 360, -120, 114, 173, -60, 53, 77, 87, 77, 87, 33, 8],
+    [-23, 45, -86, -85, -96, -313, -170, -42, -217, 203, -200, 80, 48, 49, -47, 146, 168, 163, 114, -49, 311],
+    [-22, -88, -143, -171, -60, -228, -89, -96, -104, 132, -39, 81, 29, 22, -22, 86, 79, 188, 125, 20, 297],
     [
-        34, -124, -173, -230, -79, -240, -123, -182, -116, 203, -42, 130, 100, -21, 76, 132, 28, 186, 109,
-        99, 234,
-    ],
-    [
-        -569, -435, -291, -287, -74, -136, -41, -50, -95, 158, 117, 124, 77, 126, 143, 149, 182, 175, 223,
-        189, 310,
+        -523, -364, -215, -227, -44, -115, -13, -17, -48, 142, 82, 96, 60, 105, 82, 131, 112, 214, 154, 106,
+        281,
     ],
 ];
 

@@ -2,11 +2,13 @@
 
 use clap::Args;
 
+use super::numbers::{MOST_GAMES, number};
+
 /// The held-out match.
 #[derive(Debug, Args)]
 pub struct ProofArgs {
     /// The most games of the held-out match in the end; 0 for none
-    #[arg(long, value_name = "N", default_value = "4000")]
+    #[arg(long, value_name = "N", default_value = "4000", value_parser = number::<0, MOST_GAMES>)]
     pub proof_games: usize,
     /// Whom the held-out match is played against [default: the agent at the start]
     #[arg(long, value_name = "SPEC")]

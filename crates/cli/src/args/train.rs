@@ -9,6 +9,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
+use super::numbers::{MOST_GAMES, count, max_plies, number, opening_plies, path};
 use super::{GameArgs, ProofArgs};
 
 pub use net::NetArgs;
@@ -38,25 +39,25 @@ pub struct PracticeArgs {
     #[command(flatten)]
     pub game: GameArgs,
     /// How many games to learn from [default: 5000, or as many as --time allows; 100000 for a table]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = count::<MOST_GAMES>)]
     pub games: Option<NonZeroUsize>,
     /// How long learning may take: 90s, 20m, 1h
     #[arg(long, value_name = "TIME")]
     pub time: Option<String>,
     /// How many games are played before anything is learnt from them [default: 50; 10 for a table]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = count::<1_000_000>)]
     pub batch: Option<NonZeroUsize>,
     /// Begin games after up to so many random plies, and those of matches after so many
-    #[arg(long, value_name = "N", default_value = "4")]
+    #[arg(long, value_name = "N", default_value = "4", value_parser = opening_plies)]
     pub opening_plies: usize,
     /// A game longer than this counts as a draw
-    #[arg(long, value_name = "N", default_value = "400")]
+    #[arg(long, value_name = "N", default_value = "400", value_parser = max_plies)]
     pub max_plies: usize,
     /// How many games a point of the learning curve has; 0 for no curve
-    #[arg(long, value_name = "N", default_value = "200")]
+    #[arg(long, value_name = "N", default_value = "200", value_parser = number::<0, MOST_GAMES>)]
     pub curve: usize,
     /// After how many games of learning a point is measured [default: a tenth of them]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = count::<MOST_GAMES>)]
     pub every: Option<NonZeroUsize>,
     #[command(flatten)]
     pub proof: ProofArgs,
@@ -67,7 +68,7 @@ pub struct PracticeArgs {
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
     /// Where everything is kept; the same command goes on there [default: training/GAME-METHOD]
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = path())]
     pub out: Option<PathBuf>,
 }
 

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
+use super::numbers::{MOST_GAMES, count, max_plies, opening_plies, path};
 use super::{GameArgs, ProofArgs};
 pub use grid::{GridArgs, Seats};
 
@@ -47,22 +48,22 @@ pub struct TuningArgs {
     #[arg(long = "option", value_name = "NAME=LEAST..GREATEST[:STEP]", allow_hyphen_values = true)]
     pub options: Vec<String>,
     /// How many games tuning may take
-    #[arg(long, value_name = "N", default_value = "10000")]
+    #[arg(long, value_name = "N", default_value = "10000", value_parser = count::<MOST_GAMES>)]
     pub games: NonZeroUsize,
     /// How long tuning may take: 30m, 8h
     #[arg(long, value_name = "TIME")]
     pub time: Option<String>,
     /// Begin games after so many random plies, the same ones for every seating
-    #[arg(long, value_name = "N", default_value = "4")]
+    #[arg(long, value_name = "N", default_value = "4", value_parser = opening_plies)]
     pub opening_plies: usize,
     /// A game longer than this counts as a draw
-    #[arg(long, value_name = "N", default_value = "1000")]
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = max_plies)]
     pub max_plies: usize,
     /// How many games run at the same time [default: the number of cores]
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
     /// Where everything is kept; the same command goes on there [default: tuning/GAME-METHOD]
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = path())]
     pub out: Option<PathBuf>,
     #[command(flatten)]
     pub proof: ProofArgs,
@@ -73,11 +74,11 @@ pub struct GaArgs {
     #[command(flatten)]
     pub tuning: TuningArgs,
     /// How many points a generation has [default: by the number of games]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = count::<10_000>)]
     pub points: Option<NonZeroUsize>,
     /// How many bouts a point plays in a generation; a bout has a game for every seating [default: by the number of
     /// games]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = count::<1_000_000>)]
     pub bouts: Option<NonZeroUsize>,
     /// Play half of the bouts against the best so far
     #[arg(long)]
@@ -89,10 +90,10 @@ pub struct CmaArgs {
     #[command(flatten)]
     pub tuning: TuningArgs,
     /// How many points a generation has [default: by the number of games]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = count::<10_000>)]
     pub points: Option<NonZeroUsize>,
     /// How many bouts a point plays at first; a bout has a game for every seating [default: by the number of games]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = count::<1_000_000>)]
     pub bouts: Option<NonZeroUsize>,
     /// The first step, as a multiple of each parameter's scale [default: 2]
     #[arg(long, value_name = "X")]
@@ -104,7 +105,7 @@ pub struct SpsaArgs {
     #[command(flatten)]
     pub tuning: TuningArgs,
     /// How many bouts an iteration plays; a bout has a game for every seating [default: by the number of games]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = count::<1_000_000>)]
     pub bouts: Option<NonZeroUsize>,
     /// How far points are moved in the end, as a multiple of each parameter's scale [default: 1]
     #[arg(long, value_name = "X")]

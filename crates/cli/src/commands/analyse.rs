@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use ludwerk_arena::analysis::{self, Judged, Look, Plan, SeatSummary, Spot};
 use ludwerk_arena::record::Record;
 use ludwerk_core::{Agent, Game as _, Notation as _, Playthrough, Report, Rng, Seat};
-use ludwerk_registry::{AnyGame, AnyMove, Spec, Worth, best_agent, expected_share, of_share};
+use ludwerk_registry::{AnyGame, AnyMove, Spec, Worth, best_agent, expected_share, of_share, or_absent};
 use serde_json::{Value, json};
 
 use super::r#match::checked_threads;
@@ -61,8 +61,7 @@ pub fn run(args: &AnalyseArgs, as_json: bool) -> CommandResult {
         });
     }
     let make_agent = |ply: usize| -> Box<dyn Agent<AnyGame>> {
-        let made = game.agent(&spec, Rng::derive(seed, ply as u64));
-        made.unwrap_or_else(|error| unreachable!("checked before: {error}"))
+        or_absent(game.agent(&spec, Rng::derive(seed, ply as u64)))
     };
     let least = if game.n_seats() > 2 || game.info().hidden { FEW_LINES } else { 1 };
     let n_lines = args.lines.map_or(1, std::num::NonZero::get).max(least);

@@ -9,7 +9,7 @@ use ludwerk_arena::record::{Origin, Record};
 use ludwerk_arena::stats::Summary;
 use ludwerk_arena::{Contest, ContestResult, GameLimits, GameResult, run as run_contest};
 use ludwerk_core::{Agent, Game as _};
-use ludwerk_registry::{AnyGame, Spec};
+use ludwerk_registry::{AnyGame, Spec, or_absent};
 use serde_json::{Value, json};
 
 use crate::CommandResult;
@@ -50,9 +50,8 @@ pub fn run(args: &MatchArgs, as_json: bool) -> CommandResult {
 
     // 2. Play.
     echo_seed(start.seed);
-    let make_agent = |agent: usize, seed: u64| -> Box<dyn Agent<AnyGame>> {
-        game.agent(&specs[agent], seed).unwrap_or_else(|error| unreachable!("checked before: {error}"))
-    };
+    let make_agent =
+        |agent: usize, seed: u64| -> Box<dyn Agent<AnyGame>> { or_absent(game.agent(&specs[agent], seed)) };
     let mut progress = Progress::of_count(n_games as u64);
     let mut written = Ok(());
     let result = run_contest(&contest, &make_agent, interrupt::flag(), &mut |finished| {

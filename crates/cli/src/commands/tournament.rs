@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use ludwerk_arena::tournament::{self, About, Board, Ending, Event, Plan, Schedule, Store, Summary};
 use ludwerk_core::{Agent, Game as _};
-use ludwerk_registry::{AnyGame, Spec};
+use ludwerk_registry::{AnyGame, Spec, or_absent};
 use serde_json::{Value, json};
 
 use crate::args::TournamentArgs;
@@ -56,12 +56,11 @@ pub fn run(args: &TournamentArgs, as_json: bool) -> CommandResult {
     }
     let has_clock = plan.clock.is_some();
     let make_agent = |agent: usize, seed: u64| -> Box<dyn Agent<AnyGame>> {
-        let made = if has_clock {
+        or_absent(if has_clock {
             game.agent_on_clock(&specs[agent], seed)
         } else {
             game.agent(&specs[agent], seed)
-        };
-        made.unwrap_or_else(|error| unreachable!("checked before: {error}"))
+        })
     };
     let mut watcher = Watcher::new(n_games, as_json);
     let stored_plan = store.plan().clone();

@@ -27,8 +27,10 @@ const FIRST_SIGMA: f64 = 2.0;
 const GENERATIONS: usize = 20;
 const LEAST_GENERATIONS: usize = 10;
 
-/// A point is asked for in at least so many bouts.
+/// A point is asked for in at least so many bouts, and at first in no more than so many unless asked: games beyond that
+/// make generations more, so that a run that is ended by time has some.
 const LEAST_BOUTS: usize = 2;
+const MOST_FIRST_BOUTS: usize = 24;
 
 /// A deviation of so little of the scale is not worth more games.
 const CONVERGED: f64 = 0.02;
@@ -84,7 +86,8 @@ impl CmaTuner {
         cma = cma.with_points(settings.n_points.unwrap_or(by_budget.max(default_points(n))));
         let a_generation = cma.n_points() + n_rechecked(cma.n_points());
         let by_budget = |n_generations: usize| budget.n_bouts() / (a_generation * n_generations);
-        let least_bouts = settings.n_bouts.unwrap_or_else(|| by_budget(GENERATIONS)).max(LEAST_BOUTS);
+        let least_bouts =
+            settings.n_bouts.unwrap_or_else(|| by_budget(GENERATIONS).min(MOST_FIRST_BOUTS)).max(LEAST_BOUTS);
         Self {
             points: Vec::new(),
             n_bouts_left: budget.n_bouts(),
@@ -102,9 +105,8 @@ impl CmaTuner {
         }
     }
 
-    fn questions(&mut self, n_points: usize) -> Vec<Question> {
+    fn questions(&self, n_points: usize) -> Vec<Question> {
         let n_bouts = self.bouts.round() as usize;
-        self.n_bouts_left = self.n_bouts_left.saturating_sub(n_points * n_bouts);
         let question =
             |point: &Vec<f64>| Question { point: point.clone(), against: Rival::Reference, n_bouts };
         self.points[..n_points].iter().map(question).collect()
@@ -150,6 +152,8 @@ impl Method for CmaTuner {
     }
 
     fn tell(&mut self, scores: &[Score]) {
+        let n_bouts: usize = scores.iter().map(|score| score.bouts.len()).sum();
+        self.n_bouts_left = self.n_bouts_left.saturating_sub(n_bouts);
         self.phase = match std::mem::replace(&mut self.phase, Phase::Sample) {
             Phase::Sample => {
                 self.standing = None;

@@ -89,7 +89,7 @@ fn play_one(
         .collect::<Option<_>>()?;
     let start = game.start(&mut rng);
     let mut play = Playthrough::new(game.clone(), start);
-    let n_random = rng.below(settings.opening_plies + 1);
+    let n_random = rng.below(settings.opening_plies.saturating_add(1));
     let mut seen: Vec<Seen> = Vec::new();
     // Of what came before the last random move the result tells little.
     let mut n_before_random = 0;

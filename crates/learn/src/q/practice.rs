@@ -69,7 +69,7 @@ impl<G: Observe + Keyed> Gym<'_, G> {
     /// is, from 0 to 1.
     ///
     /// # Errors
-    /// [`Unlearnt`]. A table that is full has learnt from the games before.
+    /// [`Unlearnt`]. Nothing was learnt from these games then.
     pub fn practise(
         &self,
         table: &mut Table,
@@ -86,7 +86,9 @@ impl<G: Observe + Keyed> Gym<'_, G> {
         in_parallel(self.n_threads, games, stop, play, |(number, tried)| played[number - begin] = tried);
         let mut shown = Shown::default();
         let played: Option<Vec<_>> = played.into_iter().collect();
-        for tried in played.ok_or(Unlearnt::Stopped)? {
+        let played = played.ok_or(Unlearnt::Stopped)?;
+        table.check_room(played.iter().flatten()).map_err(Unlearnt::Full)?;
+        for tried in played {
             // From the end, so that a result reaches the first move of the game at once.
             for tried in tried.iter().rev() {
                 shown.change += table.learn(tried).map_err(Unlearnt::Full)?;
@@ -101,7 +103,7 @@ impl<G: Observe + Keyed> Gym<'_, G> {
         let game = self.game;
         let mut rng = Rng::new(Rng::derive(self.practice.seed, number as u64));
         let start = rng.choose(self.starts).cloned().unwrap_or_else(|| game.start(&mut rng));
-        let n_random = rng.below(self.practice.opening_plies + 1);
+        let n_random = rng.below(self.practice.opening_plies.saturating_add(1));
         let start = random_opening(game, &start, n_random, &mut rng).unwrap_or(start);
         let mut play = Playthrough::new(game.clone(), start);
         let mut made: Vec<Waiting> = Vec::new();

@@ -31,6 +31,10 @@ const VALUES_FILE: &str = "values.part";
 /// The kinds of entries in the journal.
 const SWEEP: &str = "sweep";
 const POINT: &str = "point";
+const PART: &str = "part";
+
+/// Values are written at least so often: what a kill can lose.
+const PAUSE: Duration = Duration::from_secs(60);
 
 /// A run that came to no end.
 #[derive(Debug, Error)]
@@ -44,7 +48,7 @@ pub enum RunError {
     /// The positions cannot all be listed.
     #[error(transparent)]
     ClosedSet(#[from] ClosedSetError),
-    /// The table has no more room.
+    /// The table has no more room; what was learnt is kept.
     #[error("there are too many positions for a table: after {games} games {full}")]
     Full {
         /// The games before.
@@ -260,41 +264,68 @@ impl Ground<'_> {
         let mut table = Table::new(self.game, self.rule, self.most_bytes);
         let mut curve: Vec<Point> = journal.kept(POINT)?;
         let dir = journal.dir().map(Path::to_owned);
+        let values = dir.as_ref().map(|dir| dir.join(VALUES_FILE));
+        let save = |table: &Table, played: usize| match &values {
+            Some(path) => table.save(path, played as u64).map_err(|error| of_file(path, error)),
+            None => Ok(()),
+        };
         let mut played = 0;
-        if let Some(path) = dir.as_ref().map(|dir| dir.join(VALUES_FILE)).filter(|path| path.exists()) {
-            played = table.load(&path).map_err(|error| of_file(&path, error))? as usize;
+        if let Some(path) = values.as_ref().filter(|path| path.exists()) {
+            played = table.load(path).map_err(|error| of_file(path, error))? as usize;
         }
+        // What was done since the last point.
+        let parts: Vec<Part> = journal.kept(PART)?;
+        let mut part = parts.into_iter().rfind(|part| part.games == played).unwrap_or_default();
         loop {
             // What the journal has already is only done again.
-            let known = curve.iter().find(|point| point.games > played).cloned();
+            let known = curve.iter().find(|point| point.games > played).map(|point| point.games);
             let before = curve.last().map_or(0.0, |point| point.seconds);
-            let is_time_up = games.time.is_some_and(|time| before >= time.as_secs_f64());
-            if played >= games.n_games || known.is_none() && is_time_up {
+            if curve.last().is_some_and(|point| point.games >= played) {
+                part = Part::default();
+            }
+            let seconds = before + part.seconds;
+            let left = games.time.map(|time| time.as_secs_f64() - seconds).filter(|_| known.is_none());
+            let is_time_up = left.is_some_and(|left| left <= 0.0);
+            if played >= games.n_games || is_time_up && part.games == 0 {
                 break;
             }
-            let end = known.as_ref().map_or((played + games.every).min(games.n_games), |point| point.games);
-            let left = games.time.filter(|_| known.is_none());
-            let left = left.map(|time| time.saturating_sub(Duration::from_secs_f64(before)));
-            let chunk = games.chunk(&mut table, played..end, left, stop, tell)?;
-            played = chunk.played;
+            let next = (played / games.every + 1).saturating_mul(games.every).min(games.n_games);
+            let end = known.unwrap_or(next);
+            let (stretch, failure) = if is_time_up {
+                (Stretch::default(), None)
+            } else {
+                games.stretch(&mut table, played..end, left, stop, tell)
+            };
+            played += stretch.n_games;
+            part.add(&stretch, played);
+            if played < end && !stretch.is_time_up && !is_time_up {
+                // Somebody wants to stop, there is no more room, or it is time to write.
+                if known.is_none() && stretch.n_games > 0 {
+                    part = journal.keep(PART, &part)?;
+                }
+                save(&table, played)?;
+                match failure {
+                    Some(error) => return Err(error),
+                    None => continue,
+                }
+            }
             if known.is_some() {
                 continue;
             }
             let mut point = Point {
                 games: played,
                 positions: table.n_positions(),
-                change: chunk.change,
+                change: part.change / part.n_tried.max(1) as f64,
                 score: None,
                 ci95: None,
                 of_games: 0,
-                seconds: before + chunk.seconds,
+                seconds: before + part.seconds,
             };
             if let Some(dir) = &dir {
                 let path = dir.join(TABLE_FILE);
                 let written = table.policy(self.game, self.made.clone()).write(&path);
                 written.map_err(|error| of_file(&path, io::Error::other(error)))?;
                 if let Some(measure) = &games.measure {
-                    let stopped = || RunError::Stopped { done: format!("{} games", chunk.before) };
                     let n_bouts = measure.n_games.div_ceil(measure.trial.games_a_bout()?);
                     let pairing = Pairing {
                         one: player(&path, measure.inner),
@@ -302,7 +333,11 @@ impl Ground<'_> {
                         seed: measure.seed,
                         bouts: 0..n_bouts,
                     };
-                    let score = measure.trial.score(&pairing, stop)?.ok_or_else(stopped)?;
+                    let Some(score) = measure.trial.score(&pairing, stop)? else {
+                        journal.keep(PART, &part)?;
+                        save(&table, played)?;
+                        return Err(RunError::Stopped { done: format!("{played} games") });
+                    };
                     point.of_games = score.n_games();
                     (point.score, point.ci95) = (Some(score.mean()), Some(score.ci95()));
                 }
@@ -310,48 +345,78 @@ impl Ground<'_> {
             let point = journal.keep(POINT, &point)?;
             tell(News::Point(&point));
             curve.push(point);
-            if let Some(path) = dir.as_ref().map(|dir| dir.join(VALUES_FILE)) {
-                table.save(&path, played as u64).map_err(|error| of_file(&path, error))?;
-            }
+            save(&table, played)?;
         }
         Ok(Practised { table, games: played, curve })
     }
 }
 
 impl Games<'_> {
-    /// Learns from the games with these numbers, or fewer if the time is up.
-    fn chunk(
+    /// Learns from the games with these numbers, or from fewer: if the time is up, if it is time to write, or for the
+    /// reason that is given.
+    fn stretch(
         &self,
         table: &mut Table,
         numbers: std::ops::Range<usize>,
-        time: Option<Duration>,
+        time: Option<f64>,
         stop: &AtomicBool,
         tell: &mut dyn FnMut(News<'_>),
-    ) -> Result<Chunk, RunError> {
+    ) -> (Stretch, Option<RunError>) {
         let begun = Instant::now();
-        let (before, mut played) = (numbers.start, numbers.start);
-        let (mut n_tried, mut change) = (0, 0.0);
-        while played < numbers.end && (played == before || time.is_none_or(|time| begun.elapsed() < time)) {
-            let end = (played + self.gym.practice.batch).min(numbers.end);
+        let mut stretch = Stretch::default();
+        let mut played = numbers.start;
+        while played < numbers.end && begun.elapsed() < PAUSE && !stretch.is_time_up {
+            let end = played.saturating_add(self.gym.practice.batch).min(numbers.end);
             let done = played as f64 / self.n_games as f64;
-            let shown = self.gym.practise(table, played..end, done, stop).map_err(|why| match why {
-                Unlearnt::Stopped => RunError::Stopped { done: format!("{before} games") },
-                Unlearnt::Full(full) => RunError::Full { games: played, full },
-            })?;
-            n_tried += shown.n_tried;
-            change += shown.change;
+            match self.gym.practise(table, played..end, done, stop) {
+                Ok(shown) => {
+                    stretch.n_tried += shown.n_tried;
+                    stretch.change += shown.change;
+                }
+                Err(why) => {
+                    let error = match why {
+                        Unlearnt::Stopped => RunError::Stopped { done: format!("{played} games") },
+                        Unlearnt::Full(full) => RunError::Full { games: played, full },
+                    };
+                    return (stretch, Some(error));
+                }
+            }
             played = end;
+            stretch.n_games = played - numbers.start;
+            stretch.seconds = begun.elapsed().as_secs_f64();
+            stretch.is_time_up = time.is_some_and(|time| stretch.seconds >= time);
             tell(News::Games(played));
         }
-        let change = change / n_tried.max(1) as f64;
-        Ok(Chunk { before, played, change, seconds: begun.elapsed().as_secs_f64() })
+        (stretch, None)
     }
 }
 
 /// Some games in a row.
-struct Chunk {
-    before: usize,
-    played: usize,
+#[derive(Clone, Copy, Debug, Default)]
+struct Stretch {
+    n_games: usize,
+    n_tried: u64,
+    /// The sum of all changes.
     change: f64,
     seconds: f64,
+    is_time_up: bool,
+}
+
+/// What was done since the last point of the curve, as the journal keeps it.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+struct Part {
+    /// The games of the whole run.
+    games: usize,
+    n_tried: u64,
+    change: f64,
+    seconds: f64,
+}
+
+impl Part {
+    fn add(&mut self, stretch: &Stretch, played: usize) {
+        self.games = played;
+        self.n_tried += stretch.n_tried;
+        self.change += stretch.change;
+        self.seconds += stretch.seconds;
+    }
 }

@@ -195,6 +195,22 @@ impl Table {
         Ok(changes[own].abs())
     }
 
+    /// Whether there is room for all positions of these moves.
+    ///
+    /// # Errors
+    /// [`Full`].
+    pub fn check_room<'a>(&self, tried: impl Iterator<Item = &'a Tried>) -> Result<(), Full> {
+        let new: HashMap<u64, usize> = tried
+            .filter(|tried| !self.positions.contains_key(&tried.key))
+            .map(|tried| (tried.key, tried.legal.len()))
+            .collect();
+        let n_moves: usize = new.values().sum();
+        if self.bytes() + new.len() * PER_POSITION + n_moves * self.per_move() > self.most_bytes {
+            return Err(Full { positions: self.positions.len(), most_bytes: self.most_bytes });
+        }
+        Ok(())
+    }
+
     /// The position of a move that was tried, entered if it is new.
     fn enter(&mut self, tried: &Tried) -> Result<Position, Full> {
         if let Some(&position) = self.positions.get(&tried.key) {

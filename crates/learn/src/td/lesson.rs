@@ -71,7 +71,7 @@ pub fn play<G: Evaluate + Keyed + Observe>(
     let epsilon = first + (last - first) * done;
     let mut rng = Rng::new(seed);
     let start = game.start(&mut rng);
-    let n_random = rng.below(practice.opening_plies + 1);
+    let n_random = rng.below(practice.opening_plies.saturating_add(1));
     let start = random_opening(game, &start, n_random, &mut rng).unwrap_or(start);
     let mut agents: Vec<_> = (0..n_seats).map(|seat| make_agent(Rng::derive(seed, seat as u64))).collect();
     let mut play = Playthrough::new(game.clone(), start);

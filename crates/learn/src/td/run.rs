@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use ludwerk_core::{Agent, AgentError, Evaluate as _, Rng};
-use ludwerk_registry::{AnyGame, Spec};
+use ludwerk_registry::{AnyGame, Spec, or_absent};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -199,9 +199,7 @@ impl Plan<'_> {
         let left = self.n_games.map_or(usize::MAX, |all| all - games);
         let make_agent = |weights: &[f64], seed: u64| -> Box<dyn Agent<AnyGame>> {
             let spec = self.space.spec(self.space.base(), &self.point(weights));
-            self.game
-                .agent(&spec, seed)
-                .unwrap_or_else(|error| unreachable!("the space was checked: {error}"))
+            or_absent(self.game.agent(&spec, seed))
         };
         let n_games = self.settings.batch.min(left);
         let learnt = learner.learn(n_games, done, &make_agent, self.n_threads, stop);

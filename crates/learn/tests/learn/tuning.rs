@@ -7,10 +7,10 @@ use std::time::Duration;
 use ludwerk_learn::cma::{CmaSettings, CmaTuner};
 use ludwerk_learn::ga::{Ga, GaSettings};
 use ludwerk_learn::journal::{JOURNAL_FILE, Journal, JournalError, Settings};
-use ludwerk_learn::method::{Budget, Method};
+use ludwerk_learn::method::{Budget, Method, Question, Rival};
 use ludwerk_learn::space::{Space, WeightChoice};
 use ludwerk_learn::spsa::{Spsa, SpsaSettings};
-use ludwerk_learn::trial::{Pairing, Trial};
+use ludwerk_learn::trial::{Pairing, Score, Trial};
 use ludwerk_learn::tuning::{Found, Setup, TuneError, tune};
 use ludwerk_registry::Spec;
 
@@ -120,6 +120,70 @@ fn a_stop_keeps_what_was_played_and_the_time_that_is_up_is_remembered() {
     assert!(short.is_time_up && short.games < 200, "{} games", short.games);
     let again = tune(&mut *case.method("ga", 2000), &setup, &mut journal, &stop, &mut |_| ()).unwrap();
     assert_eq!(short, again);
+}
+
+/// Asks for a bout, then for more bouts than there is time for, and when the time is up for one more.
+#[derive(Default)]
+struct Endless {
+    n_told: usize,
+    is_over: bool,
+}
+
+impl Method for Endless {
+    fn name(&self) -> &'static str {
+        "endless"
+    }
+
+    fn ask(&mut self) -> Vec<Question> {
+        let n_bouts = match self.n_told {
+            0 => 1,
+            1 if self.is_over => 1,
+            1 => usize::MAX / 2,
+            _ => return Vec::new(),
+        };
+        vec![Question { point: self.estimate(), against: Rival::Reference, n_bouts }]
+    }
+
+    fn tell(&mut self, _scores: &[Score]) {
+        self.n_told += 1;
+    }
+
+    fn wind_up(&mut self) {
+        self.is_over = true;
+    }
+
+    fn estimate(&self) -> Vec<f64> {
+        vec![self.n_told as f64, 1.0]
+    }
+
+    fn standing(&self) -> Option<Score> {
+        None
+    }
+
+    fn standing_help(&self) -> &'static str {
+        ""
+    }
+
+    fn status(&self) -> String {
+        String::new()
+    }
+
+    fn settings(&self) -> Vec<(&'static str, f64)> {
+        Vec::new()
+    }
+}
+
+#[test]
+fn a_batch_is_left_when_the_time_is_up_and_counts_for_nothing() {
+    let case = Case::new(2);
+    let setup = Setup { time: Some(Duration::from_millis(50)), ..case.setup() };
+    let mut journal = Journal::in_memory();
+    let stop = AtomicBool::new(false);
+    let mut go_on = || tune(&mut Endless::default(), &setup, &mut journal, &stop, &mut |_| ()).unwrap();
+    let short = go_on();
+    assert!(short.is_time_up && short.games > 4, "{} games", short.games);
+    assert_eq!((short.path.len(), short.point[0]), (2, 2.0), "the bout before, and the one after");
+    assert_eq!(go_on(), short);
 }
 
 #[test]

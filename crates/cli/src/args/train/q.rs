@@ -13,7 +13,7 @@ pub struct QArgs {
     #[command(flatten)]
     pub practice: PracticeArgs,
     /// Keep the values of all moves in a table: for small games, and for positions with few pieces
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["agent", "zero", "scale"])]
     pub tabular: bool,
     /// Learn weights by which the values follow from the game's features: for all other games
     #[arg(long)]
@@ -55,12 +55,12 @@ pub struct QArgs {
     #[arg(long, value_name = "SPEC", default_value = "random", conflicts_with = "linear")]
     pub inner: String,
     /// Learn what comes of this position
-    #[arg(long, value_name = "TEXT", conflicts_with = "linear")]
+    #[arg(long, value_name = "TEXT", conflicts_with_all = ["linear", "against", "also", "curve"])]
     pub position: Option<String>,
     /// Learn what comes of the positions in this file, one a line
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["linear", "position"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["linear", "position", "against", "also", "curve"])]
     pub positions: Option<PathBuf>,
     /// Play no games: try every move of all positions that can come of these in turn, at most so many times
-    #[arg(long, value_name = "N", conflicts_with_all = ["linear", "games", "time"])]
+    #[arg(long, value_name = "N", conflicts_with_all = ["linear", "games", "time", "against", "also", "curve", "every"])]
     pub sweeps: Option<NonZeroU32>,
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use crate::args::numbers::{count, max_plies, opening_plies, path};
 use crate::args::{ConfigArgs, ProofArgs};
 
 #[derive(Debug, Args)]
@@ -36,13 +37,13 @@ pub struct GridArgs {
     pub axes: Vec<String>,
     /// How many games every cell plays; rounded up so that both sit everywhere equally often [default: 200, or as
     /// printed]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = count::<10_000_000>)]
     pub games: Option<NonZeroUsize>,
     /// Then play a second grid, so many times finer, one step to either side of the cell that is chosen
     #[arg(long, value_name = "TIMES", value_parser = clap::value_parser!(u16).range(2..=20))]
     pub zoom: Option<u16>,
     /// How many games every cell of the second grid plays [default: as many]
-    #[arg(long, value_name = "N", requires = "zoom")]
+    #[arg(long, value_name = "N", requires = "zoom", value_parser = count::<10_000_000>)]
     pub zoom_games: Option<NonZeroUsize>,
     /// Play a published grid, and tell how much of its pattern is noise
     #[arg(long, value_name = "ID", conflicts_with_all = ["game", "variant", "players", "agent", "opponent", "axes", "zoom", "against"])]
@@ -55,7 +56,7 @@ pub struct GridArgs {
     pub seats: Option<Seats>,
     /// Where everything is kept; the same command goes on there [default: tuning/GAME-grid, or tuning/ID for a published
     /// grid]
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = path())]
     pub out: Option<PathBuf>,
     #[command(flatten)]
     pub proof: ProofArgs,
@@ -63,10 +64,10 @@ pub struct GridArgs {
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
     /// Begin games after so many random plies, the same ones for every seating
-    #[arg(long, value_name = "N", default_value = "4", conflicts_with = "figure")]
+    #[arg(long, value_name = "N", default_value = "4", value_parser = opening_plies, conflicts_with = "figure")]
     pub opening_plies: usize,
     /// A game longer than this counts as a draw
-    #[arg(long, value_name = "N", default_value = "1000", conflicts_with = "figure")]
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = max_plies, conflicts_with = "figure")]
     pub max_plies: usize,
 }
 

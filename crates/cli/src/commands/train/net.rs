@@ -1,7 +1,7 @@
 //! `ludwerk train net`: a network in the place of an evaluation.
 
 use std::fs;
-use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use ludwerk_core::Game as _;
@@ -9,13 +9,15 @@ use ludwerk_learn::journal::{Journal, Settings};
 use ludwerk_learn::net::fit::Fit;
 use ludwerk_learn::net::selfplay::SelfPlay;
 use ludwerk_learn::net::{Measured, Plan, Progress as Told, TrainError, Training, with_net};
-use ludwerk_learn::proof::ProofVerdict;
+use ludwerk_learn::proof::{ProofSettings, ProofVerdict};
 use ludwerk_registry::{AnyGame, Spec};
 use serde_json::{Value, json};
 
 use super::network::{FILE, Outcome};
 use crate::CommandResult;
 use crate::args::NetArgs;
+use crate::commands::r#match::checked_threads;
+use crate::commands::tune::points::stored_seed;
 use crate::commands::tune::proving;
 use crate::failure::Failure;
 use crate::interrupt;
@@ -27,26 +29,27 @@ pub fn run(args: &NetArgs, as_json: bool) -> CommandResult {
     // 1. Everything is checked before anything is played.
     let game = configure(&args.game.game, &args.game.config)?;
     check_numbers(args)?;
-    let known = Journal::settings_in(&args.out).and_then(|settings| settings.get("seed")?.as_u64());
-    let seed = args.game.config.seed.or(known).unwrap_or_else(|| seed(&args.game.config));
+    let dir = args.out.clone();
+    let dir = dir.unwrap_or_else(|| PathBuf::from("training").join(format!("{}-net", game.info().id)));
+    let seed = args.game.config.seed.or_else(|| stored_seed(&dir));
+    let seed = seed.unwrap_or_else(|| self::seed(&args.game.config));
     let plan = plan(args, seed);
     let player: Spec = args.match_agent.as_ref().unwrap_or(&plan.agent).parse()?;
     let opponent = args.proof.against.as_ref().map_or_else(|| Ok(player.clone()), |text| text.parse())?;
-    game.agent(&player, 0)?;
     game.agent(&opponent, 0)?;
-    let n_threads =
-        args.threads.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
+    let n_threads = checked_threads(args.threads)?;
     let training = Training {
         game: &game,
         plan: &plan,
-        folder: &args.out,
+        folder: &dir,
         made: format!("ludwerk {} train net {}, seed {seed}", env!("CARGO_PKG_VERSION"), plan.agent),
         n_threads,
         stop: interrupt::flag(),
     };
-    training.check().map_err(|error| failure(&error))?;
-    let proof_settings = proving::settings(&args.proof, &training.trial(), seed)?;
-    let mut journal = Journal::open(&args.out, &settings(&game, &plan, &player, &opponent, args.measure))?;
+    training.check().and_then(|()| training.check_player(&player)).map_err(|error| failure(&error))?;
+    let mut proof_settings = proving::settings(&args.proof, &training.trial(), seed)?;
+    let settings = settings(&game, &plan, &player, &opponent, args.measure, &proof_settings);
+    let mut journal = Journal::open(&dir, &settings)?;
     echo_seed(seed);
 
     // 2. Learn.
@@ -54,10 +57,18 @@ pub fn run(args: &NetArgs, as_json: bool) -> CommandResult {
     let best = course.iter().max_by(|a, b| a.score.total_cmp(&b.score));
     let best =
         best.ok_or_else(|| Failure::new("no generations, so nothing is learnt", "write --generations 1"))?;
-    let file = args.out.join(FILE);
-    fs::copy(training.net_file(best.generation), &file).map_err(|error| {
+    let (file, found) = (dir.join(FILE), training.net_file(best.generation));
+    if !found.exists() {
+        return Err(Failure::new(
+            format!("{} is gone, and the run says that it was made", found.display()),
+            "put it back, or begin anew in another directory with --out",
+        ));
+    }
+    fs::copy(found, &file).map_err(|error| {
         Failure::new(format!("{}: {error}", file.display()), "make room for it, and run the command again")
     })?;
+    // Another generation plays another match.
+    proof_settings.name = format!("{}-of-generation-{}", proof_settings.name, best.generation);
 
     // 3. Show that it is better, in games that had no part in choosing it.
     let new = with_net(&player, &file);
@@ -65,8 +76,15 @@ pub fn run(args: &NetArgs, as_json: bool) -> CommandResult {
         0 => None,
         _ => Some(proving::prove(&game, &new, &opponent, &proof_settings, &mut journal)?),
     };
-    let outcome =
-        Outcome { game: &game, args, plan: &plan, course: &course, best, spec: &new, proof: proof.as_ref() };
+    let outcome = Outcome {
+        game: &game,
+        dir: &dir,
+        plan: &plan,
+        course: &course,
+        best,
+        spec: &new,
+        proof: proof.as_ref(),
+    };
     outcome.write_page()?;
     if as_json {
         output::json(&outcome.document())?;
@@ -107,19 +125,6 @@ fn check_numbers(args: &NetArgs) -> Result<(), Failure> {
             "write --widths 32 or --widths 64,16",
         ));
     }
-    for (name, value) in [
-        ("games", args.games),
-        ("epochs", args.epochs as u64),
-        ("batch", args.batch as u64),
-        ("generations", args.generations.into()),
-    ] {
-        if value == 0 {
-            return Err(Failure::new(
-                format!("--{name} 0 learns nothing"),
-                format!("leave --{name} out, or write a number above 0"),
-            ));
-        }
-    }
     Ok(())
 }
 
@@ -147,7 +152,14 @@ fn plan(args: &NetArgs, seed: u64) -> Plan {
 }
 
 /// All that the numbers of a run depend on. More generations may follow later.
-fn settings(game: &AnyGame, plan: &Plan, player: &Spec, opponent: &Spec, n_games: usize) -> Settings {
+fn settings(
+    game: &AnyGame,
+    plan: &Plan,
+    player: &Spec,
+    opponent: &Spec,
+    n_games: usize,
+    proof: &ProofSettings,
+) -> Settings {
     let mut settings = match serde_json::to_value(plan) {
         Ok(Value::Object(settings)) => settings,
         _ => Settings::new(),
@@ -160,6 +172,7 @@ fn settings(game: &AnyGame, plan: &Plan, player: &Spec, opponent: &Spec, n_games
     settings.insert("match-agent".to_owned(), json!(player.to_string()));
     settings.insert("against".to_owned(), json!(opponent.to_string()));
     settings.insert("measure".to_owned(), json!(n_games));
+    settings.insert("sprt".to_owned(), json!([proof.elo0, proof.elo1, proof.alpha, proof.beta]));
     settings
 }
 

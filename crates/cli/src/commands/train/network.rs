@@ -1,6 +1,6 @@
 //! What a run of `ludwerk train net` leaves: the network, the page, and what is said about them.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use ludwerk_core::Game as _;
 use ludwerk_learn::net::{Measured, Plan};
@@ -11,7 +11,6 @@ use ludwerk_registry::{AnyGame, Spec};
 use ludwerk_report::document::Document;
 use serde_json::{Value, json};
 
-use crate::args::NetArgs;
 use crate::commands::tune::outcome::{PROGRAM, command_line, write};
 use crate::failure::Failure;
 use crate::output::{self, BOLD, Table, percent, thousands};
@@ -21,7 +20,7 @@ pub const FILE: &str = "network.net";
 
 pub struct Outcome<'a> {
     pub game: &'a AnyGame,
-    pub args: &'a NetArgs,
+    pub dir: &'a Path,
     pub plan: &'a Plan,
     pub course: &'a [Measured],
     pub best: &'a Measured,
@@ -32,11 +31,11 @@ pub struct Outcome<'a> {
 
 impl Outcome<'_> {
     fn file(&self) -> PathBuf {
-        self.args.out.join(FILE)
+        self.dir.join(FILE)
     }
 
     fn page(&self) -> PathBuf {
-        self.args.out.join("report.html")
+        self.dir.join("report.html")
     }
 
     fn n_games(&self) -> u64 {

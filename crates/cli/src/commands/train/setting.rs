@@ -128,17 +128,18 @@ impl<'a> Ground<'a> {
         Ok(journal)
     }
 
-    /// Plays the held-out matches, or goes on with them.
+    /// Plays the held-out matches of what was learnt from so many games, or goes on with them: a run that learnt from
+    /// more games plays others.
     pub fn prove(
         &self,
         new: &Spec,
+        n_learnt: usize,
         opponents: &[Spec],
         journal: &mut Journal,
     ) -> Result<Vec<Proof>, Failure> {
         let mut proofs = Vec::new();
         for (n, old) in opponents.iter().enumerate().filter(|_| self.proof.most_games > 0) {
-            let name =
-                if n == 0 { self.proof.name.clone() } else { format!("{}-{}", self.proof.name, n + 1) };
+            let name = format!("{}-{}-after-{n_learnt}", self.proof.name, n + 1);
             let settings = ProofSettings { name, ..self.proof.clone() };
             proofs.push(proving::prove(&self.game, new, old, &settings, journal)?);
         }

@@ -187,7 +187,7 @@ impl<'a> Tabular<'a> {
         self.write_table(&policy)?;
         let told = told(&ground.game, &policy, &self.texts, &self.starts);
         let spec = self.spec();
-        let proofs = ground.prove(&spec, &opponents, &mut journal)?;
+        let proofs = ground.prove(&spec, practised.games, &opponents, &mut journal)?;
         table_page::games(self, &practised, &told, &proofs)?;
         if as_json {
             output::json(&self.practised_document(&practised, &told, &proofs))?;
@@ -228,7 +228,7 @@ impl<'a> Tabular<'a> {
             RunError::Full { .. } => Failure::new(
                 error,
                 "give it more room with --memory 4GiB, play fewer games, or learn weights with --linear; what was learnt \
-                 before is kept",
+                 before is kept, and the same command with more room goes on",
             ),
             RunError::File { .. } => {
                 Failure::new(error, "check the disk, or begin anew in another directory with --out")

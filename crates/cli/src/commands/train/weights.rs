@@ -66,6 +66,8 @@ pub fn learn(ground: &Ground<'_>, wanted: &Wanted<'_>, as_json: bool) -> Command
         &opponents,
         vec![
             ("agent", json!(space.base().to_string())),
+            // The weights themselves: a file that the agent names may change.
+            ("start", json!(space.start())),
             ("rate", json!(rate)),
             ("epsilon", json!(epsilon)),
             ("scale", json!(scale)),
@@ -96,7 +98,7 @@ pub fn learn(ground: &Ground<'_>, wanted: &Wanted<'_>, as_json: bool) -> Command
     // 3. Keep it, prove it with games that had no part in it, and report.
     let mut report = Report { ground, wanted, plan: &plan, space: &space, outcome, proofs: Vec::new() };
     report.write_file()?;
-    report.proofs = ground.prove(&report.outcome.spec, &opponents, &mut journal)?;
+    report.proofs = ground.prove(&report.outcome.spec, report.outcome.games, &opponents, &mut journal)?;
     report.write_file()?;
     report.write_page()?;
     if as_json {

@@ -246,7 +246,8 @@ pub fn write(path: &std::path::Path, text: &str) -> Result<(), Failure> {
 
 /// The command as it was given, with the seed that it was run with.
 pub fn command_line(seed: u64) -> String {
-    let mut words: Vec<String> = std::env::args().skip(1).collect();
+    let words = std::env::args_os().skip(1);
+    let mut words: Vec<String> = words.map(|word| word.to_string_lossy().into_owned()).collect();
     let has_seed = words.iter().any(|word| word == "--seed" || word.starts_with("--seed="));
     if !has_seed {
         words.extend(["--seed".to_owned(), seed.to_string()]);

@@ -289,7 +289,7 @@ fn failure(error: &TuneError, run: &Run) -> Failure {
         ),
         TuneError::TooFewGames => Failure::new(
             format!("{} games are too few for a single step", run.n_games),
-            "--games 2000 is a small run, --games 20000 a usual one",
+            "--games 2000 is a small run, --games 20000 a usual one; fewer --points or --bouts make steps smaller",
         ),
         TuneError::Journal(error) => Failure::new(error, error.hint()),
         TuneError::Trial(error) => Failure::new(error, error.hint()),
