@@ -26,7 +26,10 @@ use crate::spec::{Spec, Value};
 pub const LEVELS_FORMAT: &str = "ludwerk-levels/1";
 
 /// The tables that come with the program.
-const FILES: &[(&str, &str)] = &[("dobutsu", include_str!("../data/levels/dobutsu.toml"))];
+const FILES: &[(&str, &str)] = &[
+    ("chexers", include_str!("../data/levels/chexers.toml")),
+    ("dobutsu", include_str!("../data/levels/dobutsu.toml")),
+];
 
 /// The Elo points of a step where nothing was measured.
 const USUAL_STEP: f64 = 140.0;

@@ -4,9 +4,11 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 
 use ludwerk_core::{Control, Game, Keyed, Move as _, Notation as _, Observe, Playthrough, Rng, Turn};
+use ludwerk_learn::journal::{Journal, Settings};
 use ludwerk_learn::q::closed::{ClosedSet, ClosedSetError, Sweeper};
 use ludwerk_learn::q::exact::{Exact, ExactValues};
 use ludwerk_learn::q::practice::{Gym, Practice, Unlearnt};
+use ludwerk_learn::q::run::{Games, Ground, News, Point, RunError};
 use ludwerk_learn::q::table::Table;
 use ludwerk_learn::q::{Rule, reward};
 use ludwerk_search::QTable;
@@ -354,4 +356,45 @@ fn memory_is_bounded() {
 fn hidden_positions_are_not_swept() {
     let error = ClosedSet::new(&Kuhn, &[start(&Kuhn)], ROOM).err().unwrap();
     assert_eq!(error.to_string(), "sweeps go over positions that everyone sees, and kuhn has hidden parts");
+}
+
+/// A run in a directory: with so much memory, and stopped after so many games.
+fn run_of_games(dir: &std::path::Path, most_bytes: usize, stop_after: usize) -> Result<Vec<Point>, RunError> {
+    let game = game("dobutsu");
+    let practice = Practice { epsilon: (0.5, 0.1), batch: 10, most_plies: 60, ..PRACTICE };
+    let gym = Gym { game: &game, practice, starts: &[], n_threads: NonZeroUsize::MIN };
+    let games = Games { gym, n_games: 100, time: None, every: 45, measure: None };
+    let ground = Ground { game: &game, rule: Rule::default(), most_bytes, made: String::new(), seed: 1 };
+    let mut journal = Journal::open(dir, &Settings::new()).unwrap();
+    let stop = AtomicBool::new(false);
+    let tell = &mut |news: News<'_>| {
+        if let News::Games(played) = news {
+            stop.store(played >= stop_after, std::sync::atomic::Ordering::Relaxed);
+        }
+    };
+    let practised = ground.practise(&games, &mut journal, &stop, tell)?;
+    let without_time = |point: Point| Point { seconds: 0.0, ..point };
+    Ok(practised.curve.into_iter().map(without_time).collect())
+}
+
+#[test]
+fn a_run_that_is_stopped_or_full_keeps_what_it_learnt_and_goes_on_to_the_same_end() {
+    let dir = |name: &str| tempfile::Builder::new().prefix(name).tempdir().unwrap();
+    let values = |dir: &tempfile::TempDir| std::fs::read(dir.path().join("values.part")).unwrap();
+    let whole = dir("whole");
+    let curve = run_of_games(whole.path(), ROOM, usize::MAX).unwrap();
+    assert_eq!(curve.iter().map(|point| point.games).collect::<Vec<_>>(), [45, 90, 100]);
+    let stopped = dir("stopped");
+    for (after, kept) in [(20, "20 games"), (30, "30 games"), (60, "65 games")] {
+        let error = run_of_games(stopped.path(), ROOM, after).unwrap_err().to_string();
+        assert!(error.ends_with(kept), "{error}");
+        assert!(stopped.path().join("values.part").exists());
+    }
+    assert_eq!(run_of_games(stopped.path(), ROOM, usize::MAX).unwrap(), curve);
+    assert_eq!(values(&stopped), values(&whole));
+    let full = dir("full");
+    let error = run_of_games(full.path(), 64 << 10, usize::MAX).unwrap_err();
+    assert!(matches!(error, RunError::Full { games, .. } if games > 0 && games < 100), "{error}");
+    assert_eq!(run_of_games(full.path(), ROOM, usize::MAX).unwrap(), curve);
+    assert_eq!(values(&full), values(&whole));
 }
