@@ -96,6 +96,20 @@ fn positions_that_cannot_be_are_refused() {
 }
 
 #[test]
+fn the_position_that_the_help_shows_can_be_read() {
+    fn read<const N: usize, const C: usize>(variants: &[&str]) {
+        for variant in variants {
+            let game = Blokus::<N, C>::configure(Some(variant), None).unwrap();
+            let help = game.position_help();
+            let shown = help.split('`').nth(1).unwrap();
+            assert_eq!(game.parse_position(shown), Ok(game.start(&mut Rng::new(0))), "{variant}: {help}");
+        }
+    }
+    read::<14, 2>(&["duo", "duo-free", "thesis"]);
+    read::<20, 4>(&["classic", "classic-2", "classic-3"]);
+}
+
+#[test]
 fn three_players_take_turns_with_the_fourth_colour() {
     let game = Classic::configure(Some("classic-3"), None).unwrap();
     let mut play = Playthrough::new(game, game.start(&mut Rng::new(0)));
