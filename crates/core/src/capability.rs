@@ -71,8 +71,9 @@ pub trait MoveHints: Game {
     /// be good enough. `None` where it tells nothing: when the player is threatened, say, or never.
     fn null_move(&self, state: &Self::State) -> Option<Self::State>;
 
-    /// The position in which the player to move is left out and the next one acts, for searches that let
-    /// only some of the others reply. `None` where the game has no such position.
+    /// The position in which the turn of the player to move is left out and the next one begins, for searches that let
+    /// only some of the others reply. Where a player has turns in a row, the next one may be his again; when those are
+    /// left out as well, another acts. `None` where the game has no such position.
     fn skip_turn(&self, state: &Self::State) -> Option<Self::State>;
 
     /// The result that the way to `state` ends in, or points to: a game that goes round in circles is a draw long

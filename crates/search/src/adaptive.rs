@@ -14,10 +14,12 @@
 mod belief;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use ludwerk_core::{
-    Agent, AgentError, Control, Decision, Evaluate, Game, Keyed, Observe, Report, Rng, Seat, Trail, Turn,
-    View,
+    Agent, AgentError, Clock, Control, Decision, Evaluate, Game, Keyed, Observe, Report, Rng, Seat, Trail,
+    Turn, View,
 };
 
 use self::belief::{Belief, Rule, measure_all};
@@ -33,17 +35,19 @@ pub struct AdaptiveOptions {
     pub particles: usize,
     /// Whether moves are learned from. Otherwise all are taken to judge as the game's default weights do.
     pub learns: bool,
+    /// The most time for a move, search and all, if there is such a limit: learning takes a quarter of it at most.
+    pub time: Option<Duration>,
 }
 
 impl Default for AdaptiveOptions {
     fn default() -> Self {
-        Self { cover: 0.8, particles: 64, learns: true }
+        Self { cover: 0.8, particles: 64, learns: true, time: None }
     }
 }
 
-/// Makes the search, from a seed. Its results hold for one model of the others, so it is made anew for each
-/// decision.
-pub type MakeInner<G> = Box<dyn Fn(u64) -> Result<Box<dyn Agent<Open<G>>>, AgentError> + Send>;
+/// Makes the search, from a seed and the time that learning took of its own. Its results hold for one model of the
+/// others, so it is made anew for each decision.
+pub type MakeInner<G> = Box<dyn Fn(u64, Duration) -> Result<Box<dyn Agent<Open<G>>>, AgentError> + Send>;
 
 /// A search that learns how the others judge.
 pub struct Adaptive<G: Keyed> {
@@ -54,10 +58,9 @@ pub struct Adaptive<G: Keyed> {
     kept: Option<Kept<G>>,
 }
 
-/// What was learned so far, and up to where.
+/// What was learned so far, and up to where: the others may have gone on since.
 struct Kept<G: Game> {
     trail: Trail,
-    key: u64,
     state: G::State,
     /// One for each seat.
     beliefs: Vec<Belief>,
@@ -69,6 +72,38 @@ const MOST_RULES: usize = 8;
 /// So many features are named of somebody with weights of its own.
 const N_TOLD: usize = 3;
 
+/// Learning takes one part in so many of the time for a move.
+const PART_OF_MOVE: u32 = 4;
+
+/// Learning takes one part in so many of the time that is left for a game.
+const PART_OF_GAME: u32 = 100;
+
+/// How long there is time to learn.
+struct Patience<'a> {
+    stop: &'a AtomicBool,
+    deadline: Option<Instant>,
+}
+
+impl<'a> Patience<'a> {
+    /// For a move of a seat that may take so long, in a game under this clock. Without either there is time for
+    /// everything, so that equal seeds give equal results.
+    fn new(time: Option<Duration>, clock: Option<&Clock>, seat: Seat, stop: &'a AtomicBool) -> Self {
+        let on_clock = clock.and_then(|clock| clock.control.per_move);
+        let left = clock.and_then(|clock| clock.left.get(seat)).map(|&left| left / PART_OF_GAME);
+        let for_move = [time, on_clock].map(|time| time.map(|time| time / PART_OF_MOVE));
+        let least = for_move.into_iter().chain([left]).flatten().min();
+        Self { stop, deadline: least.and_then(|time| Instant::now().checked_add(time)) }
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    fn is_over(&self) -> bool {
+        self.is_stopped() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
+
 impl<G: Keyed> Adaptive<G> {
     /// The agent that searches as the made ones do.
     pub fn new(make_inner: MakeInner<G>, options: AdaptiveOptions, seed: u64) -> Self {
@@ -77,39 +112,45 @@ impl<G: Keyed> Adaptive<G> {
 }
 
 impl<G: Observe + Evaluate + Keyed> Adaptive<G> {
-    /// Learns from what was played since the last turn, or from the whole game.
-    fn learn(&mut self, view: &View<'_, G>, state: &G::State) -> Kept<G> {
+    /// Learns from what was played since the last turn, or from the whole game. What there is no time for is left for the
+    /// next turn, except for one decision, so that something is learned in each.
+    fn learn(&mut self, view: &View<'_, G>, state: &G::State, patience: &Patience<'_>) -> Kept<G> {
         let game = view.game;
-        let fresh = |state: G::State| {
+        let fresh = |trail: Trail, state: G::State| {
             let belief = |seat| {
                 let seed = Rng::derive(self.seed, seat as u64);
                 Belief::new(game, self.options.particles, seed)
             };
-            let beliefs = (0..game.n_seats()).map(belief).collect();
-            Kept { trail: Trail::new(), key: game.key(&state), state, beliefs }
+            Kept { trail, state, beliefs: (0..game.n_seats()).map(belief).collect() }
         };
         // 1. Go on where the last turn was, if this is the same game; else begin at its start.
         let begun = self.kept.take().and_then(|kept| {
-            let moves: Vec<G::Move> = view.trail.moves_since(&kept.trail, kept.key)?;
-            let is_same = !moves.is_empty() || game.key(state) == kept.key;
+            let key = game.key(&kept.state);
+            let moves: Vec<G::Move> = view.trail.moves_since(&kept.trail, key)?;
+            let is_same = !moves.is_empty() || game.key(state) == key;
             is_same.then_some((kept, moves))
         });
         let (mut kept, moves) = begun.unwrap_or_else(|| match view.start {
             Some(start) => {
                 let mut moves: Vec<_> = view.trail.latest_moves().collect();
                 moves.reverse();
-                (fresh(start.clone()), moves)
+                (fresh(Trail::new(), start.clone()), moves)
             }
-            None => (fresh(state.clone()), Vec::new()),
+            None => (fresh(view.trail.clone(), state.clone()), Vec::new()),
         });
         // 2. Watch everybody: an agent may be asked for another seat next.
+        let mut has_seen = false;
         for mv in moves {
-            if let Turn::Player(seat) = game.turn(&kept.state) {
-                kept.beliefs[seat].see(game, &kept.state, seat, mv);
+            if patience.is_stopped() || has_seen && patience.is_over() {
+                break;
             }
+            if let Turn::Player(seat) = game.turn(&kept.state) {
+                kept.beliefs[seat].see(game, &kept.state, seat, mv, &|| patience.is_over());
+                has_seen = true;
+            }
+            kept.trail.push(game.key(&kept.state), mv);
             game.play_unchecked(&mut kept.state, mv);
         }
-        (kept.trail, kept.key, kept.state) = (view.trail.clone(), game.key(state), state.clone());
         kept
     }
 }
@@ -123,10 +164,12 @@ impl<G: Observe + Evaluate + Keyed> Agent<G> for Adaptive<G> {
         if let Some(why) = open_refusal(view.game, "adaptive") {
             return Err(AgentError::Refused(why));
         }
+        let begun = self.options.time.map(|_| Instant::now());
         let state = view.game.resample(view.observation, &mut Rng::new(self.seed));
         // 1. What is known of the others?
         let (rules, notes) = if self.options.learns {
-            let kept = self.learn(view, &state);
+            let patience = Patience::new(self.options.time, control.clock(), view.seat, control.stop_flag());
+            let kept = self.learn(view, &state, &patience);
             let rules = kept.beliefs.iter().map(|belief| belief.likeliest(MOST_RULES)).collect();
             let others = kept.beliefs.iter().enumerate().filter(|(seat, _)| *seat != view.seat);
             let notes: Vec<_> = others.map(|(seat, belief)| told(seat, belief)).collect();
@@ -148,7 +191,8 @@ impl<G: Observe + Evaluate + Keyed> Agent<G> for Adaptive<G> {
             trail: view.trail,
             truth: None,
         };
-        let mut inner = (self.make_inner)(Rng::derive(self.seed, 1000 + self.n_decisions))?;
+        let taken = begun.map_or(Duration::ZERO, |begun| begun.elapsed());
+        let mut inner = (self.make_inner)(Rng::derive(self.seed, 1000 + self.n_decisions), taken)?;
         self.n_decisions += 1;
         let (stop, n_lines) = (control.stop_flag(), control.n_lines());
         let mut forward = |report: &Report<G::Move>| {

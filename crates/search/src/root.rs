@@ -137,9 +137,19 @@ pub(crate) fn in_order<G: MoveHints>(
     let mut order = distinct(game, state, legal);
     rng.shuffle(&mut order);
     if by_priority {
-        order.sort_by_cached_key(|&mv| std::cmp::Reverse(game.priority(state, mv)));
+        sort_by_priority(game, state, &mut order);
     }
     order
+}
+
+/// Puts the most promising moves first; equal ones stay as they are. All are asked for at once, because they may share
+/// most of the work.
+pub(crate) fn sort_by_priority<G: MoveHints>(game: &G, state: &G::State, moves: &mut Vec<G::Move>) {
+    let mut priorities = Vec::with_capacity(moves.len());
+    game.priorities(state, moves, &mut priorities);
+    let mut ranked: Vec<_> = priorities.into_iter().zip(moves.drain(..)).collect();
+    ranked.sort_by_key(|&(priority, _)| std::cmp::Reverse(priority));
+    moves.extend(ranked.into_iter().map(|(_, mv)| mv));
 }
 
 /// What an agent says that is asked in a position without moves.

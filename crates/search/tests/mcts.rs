@@ -231,7 +231,7 @@ fn it_stops_when_told_to_and_when_time_is_up() {
 fn progress_is_reported_with_values_for_the_moves() {
     let play = Playthrough::new(TicTacToe, TicTacToe.start(&mut Rng::new(0)));
     let mut reports = Vec::new();
-    let mut agent = Mcts::new(MctsOptions::default(), rounds(1000), TicTacToe.default_weights(), 0);
+    let mut agent = Mcts::new(MctsOptions::default(), rounds(10_000), TicTacToe.default_weights(), 0);
     let stop = AtomicBool::new(false);
     play.ask(&mut agent, &mut Control::new(&stop, &mut |report| reports.push(report.clone()))).unwrap();
     assert!(reports.len() >= 4);

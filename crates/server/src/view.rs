@@ -128,6 +128,10 @@ fn threats(game: &AnyGame, state: &AnyState) -> Vec<String> {
     }
     let Some(passed) = game.skip_turn(state) else { return Vec::new() };
     let Turn::Player(opponent) = game.turn(&passed) else { return Vec::new() };
+    if game.turn(state) == Turn::Player(opponent) {
+        // It is the mover's turn again, and nobody threatens him.
+        return Vec::new();
+    }
     let observation = game.observe(&passed, Viewer::Seat(opponent));
     let mut moves = Vec::new();
     game.legal_moves(&passed, &mut moves);

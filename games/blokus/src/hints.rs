@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use ludwerk_core::{MoveHints, Rng, Turn};
+use ludwerk_core::{MoveHints, Rng};
 
 use crate::board::{Squares, State, all_columns};
 use crate::field::{Contact, Field};
@@ -208,12 +208,12 @@ impl<const N: usize, const C: usize> MoveHints for Blokus<N, C> {
         None
     }
 
+    /// The next colour is to move. In the variant for three that may be the same player's turn again, because the shared
+    /// colour comes right before or after his own.
     fn skip_turn(&self, state: &State<N, C>) -> Option<State<N, C>> {
         let mut next = *state;
         self.pass_on(&mut next);
-        (ludwerk_core::Game::turn(self, &next) != Turn::Over
-            && ludwerk_core::Game::turn(self, &next) != ludwerk_core::Game::turn(self, state))
-        .then_some(next)
+        (!next.is_over).then_some(next)
     }
 
     fn likelihood(&self, state: &State<N, C>, mv: BlokusMove) -> f32 {

@@ -206,8 +206,10 @@ impl<const N: usize, const C: usize> Notation for Blokus<N, C> {
 
     fn position_help(&self) -> String {
         let empty = vec![N.to_string(); N].join("/");
+        let (number, who) =
+            if self.is_shared(C - 1) { (" 1", ", and the seat that plays Green next") } else { ("", "") };
         format!(
-            "`{empty} B`: rows from the top, numbers for empty squares, letters for colours; then the colour to move"
+            "`{empty} B{number}`: rows from the top, numbers for empty squares, letters for colours; then the colour to move{who}"
         )
     }
 

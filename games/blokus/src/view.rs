@@ -1,6 +1,6 @@
 //! How the game looks to others: as a picture.
 
-use ludwerk_core::{Area, Cell, Draw, Picture, Seat};
+use ludwerk_core::{Area, Cell, Draw, Notation as _, Picture, Seat};
 
 use crate::board::{Squares, State, contains};
 use crate::moves::BlokusMove;
@@ -11,7 +11,8 @@ use crate::rules::Blokus;
 /// Squares are cells by their names; the pieces of a colour are cells such as `0:L5`, by the colour's number.
 /// An empty square where a colour may go on says so in its label: `start of Black`, `corner of Black and White`.
 /// The notes have a line for each colour: `Black: 12 points`, then `, to move` or `, finished`.
-/// The page's board (`web/position.ts`) reads both.
+/// The page's board (`web/position.ts`) reads both. What the shared colour holds is nobody's own, and told in a line of
+/// its own.
 impl<const N: usize, const C: usize> Draw for Blokus<N, C> {
     fn picture(&self, state: &State<N, C>) -> Picture {
         let mut cells = Vec::with_capacity(N * N + C * N_PIECES);
@@ -44,7 +45,7 @@ impl<const N: usize, const C: usize> Draw for Blokus<N, C> {
                     y: (2 * colour + n / 11) as u16,
                     text: text.to_owned(),
                     label: text.to_owned(),
-                    owner: is_held.then(|| self.owner(colour)),
+                    owner: (is_held && !self.is_shared(colour)).then(|| self.owner(colour)),
                 });
             }
         }
@@ -54,7 +55,7 @@ impl<const N: usize, const C: usize> Draw for Blokus<N, C> {
             let end = if self.has_placement(state, colour) { "" } else { ", finished" };
             format!("{}: {} points{turn}{end}", colour_names(C)[colour].1, self.points_of(state, colour))
         });
-        Picture { cells, notes: notes.collect() }
+        Picture { cells, notes: notes.chain(self.shared_note(state)).collect() }
     }
 
     fn touches(&self, _state: &State<N, C>, mv: BlokusMove) -> Vec<String> {
@@ -89,13 +90,34 @@ impl<const N: usize, const C: usize> Blokus<N, C> {
         let n_seats = ludwerk_core::Game::n_seats(&self);
         if n_seats == 2 { colour % 2 } else { colour.min(n_seats - 1) }
     }
+
+    /// What the shared colour holds, and who plays it, where there is one.
+    fn shared_note(self, state: &State<N, C>) -> Option<String> {
+        let colour = (0..C).find(|&colour| self.is_shared(colour))?;
+        let hand = state.colours[colour].hand;
+        let held: Vec<_> = PIECES
+            .iter()
+            .enumerate()
+            .filter(|(n, _)| hand >> n & 1 != 0)
+            .map(|(_, piece)| piece.name)
+            .collect();
+        let held = if held.is_empty() { "nothing".to_owned() } else { held.join(" ") };
+        let who = self.seat_name(usize::from(state.shared_turn));
+        let turn = match () {
+            () if state.is_over => String::new(),
+            () if usize::from(state.to_move) == colour => format!("; {who} plays it now"),
+            () => format!("; {who} plays it next"),
+        };
+        Some(format!("{} holds {held}{turn}", colour_names(C)[colour].1))
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use ludwerk_core::{Configure as _, Draw as _, Game as _, Notation as _, Rng};
+    use ludwerk_core::{Area, Configure as _, Draw as _, Game as _, Notation as _, Rng};
 
-    use crate::rules::Duo;
+    use crate::pieces::N_PIECES;
+    use crate::rules::{Classic, Duo};
 
     #[test]
     fn the_picture_says_where_each_colour_may_go_on_and_how_it_stands() {
@@ -113,5 +135,25 @@ mod tests {
         assert_eq!(label(&state, "f10"), "", "beside a piece");
         assert_eq!(label(&state, "j5"), "start of White");
         assert_eq!(duo.picture(&state).notes, ["Black: 1 points", "White: 0 points, to move"]);
+    }
+    #[test]
+    fn the_shared_colour_holds_its_pieces_for_nobody() {
+        let game = Classic::configure(Some("classic-3"), None).unwrap();
+        let mut state = game.start(&mut Rng::new(0));
+        let all = "1 2 I3 V3 I4 L4 T4 O Z4 I5 P N L5 U Y T5 V5 W Z5 F X";
+        let note = |state: &_| game.picture(state).notes.pop().unwrap();
+        assert_eq!(note(&state), format!("Green holds {all}; Blue plays it next"));
+        let red = game.picture(&state).cells.into_iter().filter(|cell| cell.area == Area::Hand(2));
+        assert_eq!(red.filter(|cell| cell.owner == Some(2)).count(), N_PIECES, "Red's own alone");
+        for text in ["a20", "t20", "t1"] {
+            let mv = game.parse_move(&state, text).unwrap();
+            game.play_unchecked(&mut state, mv);
+        }
+        assert_eq!(note(&state), format!("Green holds {all}; Blue plays it now"));
+        let mv = game.parse_move(&state, "a1").unwrap();
+        game.play_unchecked(&mut state, mv);
+        assert_eq!(note(&state), format!("Green holds {}; Yellow plays it next", &all[2..]));
+        let classic = Classic::configure(Some("classic"), None).unwrap();
+        assert_eq!(classic.picture(&state).notes.len(), 4, "nothing is shared among four");
     }
 }

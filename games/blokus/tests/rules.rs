@@ -1,7 +1,7 @@
 //! The fine points of the rules, and games that another program played and counted.
 
 use ludwerk_blokus::{Blokus, Classic, Duo};
-use ludwerk_core::{Configure, Game, MoveError, Notation, Playthrough, Rng};
+use ludwerk_core::{Configure, Game, MoveError, MoveHints, Notation, Playthrough, Rng, Turn};
 
 /// A game played by another program.
 struct Played<'a> {
@@ -96,6 +96,20 @@ fn positions_that_cannot_be_are_refused() {
 }
 
 #[test]
+fn the_position_that_the_help_shows_can_be_read() {
+    fn read<const N: usize, const C: usize>(variants: &[&str]) {
+        for variant in variants {
+            let game = Blokus::<N, C>::configure(Some(variant), None).unwrap();
+            let help = game.position_help();
+            let shown = help.split('`').nth(1).unwrap();
+            assert_eq!(game.parse_position(shown), Ok(game.start(&mut Rng::new(0))), "{variant}: {help}");
+        }
+    }
+    read::<14, 2>(&["duo", "duo-free", "thesis"]);
+    read::<20, 4>(&["classic", "classic-2", "classic-3"]);
+}
+
+#[test]
 fn three_players_take_turns_with_the_fourth_colour() {
     let game = Classic::configure(Some("classic-3"), None).unwrap();
     let mut play = Playthrough::new(game, game.start(&mut Rng::new(0)));
@@ -107,6 +121,21 @@ fn three_players_take_turns_with_the_fourth_colour() {
     }
     assert_eq!(seats, [0, 1, 2, 0, 0, 1, 2, 1, 0, 1, 2, 2]);
     assert_eq!(game.points(play.state()).unwrap().len(), 3);
+}
+
+#[test]
+fn a_turn_that_is_left_out_is_that_of_a_colour() {
+    let game = Classic::configure(Some("classic-3"), None).unwrap();
+    let mut state = game.start(&mut Rng::new(0));
+    let mut turns = Vec::new();
+    for _ in 0..13 {
+        let Turn::Player(seat) = game.turn(&state) else { panic!("the game goes on") };
+        let text = game.position_text(&state);
+        turns.push(format!("{}{seat}", text.split(' ').nth(1).unwrap()));
+        state = game.skip_turn(&state).unwrap();
+    }
+    // Green is a turn of its own, also where Red played right before it, or Blue plays right after it.
+    assert_eq!(turns.join(" "), "B0 Y1 R2 G0 B0 Y1 R2 G1 B0 Y1 R2 G2 B0");
 }
 
 #[test]

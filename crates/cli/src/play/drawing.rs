@@ -18,8 +18,9 @@ pub fn board_text(game: &AnyGame, observation: &AnyObservation) -> String {
         }
         let hand: Vec<_> = cells(&picture, Area::Hand(seat)).collect();
         if !hand.is_empty() {
-            let held: Vec<_> =
-                hand.iter().filter(|cell| !cell.text.is_empty()).map(|cell| cell.text.as_str()).collect();
+            // What lies in front of a seat need not be its own: pieces that all share, say, of which the notes tell.
+            let is_held = |cell: &&&Cell| !cell.text.is_empty() && cell.owner == Some(seat);
+            let held: Vec<_> = hand.iter().filter(is_held).map(|cell| cell.text.as_str()).collect();
             let held = if held.is_empty() { "nothing".to_owned() } else { held.join(" ") };
             lines.push(format!("{} holds {held}", game.seat_name(seat)));
         }
@@ -51,7 +52,13 @@ pub fn pieces_text(game: &AnyGame, observation: &AnyObservation) -> String {
             if has_hand { format!("; in hand: {}", list(seat, Area::Hand(seat))) } else { String::new() };
         format!("{name}: {on_board}{hand}.")
     });
-    lines.collect::<Vec<_>>().join("\n")
+    let mut lines: Vec<_> = lines.collect();
+    let of_nobody = |cell: &&Cell| cell.area != Area::Board && cell.owner.is_none() && !cell.text.is_empty();
+    let shared: Vec<_> = picture.cells.iter().filter(of_nobody).map(word).collect();
+    if !shared.is_empty() {
+        lines.push(format!("In nobody's hand: {}.", shared.join(", ")));
+    }
+    lines.join("\n")
 }
 
 pub fn cells(picture: &Picture, area: Area) -> impl Iterator<Item = &Cell> {
@@ -156,5 +163,21 @@ mod tests {
             "Sky holds nothing\n  a   b   c\n1 .   l   e\n2 .   .   g\n3 .   .   C\n4 E   L   G\nForest holds C"
         );
         assert_ne!(state, game.start(&mut Rng::new(0)));
+    }
+    #[test]
+    fn what_nobody_holds_alone_is_not_told_of_anybody() {
+        let game = ludwerk_registry::game("blokus").unwrap().configure(Some("classic-3"), None).unwrap();
+        let start = game.observe(&game.start(&mut Rng::new(0)), Viewer::Spectator);
+        let (board, pieces) = (board_text(&game, &start), pieces_text(&game, &start));
+        let held = |name: &str| {
+            let line = board.lines().find_map(|line| line.strip_prefix(&format!("{name} holds ")));
+            line.map(|line| line.split(';').next().unwrap_or_default())
+        };
+        for name in ["Blue", "Yellow", "Red", "Green"] {
+            assert_eq!(held(name).map(|held| held.split(' ').count()), Some(21), "{name}: {board}");
+        }
+        let shared = held("Green").unwrap().replace(' ', ", ");
+        assert!(pieces.ends_with(&format!("\nIn nobody's hand: {shared}.")), "{pieces}");
+        assert_eq!(pieces.lines().count(), 4, "{pieces}");
     }
 }

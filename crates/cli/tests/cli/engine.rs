@@ -252,6 +252,20 @@ fn a_game_is_set_and_the_board_cleared() {
 }
 
 #[test]
+fn colours_that_share_a_player_have_moves_of_their_own() {
+    // In the middle of a round of three, whose Green is played by the one who plays Blue right after it.
+    let mut engine = Engine::start(&["--variant", "classic-3", "--agent", "random"]);
+    for command in ["play 1 a20", "play 2 t20", "play 3 t1"] {
+        engine.must(command);
+    }
+    assert_eq!(engine.all_legal("4").len(), 58, "whose turn it is");
+    for colour in ["1", "2", "3"] {
+        assert!(!engine.all_legal(colour).is_empty(), "{colour}");
+    }
+    engine.quit();
+}
+
+#[test]
 fn no_line_is_too_strange_to_be_answered() {
     let mut input =
         "1 name\n\n# comment\n\t\n\u{7}2 version\r\nplay b\nplay\nfnord\n99999999999999999999 g x\n"

@@ -61,9 +61,12 @@ impl Settings {
     }
 }
 
+/// Controllers write a very large number where they mean no limit.
 fn seconds(text: &str) -> Result<Duration, String> {
-    let number = text.parse::<f64>().ok().filter(|seconds| (0.0..=MOST_SECONDS).contains(seconds));
-    number.map(Duration::from_secs_f64).ok_or_else(|| format!("invalid time '{text}'"))
+    let number = text.parse::<f64>().ok().filter(|seconds| seconds.is_finite() && *seconds >= 0.0);
+    number
+        .map(|seconds| Duration::from_secs_f64(seconds.min(MOST_SECONDS)))
+        .ok_or_else(|| format!("invalid time '{text}'"))
 }
 
 fn whole(text: &str) -> Result<u32, String> {
@@ -147,10 +150,24 @@ mod tests {
         assert_eq!(Settings::parse("100", "5", "0"), Ok(None));
         assert!(Settings::parse("100", "0", "0").unwrap().is_some());
         assert!(Settings::parse("0", "5", "1").unwrap().is_some());
-        for bad in ["-1", "x", "", "nan", "inf", "1e99"] {
+        for bad in ["-1", "x", "", "nan", "inf"] {
             assert!(Settings::parse(bad, "0", "0").is_err(), "{bad}");
             assert!(Settings::parse("0", "0", bad).is_err(), "{bad}");
         }
+        assert!(Settings::parse("0", "0", "1e99").is_err(), "moves are counted");
+    }
+
+    #[test]
+    fn a_time_without_end_is_a_long_time() {
+        let longest = Duration::from_secs_f64(MOST_SECONDS);
+        for long in ["2147483647", "99999999999", "1e99"] {
+            let settings = Settings::parse(long, "0", "0").unwrap().unwrap();
+            assert_eq!(settings.main, longest, "{long}");
+            assert_eq!(Left::parse(long, "0"), Ok(Left::Main(longest)), "{long}");
+            assert_eq!(Left::parse(long, "3"), Ok(Left::Period { time: longest, moves: 3 }), "{long}");
+            assert!(clocks(long, long, "1").budget(0, only(16)) > Duration::from_secs(3600), "{long}");
+        }
+        assert_eq!(Left::parse("100000000", "0"), Ok(Left::Main(longest)), "so much as it is");
     }
 
     #[test]

@@ -6,13 +6,13 @@ use ludwerk_core::{
     Agent, AgentError, CompleteGame, Evaluate, Keyed, MoveHints, Numbered, Presets, Rng, Strategies,
 };
 use ludwerk_search::{
-    Adaptive, AlphaBeta, BestReply, Book, Draws, Expectimax, Greedy, Ismcts, Limits, Maxn, Mcts, Minimax,
-    Mix, Open, Paranoid, Peek, Perfect, Pimc, QPlayer, Random, Sampler,
+    Adaptive, AdaptiveOptions, AlphaBeta, BestReply, Book, Draws, Expectimax, Greedy, Ismcts, Limits, Maxn,
+    Mcts, Minimax, Mix, Open, Paranoid, Peek, Perfect, Pimc, QPlayer, Random, Sampler,
 };
 
 use super::adaptive_level::AdaptiveLevel;
 use super::options::Options;
-use super::{AgentSpecError, find_in, process, refusal, resolve, strategies};
+use super::{AgentInfo, AgentSpecError, find_in, process, refusal, resolve, strategies};
 use crate::spec::{Spec, Value};
 
 /// Makes the agent that `spec` describes for a game.
@@ -44,12 +44,14 @@ pub fn build<G: CompleteGame>(game: &G, spec: &Spec, seed: u64) -> Result<Box<dy
             let open = Open::new(game.clone());
             let inner = resolve(&open, &options.inner("paranoid:depth=2")?)?;
             // What cannot be made is refused now, not in the middle of a game.
-            build_open(&open, &inner, inner_seed, "adaptive")?;
-            let make = move |seed| {
-                let made = build_open(&open, &inner, seed, "adaptive");
+            build_open(&open, &inner, inner_seed, "adaptive", Duration::ZERO)?;
+            let time = time_of(&open, &inner)?;
+            let make = move |seed, taken| {
+                let made = build_open(&open, &inner, seed, "adaptive", taken);
                 made.map_err(|error| AgentError::Failed(error.to_string()))
             };
-            Box::new(Adaptive::new(Box::new(make), options.adaptive()?, seed))
+            let adaptive = AdaptiveOptions { time, ..options.adaptive()? };
+            Box::new(Adaptive::new(Box::new(make), adaptive, seed))
         }
         "sampler" => {
             let inner = build(game, &options.inner("greedy")?, inner_seed)?;
@@ -81,7 +83,7 @@ pub fn build<G: CompleteGame>(game: &G, spec: &Spec, seed: u64) -> Result<Box<dy
         }
         "perfect" => Box::new(Perfect::new(options.required_table(game)?, seed)),
         "process" => process::build(game, &options, seed)?,
-        _ => build_open(game, &spec, seed, agent.name)?,
+        _ => build_open(game, &spec, seed, agent.name, Duration::ZERO)?,
     })
 }
 
@@ -102,23 +104,33 @@ fn build_in_worlds<G: CompleteGame>(
         Draws::Dealt => dealt,
         Draws::Open => Open::with_draws(game.clone()),
     };
-    Ok((build_open(&world, &inner, seed, outer)?, draws))
+    Ok((build_open(&world, &inner, seed, outer, Duration::ZERO)?, draws))
 }
 
-/// A budget for those that would search without end.
-fn or_a_second(mut limits: Limits) -> Limits {
-    if limits == Limits::default() {
+/// The limits of an agent. Those that would search without end get a second.
+fn limits_of(agent: &AgentInfo, options: &Options<'_>) -> Result<Limits, AgentSpecError> {
+    let mut limits = options.limits()?;
+    let is_endless = ["paranoid", "brs", "alphabeta", "mcts", "ismcts"].contains(&agent.name);
+    if is_endless && limits == Limits::default() {
         limits.time = Some(Duration::from_secs(1));
     }
-    limits
+    Ok(limits)
 }
 
-/// Makes an agent that is made of nothing else, inside another of the name `outer`. The spec is resolved.
+/// The most time that the agent of a resolved spec takes for a move, if it has such a limit.
+fn time_of<G: Presets + Strategies>(game: &G, spec: &Spec) -> Result<Option<Duration>, AgentSpecError> {
+    let agent = find_in(game, &spec.name)?;
+    Ok(limits_of(agent, &Options::new(game, agent, spec)?)?.time)
+}
+
+/// Makes an agent that is made of nothing else, inside another of the name `outer`, which has `taken` some of the time
+/// for the move already. The spec is resolved.
 fn build_open<G: Evaluate + Keyed + MoveHints + Numbered + Presets + Strategies>(
     game: &G,
     spec: &Spec,
     seed: u64,
     outer: &'static str,
+    taken: Duration,
 ) -> Result<Box<dyn Agent<G>>, AgentSpecError> {
     let agent = find_in(game, &spec.name)?;
     let options = Options::new(game, agent, spec)?;
@@ -126,40 +138,40 @@ fn build_open<G: Evaluate + Keyed + MoveHints + Numbered + Presets + Strategies>
     if let Some(sentence) = refusal(game, agent).filter(|_| agent.name != "perfect") {
         return Err(AgentSpecError::Refused(sentence));
     }
+    let limits = || -> Result<Limits, AgentSpecError> {
+        let limits = limits_of(agent, &options)?;
+        Ok(Limits { time: limits.time.map(|time| time.saturating_sub(taken)), ..limits })
+    };
     let evaluator = || options.evaluator(game, "weights");
     Ok(match agent.name {
         "random" => Box::new(Random::new(seed)),
         "greedy" => Box::new(Greedy::new(evaluator()?, seed)),
-        "minimax" => Box::new(Minimax::new(options.limits()?, evaluator()?, seed)),
-        "expectimax" => {
-            Box::new(Expectimax::new(options.expectimax()?, options.limits()?, evaluator()?, seed))
-        }
+        "minimax" => Box::new(Minimax::new(limits()?, evaluator()?, seed)),
+        "expectimax" => Box::new(Expectimax::new(options.expectimax()?, limits()?, evaluator()?, seed)),
         "maxn" => {
-            let maxn = Maxn::new(options.maxn()?, options.limits()?, evaluator()?, seed);
+            let maxn = Maxn::new(options.maxn()?, limits()?, evaluator()?, seed);
             let is_same = |value: &Value| matches!(value, Value::Text(text) if text == "weights");
             let has_model = options.get("others").is_some_and(|value| !is_same(value));
             Box::new(if has_model { maxn.with_others(options.evaluator(game, "others")?) } else { maxn })
         }
         "paranoid" => {
-            let limits = or_a_second(options.limits()?);
+            let limits = limits()?;
             Box::new(Paranoid::new(options.alphabeta()?, limits, evaluator()?, seed))
         }
         "brs" => {
-            let (plus, limits) = (options.switch("plus", false)?, or_a_second(options.limits()?));
+            let (plus, limits) = (options.switch("plus", false)?, limits()?);
             Box::new(BestReply::new(plus, options.alphabeta()?, limits, evaluator()?, seed))
         }
         "alphabeta" => {
-            let limits = or_a_second(options.limits()?);
+            let limits = limits()?;
             let search = AlphaBeta::new(options.alphabeta()?, limits, evaluator()?, seed);
             Box::new(match options.table(game)? {
                 Some(table) => search.with_tablebase(table),
                 None => search,
             })
         }
-        "mcts" => Box::new(Mcts::new(options.mcts()?, or_a_second(options.limits()?), evaluator()?, seed)),
-        "ismcts" => {
-            Box::new(Ismcts::new(options.ismcts()?, or_a_second(options.limits()?), evaluator()?, seed))
-        }
+        "mcts" => Box::new(Mcts::new(options.mcts()?, limits()?, evaluator()?, seed)),
+        "ismcts" => Box::new(Ismcts::new(options.ismcts()?, limits()?, evaluator()?, seed)),
         name => {
             return Err(AgentSpecError::BadValue {
                 agent: outer,

@@ -294,7 +294,7 @@ impl<'a> Options<'a> {
 
     /// The options of `adaptive`.
     pub fn adaptive(&self) -> Result<AdaptiveOptions, AgentSpecError> {
-        /// Learning takes time with each, and cannot be stopped.
+        /// Learning takes time with each.
         const MOST_PARTICLES: usize = 1000;
         let default = AdaptiveOptions::default();
         let share = |text: &str| parse_positive(text).filter(|&share| share <= 1.0);
@@ -305,6 +305,7 @@ impl<'a> Options<'a> {
                 .parsed("particles", "64, from 0 to 1000", particles)?
                 .unwrap_or(default.particles),
             learns: self.switch("learn", default.learns)?,
+            time: default.time,
         })
     }
 

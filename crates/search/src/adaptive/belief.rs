@@ -195,8 +195,15 @@ impl Belief {
         Self { features, named, particles, log_mass_free, seen: Vec::new(), log_gain: 0.0, rng }
     }
 
-    /// Learns from a decision of `seat`.
-    pub fn see<G: Evaluate>(&mut self, game: &G, state: &G::State, seat: Seat, mv: G::Move) {
+    /// Learns from a decision of `seat`, and makes the best of it until `is_over`.
+    pub fn see<G: Evaluate>(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        seat: Seat,
+        mv: G::Move,
+        is_over: &dyn Fn() -> bool,
+    ) {
         let mut moves = Vec::new();
         game.legal_moves(state, &mut moves);
         let Some(chosen) = moves.iter().position(|&legal| legal == mv) else { return };
@@ -218,11 +225,11 @@ impl Belief {
         self.log_mass_free += log_sum(self.particles.iter().map(|particle| particle.log_weight)) - total;
         self.log_gain += self.log_mass() - before + (choice.n_moves as f64).ln();
         self.seen.push(choice);
-        self.refresh();
+        self.refresh(is_over);
     }
 
     /// Replaces particles that explain nothing by others near those that do.
-    fn refresh(&mut self) {
+    fn refresh(&mut self, is_over: &dyn Fn() -> bool) {
         let n = self.particles.len();
         let total = log_sum(self.particles.iter().map(|particle| particle.log_weight));
         let shares: Vec<f64> = self.particles.iter().map(|one| (one.log_weight - total).exp()).collect();
@@ -239,8 +246,12 @@ impl Belief {
                 next += 1.0 / n as f64;
             }
         }
-        // 2. Let each wander where all that was seen stays as likely.
+        // 2. Let each wander where all that was seen stays as likely. This takes long, and those who stay where they
+        // are were drawn as they should be, too.
         for particle in &mut drawn {
+            if is_over() {
+                break;
+            }
             let mut likelihood = particle.rule().log_likelihood_of_all(&self.seen);
             for _ in 0..STEPS {
                 let Some(next) = particle.stepped(self.features, &mut self.rng) else { continue };

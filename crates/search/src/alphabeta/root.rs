@@ -5,6 +5,7 @@ use ludwerk_core::{Evaluate, Keyed, MoveHints, Numbered};
 use super::RootLine;
 use super::node::{Attempt, DECIDED, QUIESCENCE_PLIES, Spot, Worker};
 use crate::judge::Value;
+use crate::root::sort_by_priority;
 use crate::score::WIN;
 
 /// Is told the depth, the moves of the root and the nodes so far.
@@ -30,7 +31,7 @@ impl<G: Evaluate + Keyed + MoveHints + Numbered> Worker<'_, G> {
     ) -> Option<(u32, Vec<RootLine<G::Move>>)> {
         let mut order = self.root.moves.to_vec();
         if self.options.ordering {
-            order.sort_by_cached_key(|&mv| std::cmp::Reverse(self.judge.game.priority(self.root.state, mv)));
+            sort_by_priority(self.judge.game, self.root.state, &mut order);
         }
         let mut best: Option<(u32, Vec<RootLine<G::Move>>)> = None;
         for depth in if step_by_step { first..=deepest } else { deepest..=deepest } {

@@ -2,9 +2,10 @@
 //!
 //! [`OneReply`] wraps a game into one that alpha-beta can search with all its enhancements: where the others
 //! are to move, the moves of each of them are listed, one after the other, and a move is played after those
-//! who come before its player were passed over.
+//! who come before its player were passed over. Where each of them replies is found out once, and kept with the
+//! position: with hundreds of replies, to pass somebody over for each would take longer than the search itself.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use ludwerk_core::{
     Encode, Evaluate, Feature, Game, GameInfo, Keyed, Move, MoveHints, Observe, Outcome, Seat, Trail, Turn,
@@ -21,32 +22,45 @@ pub(super) struct OneReply<G: Game> {
     spare: Spare<G::Move>,
 }
 
-/// Lists of moves to be used again, so that listing takes no memory anew. Each is one thread's while it is out.
-#[derive(Clone, Debug, Default)]
-struct Spare<M>(Arc<Mutex<Vec<Vec<M>>>>);
+/// Lists of moves and of their priorities to be used again, so that listing takes no memory anew. Each is one
+/// thread's while it is out.
+#[derive(Clone, Debug)]
+struct Spare<M>(Arc<Mutex<Vec<Lists<M>>>>);
+
+type Lists<M> = (Vec<M>, Vec<i32>);
 
 impl<M> Spare<M> {
-    fn with<T>(&self, use_list: impl FnOnce(&mut Vec<M>) -> T) -> T {
+    fn with<T>(&self, use_lists: impl FnOnce(&mut Vec<M>, &mut Vec<i32>) -> T) -> T {
         let lock = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut list = lock().pop().unwrap_or_default();
-        list.clear();
-        let result = use_list(&mut list);
-        lock().push(list);
+        let (mut moves, mut priorities) = lock().pop().unwrap_or_default();
+        moves.clear();
+        priorities.clear();
+        let result = use_lists(&mut moves, &mut priorities);
+        lock().push((moves, priorities));
         result
     }
 }
 
 /// A position, and which of the others replies while his turn lasts.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub(super) struct SeatState<S> {
     inner: S,
     replier: Option<u8>,
+    /// Where those reply who come after the one to move, each with his seat, once somebody has asked.
+    later: OnceLock<Arc<[(Seat, S)]>>,
 }
 
 impl<S> SeatState<S> {
     /// The position at the root of a search.
     pub fn of(inner: S) -> Self {
-        Self { inner, replier: None }
+        Self { inner, replier: None, later: OnceLock::new() }
+    }
+}
+
+/// What was found out about a position is no part of it.
+impl<S: PartialEq> PartialEq for SeatState<S> {
+    fn eq(&self, other: &Self) -> bool {
+        self.inner == other.inner && self.replier == other.replier
     }
 }
 
@@ -89,54 +103,75 @@ impl<G: MoveHints> OneReply<G> {
         }
     }
 
-    /// The position after the player to move was left out, or made his most promising move.
-    fn pass_over(&self, state: &G::State) -> G::State {
+    /// Leaves the player to move out, or lets him make his most promising move.
+    fn pass_over(&self, state: &mut G::State) {
         if !self.plus
             && let Some(skipped) = self.game.skip_turn(state)
         {
-            return skipped;
+            *state = skipped;
+            return;
         }
-        let mut next = state.clone();
-        self.spare.with(|moves| {
+        let likely = self.spare.with(|moves, priorities| {
             self.game.distinct_moves(state, moves);
+            self.game.priorities(state, moves, priorities);
             // The first of equal ones: `max_by_key` would give the last.
-            let likely = moves.iter().rev().max_by_key(|&&mv| self.game.priority(state, mv));
-            if let Some(&mv) = likely {
-                self.game.play_unchecked(&mut next, mv);
-            }
+            let likely = moves.iter().zip(priorities).rev().max_by_key(|(_, priority)| **priority);
+            likely.map(|(&mv, _)| mv)
         });
-        next
+        if let Some(mv) = likely {
+            self.game.play_unchecked(state, mv);
+        }
     }
 
     /// Passes over the others until `is_due` holds for the seat to move, or the game is over.
-    fn pass_over_until(&self, mut state: G::State, is_due: impl Fn(Seat) -> bool) -> G::State {
+    fn pass_over_until(&self, state: &mut G::State, is_due: impl Fn(Seat) -> bool) {
         for _ in 0..LONGEST_TURN {
-            match self.mover(&state) {
-                Some(seat) if !is_due(seat) => state = self.pass_over(&state),
+            match self.mover(state) {
+                Some(seat) if !is_due(seat) => self.pass_over(state),
                 _ => break,
             }
         }
-        state
     }
 
-    /// The position in which the seat of the move is to move.
-    fn state_of(&self, state: &SeatState<G::State>, mv: SeatMove<G::Move>) -> Option<G::State> {
-        let seat = usize::from(mv.seat);
-        let is_elsewhere = self.mover(&state.inner) != Some(seat);
-        is_elsewhere.then(|| self.pass_over_until(state.inner.clone(), |mover| mover == seat))
-    }
-
-    /// Asks the game about a move in the position where it would be played.
-    fn ask<T>(
-        &self,
-        state: &SeatState<G::State>,
-        mv: SeatMove<G::Move>,
-        question: impl Fn(&G::State, G::Move) -> T,
-    ) -> T {
-        match self.state_of(state, mv) {
-            Some(there) => question(&there, mv.inner),
-            None => question(&state.inner, mv.inner),
+    /// Where those of the others reply who come after the one to move, in their order.
+    fn later<'s>(&self, state: &'s SeatState<G::State>) -> &'s [(Seat, G::State)] {
+        match self.mover(&state.inner) {
+            // Of two there is only one other, and whoever is in the middle of his reply goes on alone.
+            Some(seat) if seat != self.root && state.replier.is_none() && self.game.n_seats() > 2 => {
+                state.later.get_or_init(|| self.find_later(&state.inner, seat))
+            }
+            _ => &[],
         }
+    }
+
+    /// The others come one after the other, each once, until it is the searching seat's turn again.
+    fn find_later(&self, state: &G::State, first: Seat) -> Arc<[(Seat, G::State)]> {
+        let mut found: Vec<(Seat, G::State)> = Vec::new();
+        let (mut here, mut last) = (state.clone(), first);
+        let mut heard = 1u8 << self.root | 1 << first;
+        loop {
+            self.pass_over(&mut here);
+            self.pass_over_until(&mut here, |mover| mover != last);
+            match self.mover(&here) {
+                Some(seat) if heard >> seat & 1 == 0 => {
+                    heard |= 1 << seat;
+                    last = seat;
+                    found.push((seat, here.clone()));
+                }
+                _ => return found.into(),
+            }
+        }
+    }
+
+    /// The position in which a seat moves, if others are passed over first.
+    fn later_place<'s>(&self, state: &'s SeatState<G::State>, seat: u8) -> Option<&'s G::State> {
+        let mut later = self.later(state).iter();
+        later.find(|(other, _)| *other == usize::from(seat)).map(|(_, place)| place)
+    }
+
+    /// The position in which a seat moves.
+    fn place_of<'s>(&self, state: &'s SeatState<G::State>, seat: u8) -> &'s G::State {
+        self.later_place(state, seat).unwrap_or(&state.inner)
     }
 }
 
@@ -165,38 +200,29 @@ impl<G: MoveHints> Game for OneReply<G> {
     }
 
     fn legal_moves(&self, state: &Self::State, moves: &mut Vec<Self::Move>) {
-        let mut inner = state.inner.clone();
-        let mut heard = 0u8;
-        while let Some(seat) = self.mover(&inner) {
-            // The others come one after the other, each once, until it is the searching seat's turn again.
-            if seat == self.root && heard != 0 || heard >> seat & 1 != 0 {
-                break;
-            }
-            heard |= 1 << seat;
-            self.spare.with(|listed| {
-                self.game.distinct_moves(&inner, listed);
+        let Some(mover) = self.mover(&state.inner) else { return };
+        let mut list = |seat: Seat, place: &G::State| {
+            self.spare.with(|listed, _| {
+                self.game.distinct_moves(place, listed);
                 moves.extend(listed.iter().map(|&mv| SeatMove::of(seat, mv)));
             });
-            if seat == self.root || state.replier.is_some() {
-                break;
-            }
-            inner = self.pass_over_until(self.pass_over(&inner), |mover| mover != seat);
-        }
+        };
+        list(mover, &state.inner);
+        self.later(state).iter().for_each(|(seat, place)| list(*seat, place));
     }
 
     fn play_unchecked(&self, state: &mut Self::State, mv: Self::Move) {
-        if let Some(there) = self.state_of(state, mv) {
-            state.inner = there;
+        if let Some(place) = self.later_place(state, mv.seat).cloned() {
+            state.inner = place;
         }
+        (state.replier, state.later) = (None, OnceLock::new());
         self.game.play_unchecked(&mut state.inner, mv.inner);
         let seat = usize::from(mv.seat);
         if seat == self.root {
-            state.replier = None;
             return;
         }
         // Whoever replies may go on; the others are passed over.
-        let is_due = |mover: Seat| mover == seat || mover == self.root;
-        state.inner = self.pass_over_until(state.inner.clone(), is_due);
+        self.pass_over_until(&mut state.inner, |mover| mover == seat || mover == self.root);
         state.replier = (self.mover(&state.inner) == Some(seat)).then_some(mv.seat);
     }
 
@@ -255,7 +281,7 @@ impl<G: MoveHints + Encode> Encode for OneReply<G> {
     }
 
     fn action_index(&self, state: &Self::State, mv: Self::Move) -> usize {
-        self.ask(state, mv, |state, mv| self.game.action_index(state, mv))
+        self.game.action_index(self.place_of(state, mv.seat), mv.inner)
     }
 
     fn tensor_shape(&self) -> [usize; 3] {
@@ -293,11 +319,22 @@ impl<G: MoveHints> WithoutNumbers for OneReply<G> {}
 
 impl<G: MoveHints> MoveHints for OneReply<G> {
     fn priority(&self, state: &Self::State, mv: Self::Move) -> i32 {
-        self.ask(state, mv, |state, mv| self.game.priority(state, mv))
+        self.game.priority(self.place_of(state, mv.seat), mv.inner)
+    }
+
+    /// The moves of one seat after the other: the game is asked once for each.
+    fn priorities(&self, state: &Self::State, moves: &[Self::Move], priorities: &mut Vec<i32>) {
+        for of_seat in moves.chunk_by(|one, next| one.seat == next.seat) {
+            let place = self.place_of(state, of_seat[0].seat);
+            self.spare.with(|listed, _| {
+                listed.extend(of_seat.iter().map(|mv| mv.inner));
+                self.game.priorities(place, listed, priorities);
+            });
+        }
     }
 
     fn is_noisy(&self, state: &Self::State, mv: Self::Move) -> bool {
-        self.ask(state, mv, |state, mv| self.game.is_noisy(state, mv))
+        self.game.is_noisy(self.place_of(state, mv.seat), mv.inner)
     }
 
     /// With several others, one who passes still leaves the rest of them to move.
@@ -315,6 +352,168 @@ impl<G: MoveHints> MoveHints for OneReply<G> {
     }
 
     fn likelihood(&self, state: &Self::State, mv: Self::Move) -> f32 {
-        self.ask(state, mv, |state, mv| self.game.likelihood(state, mv))
+        self.game.likelihood(self.place_of(state, mv.seat), mv.inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use ludwerk_core::{Configure as _, Rng};
+    use ludwerk_testkit::toys::{Branch, Harvest};
+
+    use super::*;
+
+    /// Seats 0, 1 and 2 move, and then 2 once more, as where a player has a colour of his own and one that all share.
+    /// A position is what was played, move by move; a turn that was left out is `None`.
+    #[derive(Clone, Debug, Default)]
+    struct Rounds {
+        calls: Arc<[AtomicUsize; 4]>,
+    }
+
+    const SEATS: [Seat; 4] = [0, 1, 2, 2];
+    const N_MOVES: u8 = 50;
+
+    /// The calls that are counted: a turn is left out, moves are listed, a priority is asked for, and all of them are.
+    const SKIPPED: usize = 0;
+    const LISTED: usize = 1;
+    const ASKED_FOR_ONE: usize = 2;
+    const ASKED_FOR_ALL: usize = 3;
+
+    impl Rounds {
+        fn count(&self, call: usize) {
+            self.calls[call].fetch_add(1, Ordering::Relaxed);
+        }
+
+        /// How often each was called since this was asked last.
+        fn counts(&self) -> [usize; 4] {
+            self.calls.each_ref().map(|counter| counter.swap(0, Ordering::Relaxed))
+        }
+    }
+
+    impl Game for Rounds {
+        type State = Vec<Option<u8>>;
+        type Move = Branch;
+
+        fn info(&self) -> &GameInfo {
+            &Harvest::INFO
+        }
+
+        fn variant(&self) -> &'static str {
+            Harvest::INFO.variants[0].name
+        }
+
+        fn n_seats(&self) -> usize {
+            3
+        }
+
+        fn start(&self, _rng: &mut Rng) -> Self::State {
+            Vec::new()
+        }
+
+        fn turn(&self, state: &Self::State) -> Turn {
+            Turn::Player(SEATS[state.len() % SEATS.len()])
+        }
+
+        fn legal_moves(&self, _state: &Self::State, moves: &mut Vec<Branch>) {
+            self.count(LISTED);
+            moves.extend((0..N_MOVES).map(Branch));
+        }
+
+        fn play_unchecked(&self, state: &mut Self::State, mv: Branch) {
+            state.push(Some(mv.0));
+        }
+
+        fn outcome(&self, _state: &Self::State) -> Option<Outcome> {
+            None
+        }
+    }
+
+    impl MoveHints for Rounds {
+        /// The later, the better, in pairs.
+        fn priority(&self, _state: &Self::State, mv: Branch) -> i32 {
+            self.count(ASKED_FOR_ONE);
+            i32::from(mv.0 / 2)
+        }
+
+        fn priorities(&self, _state: &Self::State, moves: &[Branch], priorities: &mut Vec<i32>) {
+            self.count(ASKED_FOR_ALL);
+            priorities.extend(moves.iter().map(|mv| i32::from(mv.0 / 2)));
+        }
+
+        fn is_noisy(&self, _state: &Self::State, _mv: Branch) -> bool {
+            false
+        }
+
+        fn null_move(&self, _state: &Self::State) -> Option<Self::State> {
+            None
+        }
+
+        fn skip_turn(&self, state: &Self::State) -> Option<Self::State> {
+            self.count(SKIPPED);
+            Some(state.iter().copied().chain([None]).collect())
+        }
+
+        fn likelihood(&self, _state: &Self::State, _mv: Branch) -> f32 {
+            1.0
+        }
+    }
+
+    /// The game for the first seat, and the position after its first move.
+    fn after_a_move(plus: bool) -> (OneReply<Rounds>, SeatState<Vec<Option<u8>>>) {
+        (OneReply::new(Rounds::default(), 0, plus), SeatState::of(vec![Some(7)]))
+    }
+
+    fn listed<G: Game>(game: &G, state: &G::State) -> Vec<G::Move> {
+        let mut moves = Vec::new();
+        game.legal_moves(state, &mut moves);
+        moves
+    }
+
+    #[test]
+    fn whoever_has_two_turns_in_a_row_is_passed_over_twice() {
+        let best = Some(N_MOVES - 2);
+        for (plus, passed) in [(false, None), (true, best)] {
+            let (game, state) = after_a_move(plus);
+            let replies = listed(&game, &state);
+            let seats: Vec<_> =
+                replies.chunk_by(|one, next| one.seat == next.seat).map(|of| of[0].seat).collect();
+            assert_eq!((replies.len(), seats), (2 * usize::from(N_MOVES), vec![1, 2]));
+            // 1. The second seat replies, and both turns of the third are passed over.
+            let mut next = state.clone();
+            game.play_unchecked(&mut next, SeatMove::of(1, Branch(3)));
+            let expected = SeatState::of(vec![Some(7), Some(3), passed, passed]);
+            assert_eq!((&next, game.turn(&next)), (&expected, Turn::Player(0)));
+            // 2. The third does, and goes on.
+            let mut next = state.clone();
+            game.play_unchecked(&mut next, SeatMove::of(2, Branch(3)));
+            let expected = SeatState { replier: Some(2), ..SeatState::of(vec![Some(7), passed, Some(3)]) };
+            assert_eq!((&next, game.turn(&next)), (&expected, Turn::Player(2)));
+        }
+    }
+
+    #[test]
+    fn others_are_passed_over_once_for_all_replies() {
+        let replies_of_third = usize::from(N_MOVES);
+        for plus in [false, true] {
+            let (game, state) = after_a_move(plus);
+            let replies = listed(&game, &state);
+            // To find where the third replies, the second is passed over, and then the third twice.
+            let expected = if plus { [0, 2 + 3, 0, 3] } else { [3, 2, 0, 0] };
+            assert_eq!(game.game.counts(), expected);
+            let mut priorities = Vec::new();
+            game.priorities(&state, &replies, &mut priorities);
+            assert_eq!(game.game.counts(), [0, 0, 0, 2], "once for each seat");
+            let one_by_one: Vec<_> = replies.iter().map(|&mv| game.priority(&state, mv)).collect();
+            assert_eq!(priorities, one_by_one);
+            assert_eq!(game.game.counts(), [0, 0, replies.len(), 0]);
+            // The third goes on after his replies, so that nobody is passed over for them.
+            for &mv in &replies[replies_of_third..] {
+                game.play_unchecked(&mut state.clone(), mv);
+                game.is_noisy(&state, mv);
+            }
+            assert_eq!(game.game.counts(), [0; 4]);
+        }
     }
 }

@@ -17,6 +17,7 @@ use std::sync::atomic::AtomicBool;
 use ludwerk_core::{Game, Keyed, Line, MoveHints, Observe, Report, Seat, Trail, Turn, View};
 
 use crate::limits::{Halt, Limits, Meter};
+use crate::root::sort_by_priority;
 use crate::score;
 
 /// A win further away than so many turns is not looked for. Nothing repeats in fewer than two turns of everybody, so
@@ -80,7 +81,7 @@ impl<'a, G: Keyed + MoveHints> Race<'a, G> {
         }
         self.known = Known::new(self.n_nodes);
         let mut order = legal.to_vec();
-        order.sort_by_cached_key(|&mv| std::cmp::Reverse(self.game.priority(state, mv)));
+        sort_by_priority(self.game, state, &mut order);
         for turns in least..=MOST_TURNS {
             for &mv in &order {
                 match self.wins_by(state, mv, turns - 1) {

@@ -94,6 +94,8 @@ fn best_share<G: Capable>(
 }
 
 pub(super) fn hints<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> Result<(), String> {
+    /// Nobody has more turns than so many before another acts.
+    const MOST_TURNS_IN_A_ROW: usize = 8;
     let game = &suite.game;
     let read = game.parse_position(&game.position_text(state)).map_err(|error| error.to_string())?;
     let moves = some(game, state, rng);
@@ -135,7 +137,14 @@ pub(super) fn hints<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rn
                 format!("seat {seat} passes, and the turn stays with it")
             })?;
         }
-        if let Some(next) = game.skip_turn(state) {
+        if let Some(mut next) = game.skip_turn(state) {
+            // A player may have several turns in a row, and comes to their end when each is left out.
+            for _ in 1..MOST_TURNS_IN_A_ROW {
+                match game.skip_turn(&next) {
+                    Some(later) if game.turn(&next) == Turn::Player(seat) => next = later,
+                    _ => break,
+                }
+            }
             ensure(!matches!(game.turn(&next), Turn::Chance | Turn::Over), || {
                 format!("seat {seat} is left out, and nobody acts")
             })?;
