@@ -27,8 +27,10 @@ pub const LEVELS_FORMAT: &str = "ludwerk-levels/1";
 
 /// The tables that come with the program.
 const FILES: &[(&str, &str)] = &[
+    ("blokus", include_str!("../data/levels/blokus.toml")),
     ("chexers", include_str!("../data/levels/chexers.toml")),
     ("dobutsu", include_str!("../data/levels/dobutsu.toml")),
+    ("samurai", include_str!("../data/levels/samurai.toml")),
 ];
 
 /// The Elo points of a step where nothing was measured.
