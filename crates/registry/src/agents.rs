@@ -17,7 +17,7 @@ use thiserror::Error;
 
 use crate::suggest;
 
-pub use absent::or_absent;
+pub use absent::{absent, or_absent};
 pub use adaptive_level::{ADAPTIVE_LEVEL, AdaptiveLevelOptions};
 pub use build::build;
 pub use list::AGENTS;

@@ -1,5 +1,7 @@
 //! An agent in the place of one that could be made before and no longer can: its file is gone, say.
 
+use std::fmt::Display;
+
 use ludwerk_core::{Agent, AgentError, Control, Decision, View};
 
 use super::AgentSpecError;
@@ -18,8 +20,12 @@ impl Agent<AnyGame> for Absent {
     }
 }
 
-/// An agent whose spec was checked before the games began. If it cannot be made any more, it breaks down at its first
-/// move, with the reason.
+/// Stands in for an agent that cannot be made any more: it breaks down at its first move, with the reason.
+pub fn absent(reason: &impl Display) -> Box<dyn Agent<AnyGame>> {
+    Box::new(Absent(reason.to_string()))
+}
+
+/// An agent whose spec was checked before the games began, or what stands in for it.
 pub fn or_absent(made: Result<Box<dyn Agent<AnyGame>>, AgentSpecError>) -> Box<dyn Agent<AnyGame>> {
-    made.unwrap_or_else(|error| Box::new(Absent(error.to_string())))
+    made.unwrap_or_else(|error| absent(&error))
 }

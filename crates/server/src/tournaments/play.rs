@@ -8,8 +8,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use ludwerk_arena::tournament::{Access, Board, Ending, Event, RunError, Store as Games, Summary, run};
-use ludwerk_core::{Agent, AgentError, Control, Decision, Game as _, View};
-use ludwerk_registry::{AnyGame, AnyMove};
+use ludwerk_core::Game as _;
+use ludwerk_registry::absent;
 
 use super::agents::{Watch, Watched};
 use super::{Run, Shared, Tournament, bytes_in};
@@ -132,7 +132,7 @@ impl Shared {
                 let uses_table = spec.within().iter().any(|part| part.name == PERFECT);
                 if uses_table { "its table cannot be used any more".to_owned() } else { error.to_string() }
             });
-            made.map_or_else(absent, |agent| Box::new(Watched::new(agent, &watch, most)))
+            made.map_or_else(|error| absent(&error), |agent| Box::new(Watched::new(agent, &watch, most)))
         };
         let n_threads = NonZeroUsize::new(self.settings.tournament_threads).unwrap_or(NonZeroUsize::MIN);
         let ended = thread::scope(|scope| {
@@ -209,22 +209,5 @@ impl Shared {
         if !is_closed && let Err(error) = self.store.put_tournament(&tournament.stored) {
             tracing::error!("tournament {id}: {error}");
         }
-    }
-}
-
-/// Stands in for an agent that cannot be made any more; it forfeits its games.
-struct Absent(String);
-
-fn absent(error: impl std::fmt::Display) -> Box<dyn Agent<AnyGame>> {
-    Box::new(Absent(error.to_string()))
-}
-
-impl Agent<AnyGame> for Absent {
-    fn decide(
-        &mut self,
-        _view: &View<'_, AnyGame>,
-        _control: &mut Control<'_, AnyMove>,
-    ) -> Result<Decision<AnyMove>, AgentError> {
-        Err(AgentError::Failed(self.0.clone()))
     }
 }
