@@ -99,6 +99,23 @@ pub fn count<const N: usize>(set: &Squares<N>) -> u32 {
     set.iter().map(|row| row.count_ones()).sum()
 }
 
+/// The squares of a set and those one step further that are not blocked.
+pub fn grown<const N: usize>(set: &Squares<N>, blocked: &Squares<N>) -> Squares<N> {
+    // With an empty row above and below, no row is special, and several are worked out at once.
+    let mut rows = [0; 24];
+    rows[1..=N].copy_from_slice(set);
+    std::array::from_fn(|row| {
+        let (above, here, below) = (rows[row], rows[row + 1], rows[row + 2]);
+        (here | here << 1 | here >> 1 | above | below) & !blocked[row] & all_columns(N)
+    })
+}
+
+/// The squares that the next piece may cover, taken generously: free squares within four steps, over free
+/// squares, of an open corner.
+pub fn reach<const N: usize>(open: &Squares<N>, blocked: &Squares<N>) -> Squares<N> {
+    (0..REACH).fold(*open, |reached, _| grown(&reached, blocked))
+}
+
 impl<const N: usize> Colour<N> {
     /// A colour that has placed nothing.
     pub const fn fresh() -> Self {

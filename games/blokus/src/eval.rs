@@ -6,8 +6,8 @@
 
 use ludwerk_core::{Evaluate, Feature, Game as _, Seat, WeightFile, WeightPreset};
 
-use crate::board::{Colour, Squares, State, all_columns, column_bit, count};
-use crate::pieces::{N_PIECES, REACH};
+use crate::board::{Colour, Squares, State, all_columns, column_bit, count, reach};
+use crate::pieces::N_PIECES;
 use crate::rules::Blokus;
 
 const N_FEATURES: usize = 19;
@@ -227,24 +227,6 @@ const BY_FORMS: [(u32, u32); 4] = [
 /// The forms of the pieces of a hand.
 fn forms(hand: u32) -> u32 {
     BY_FORMS.iter().map(|(n, pieces)| n * (hand & pieces).count_ones()).sum()
-}
-
-/// The squares that the next piece may cover, taken generously: free squares within four steps, over free
-/// squares, of an open corner.
-fn reach<const N: usize>(open: &Squares<N>, blocked: &Squares<N>) -> Squares<N> {
-    // With an empty row above and below, all rows can be worked out at once.
-    let mut reached = [0; 24];
-    let mut free = [0; 22];
-    reached[1..=N].copy_from_slice(open);
-    free[..N].iter_mut().zip(blocked).for_each(|(free, blocked)| *free = !blocked & all_columns(N));
-    for _ in 0..REACH {
-        let before = reached;
-        for row in 0..N.next_multiple_of(4) {
-            let here = before[row + 1];
-            reached[row + 1] = (here | here << 1 | here >> 1 | before[row] | before[row + 2]) & free[row];
-        }
-    }
-    std::array::from_fn(|row| reached[row + 1])
 }
 
 /// How near to the middle a set comes: 1 at the edge, `N / 2` in the middle, 0 if it is empty.

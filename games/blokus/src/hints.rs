@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use ludwerk_core::{MoveHints, Rng};
 
-use crate::board::{Squares, State, all_columns};
+use crate::board::{Squares, State, all_columns, grown, reach};
 use crate::field::{Contact, Field};
 use crate::moves::BlokusMove;
 use crate::pieces::{N_PIECES, REACH, TABLES};
@@ -83,7 +83,7 @@ impl Outlook {
         field.add(Contact::Beside, &before_rivals, effects.before_rivals);
         // 2. Where this colour can go on, and where it could.
         let (open, blocked) = game.openings(state, colour);
-        let reach = (0..REACH).fold(open, |reached, _| grown(&reached, &blocked));
+        let reach = reach(&open, &blocked);
         field.add(Contact::Covered, &open, effects.lost[0]);
         field.add(Contact::Beside, &open, effects.lost[1]);
         field.add(Contact::Covered, &without(&reach, &reached_by_rivals[REACH]), effects.reserve);
@@ -121,15 +121,6 @@ fn both<const N: usize>(a: &Squares<N>, b: &Squares<N>) -> Squares<N> {
 /// The squares of a set that are not in another.
 fn without<const N: usize>(a: &Squares<N>, b: &Squares<N>) -> Squares<N> {
     std::array::from_fn(|row| a[row] & !b[row])
-}
-
-/// The squares of a set and those one step further that are not blocked.
-fn grown<const N: usize>(set: &Squares<N>, blocked: &Squares<N>) -> Squares<N> {
-    std::array::from_fn(|row| {
-        let above = row.checked_sub(1).map_or(0, |row| set[row]);
-        let below = set.get(row + 1).copied().unwrap_or(0);
-        (set[row] | set[row] << 1 | set[row] >> 1 | above | below) & !blocked[row] & all_columns(N)
-    })
 }
 
 /// The squares that are at least so far from the edge.

@@ -136,6 +136,7 @@ mod tests {
         assert_eq!(label(&state, "j5"), "start of White");
         assert_eq!(duo.picture(&state).notes, ["Black: 1 points", "White: 0 points, to move"]);
     }
+
     #[test]
     fn the_shared_colour_holds_its_pieces_for_nobody() {
         let game = Classic::configure(Some("classic-3"), None).unwrap();

@@ -164,6 +164,7 @@ mod tests {
         );
         assert_ne!(state, game.start(&mut Rng::new(0)));
     }
+
     #[test]
     fn what_nobody_holds_alone_is_not_told_of_anybody() {
         let game = ludwerk_registry::game("blokus").unwrap().configure(Some("classic-3"), None).unwrap();
