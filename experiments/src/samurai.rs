@@ -57,7 +57,7 @@ const CLOSEST: Options =
     &[("domain", "contrary"), ("adding", "whole"), ("score", "kind"), ("fixed", "4"), ("points", "sum")];
 const BEST_SETTLEMENT: Options = &[("points", "best")];
 
-/// The formulas as they are printed; what is not printed as we do it.
+/// The formulas as they are printed: the strategies by their bare names.
 pub const LITERAL: Reading = Reading {
     id: "as-printed",
     name: "as printed",
@@ -77,13 +77,13 @@ pub const NEAREST: Reading = Reading {
     layout: Layout::Random,
 };
 
-/// The defaults of our strategies: what plays best.
+/// With a domain of our own: what plays best.
 pub const STRONGEST: Reading = Reading {
     id: "strongest",
     name: "strongest",
     greedy: &[],
     one_before: "10",
-    advanced: &[],
+    advanced: &[("domain", "close"), ("fixed", "50")],
     layout: Layout::Random,
 };
 
@@ -128,7 +128,7 @@ pub const OTHERS: &[Reading] = &[
     Reading {
         id: "closest-closeness",
         name: "closest, closeness counts, one settlement",
-        advanced: &[("adding", "all"), ("points", "best"), ("fixed", "1")],
+        advanced: &[("domain", "close"), ("adding", "all"), ("points", "best"), ("fixed", "1")],
         ..NEAREST
     },
 ];
@@ -422,6 +422,36 @@ mod tests {
             };
             assert!(reading.greedy.iter().all(|(name, _)| known(name, "samurai-b2")));
             assert!(reading.advanced.iter().all(|(name, _)| known(name, "samurai-a3")));
+        }
+    }
+
+    #[test]
+    fn every_reading_plays_under_names_of_its_own() {
+        let game = ludwerk_registry::game("samurai").unwrap().configure(Some("thesis"), None).unwrap();
+        let strategies = Samurai::configure(Some("thesis"), Some(2)).unwrap().strategies();
+        for (reading, ending) in [(&LITERAL, ""), (&NEAREST, "-closest"), (&STRONGEST, "-strong")] {
+            for strategy in strategies {
+                let name = format!("{}{ending}", strategy.name);
+                let Ok(meant) = game.resolve(&name.parse().unwrap()) else {
+                    // What a reading leaves as it is has no second name.
+                    assert!(strategy.name.starts_with("samurai-b"), "{name}");
+                    assert!(reading.greedy.is_empty() || strategy.options.is_empty(), "{name}");
+                    continue;
+                };
+                assert_eq!(meant.name, strategy.name);
+                let read = reading.spec(strategy.name);
+                for option in strategy.options {
+                    let set = read.options.iter().rev().find(|(set, _)| *set == option.name);
+                    let measured = set.map_or(option.default, |(_, value)| value);
+                    let named = meant.value(option.name).map(ToString::to_string);
+                    assert_eq!(
+                        named.as_deref().unwrap_or(option.default),
+                        measured,
+                        "{name}: {}",
+                        option.name
+                    );
+                }
+            }
         }
     }
 

@@ -32,7 +32,7 @@ const TO_DEPTH: &[ToDepth] = &[
     ("chexers", "start", None, "brs:depth=6"),
     ("chexers", "middle", CHEXERS_MIDDLE, "brs:depth=6"),
     ("samurai", "start", None, "peek:inner=(alphabeta:depth=1)"),
-    ("samurai", "start", None, "samurai-a4:depth=3"),
+    ("samurai", "start", None, "samurai-a4-strong:depth=3"),
     ("samurai", "start", None, "ismcts:iterations=1000"),
 ];
 

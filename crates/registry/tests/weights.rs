@@ -141,10 +141,32 @@ fn options_in_a_file_are_those_of_one_agent() {
     assert_eq!(meant.value("k3"), Some(&Value::Text("2".to_owned())));
     assert_eq!(meant.value("weights"), None);
     samurai.agent(&meant, 1).unwrap();
+    // What a name stands for counts last.
+    let strong = samurai.resolve(&spec("samurai-a3-strong:w2=0.1", path)).unwrap();
+    assert_eq!(strong.value("domain"), Some(&Value::Text("close".to_owned())));
+    assert_eq!(strong.value("w2"), Some(&Value::Text("0.1".to_owned())));
+    assert_eq!(strong.value("k3"), Some(&Value::Text("2".to_owned())));
     assert!(
         complaint(&samurai, &spec("samurai-a2", path)).contains("options of samurai-a3, not of samurai-a2")
     );
     assert!(complaint(&samurai, &spec("greedy", path)).contains("options of samurai-a3, not of greedy"));
+}
+
+/// What was found by tuning goes on meaning what it was measured with.
+#[test]
+fn the_tuned_options_of_samurai_keep_their_domain() {
+    let samurai = game("samurai").unwrap().configure(Some("thesis"), None).unwrap();
+    let meant = samurai.resolve(&spec("samurai-a3", "tuned-a3")).unwrap();
+    let value = |name: &str| meant.value(name).map(ToString::to_string);
+    assert_eq!([value("domain"), value("fixed")], ["close", "41.8"].map(|text| Some(text.to_owned())));
+    let strong = samurai.resolve(&spec("samurai-a3-strong", "tuned-a3")).unwrap();
+    let sorted = |spec: &Spec| {
+        let mut options: Vec<_> =
+            spec.options.iter().map(|(key, value)| (key.clone(), value.to_string())).collect();
+        options.sort();
+        options
+    };
+    assert_eq!(sorted(&strong), sorted(&meant));
 }
 
 fn tiny_net(game: &AnyGame, n_inputs: usize) -> Net {

@@ -56,7 +56,7 @@ impl Evaluate for Samurai {
     fn weight_files(&self) -> &'static [WeightFile] {
         &[WeightFile {
             name: "tuned-a3",
-            help: "options of samurai-a3, found by CMA-ES from the study's",
+            help: "options of samurai-a3, found by CMA-ES from samurai-a3-strong",
             bytes: include_bytes!("../weights/tuned-a3.toml"),
             is_default: false,
         }]

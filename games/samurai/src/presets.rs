@@ -37,6 +37,16 @@ const PRESETS: &[Preset] = &[
         spec: "ismcts:time=400ms",
         help: "the best of those that see what they may; a turn has two or three plies, so that it takes about a second",
     },
+    closest("samurai-b2-closest", "samurai-b2:points=best"),
+    closest("samurai-b3-closest", "samurai-b3:points=best,one-before=3"),
+    closest("samurai-a1-closest", "samurai-a1:domain=contrary,adding=whole"),
+    closest("samurai-a2-closest", "samurai-a2:domain=contrary,adding=whole"),
+    closest("samurai-a3-closest", "samurai-a3:domain=contrary,adding=whole,score=kind,fixed=4"),
+    closest("samurai-a4-closest", "samurai-a4:domain=contrary,score=kind,fixed=4"),
+    strong("samurai-a1-strong", "samurai-a1:domain=close"),
+    strong("samurai-a2-strong", "samurai-a2:domain=close"),
+    strong("samurai-a3-strong", "samurai-a3:domain=close,fixed=50"),
+    strong("samurai-a4-strong", "samurai-a4:domain=close,fixed=50"),
     level("level-1", free_choice!("4000000")),
     level("level-2", free_choice!("240000")),
     level("level-3", free_choice!("85000")),
@@ -52,6 +62,16 @@ const PRESETS: &[Preset] = &[
 /// A step of the scale, bounded in rounds so that it plays the same everywhere.
 const fn level(name: &'static str, spec: &'static str) -> Preset {
     Preset { name, spec, help: "a step of the scale of difficulty" }
+}
+
+/// A strategy of the study in the reading whose matches come closest to the printed results.
+const fn closest(name: &'static str, spec: &'static str) -> Preset {
+    Preset { name, spec, help: "read so that its results come closest to the study's" }
+}
+
+/// A strategy of the study with a domain of our own: the best that we found with its means.
+const fn strong(name: &'static str, spec: &'static str) -> Preset {
+    Preset { name, spec, help: "with a domain of our own, which plays far better than the printed one" }
 }
 
 impl Presets for Samurai {

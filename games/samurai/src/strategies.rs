@@ -1,8 +1,10 @@
 //! The strategies of Zhou's study (Leeds 2019), by its names: B1 to B3, A1 to A4.
 //!
-//! The text leaves much open, so every reading is an option (`reading.rs`). They were made for two players without
-//! exchanges, and play every variant all the same: they use no exchanges unless nothing else can be played, choose
-//! hands and figures at random, and take whoever has the most for the opponent. All but A4 see what their seat may see.
+//! By their bare names they play the formulas as they are printed. The text leaves much open, so every reading is an
+//! option (`reading.rs`), and readings of their own have names of their own (`presets.rs`): the one that comes closest to
+//! the printed results, and the strongest. They were made for two players without exchanges, and play every variant all
+//! the same: they use no exchanges unless nothing else can be played, choose hands and figures at random, and take
+//! whoever has the most for the opponent. All but A4 see what their seat may see.
 
 mod greedy;
 mod minimax;
@@ -48,19 +50,19 @@ const STRATEGIES: &[Strategy] = &[
     },
     Strategy {
         name: "samurai-a1",
-        summary: "Zhou's first advanced strategy: the influence of both players counts.",
+        summary: "Zhou's first advanced strategy, as printed: the influence of both players counts.",
         options: &[DOMAIN, ADDING, POINTS, PER, DECIDED, W1],
         peeks: false,
     },
     Strategy {
         name: "samurai-a2",
-        summary: "Zhou's second advanced strategy: it keeps ships and the ronin for later.",
+        summary: "Zhou's second advanced strategy, as printed: it keeps ships and the ronin for later.",
         options: &[DOMAIN, ADDING, POINTS, PER, DECIDED, W1, W2, BOUNDARY, K1, K2, K3, K4],
         peeks: false,
     },
     Strategy {
         name: "samurai-a3",
-        summary: "Zhou's third advanced strategy: it fights for kinds that can still be won.",
+        summary: "Zhou's third advanced strategy, as printed: it fights for kinds that can still be won.",
         options: &[
             DOMAIN, ADDING, POINTS, PER, DECIDED, W1, W2, BOUNDARY, K1, K2, K3, K4, W3, SCORE, FIXED, PENALTY,
         ],

@@ -63,13 +63,19 @@ fn own_presets(game: &AnyGame) -> impl Iterator<Item = &'static Preset> {
     game.presets().iter().filter(is_own)
 }
 
+/// Whether the agent of a preset looks at what its seat may not see.
+fn peeks(game: &AnyGame, preset: &Preset) -> bool {
+    let agent = preset.spec.parse().ok().and_then(|spec| game.agent(&spec, 0).ok());
+    agent.is_some_and(|agent| agent.peeks())
+}
+
 fn describe_preset(game: &AnyGame, preset: &Preset) -> serde_json::Value {
     json!({
         "name": preset.name,
         "summary": preset.help,
         "options": [],
         "games": [game.info().id],
-        "peeks": false,
+        "peeks": peeks(game, preset),
         "spec": preset.spec,
     })
 }
@@ -79,7 +85,12 @@ fn print_presets(game: &AnyGame) -> Result<(), crate::failure::Failure> {
     let own: Vec<_> = own_presets(game).collect();
     let mut table = Table::new(&["    name", "stands for", ""]);
     for preset in own {
-        table.row([format!("    {}", preset.name), preset.spec.to_owned(), preset.help.to_owned()]);
+        let warning = if peeks(game, preset) { "  [peeks]" } else { "" };
+        table.row([
+            format!("    {}", preset.name),
+            preset.spec.to_owned(),
+            format!("{}{warning}", preset.help),
+        ]);
     }
     for name in ["champion".to_owned()].into_iter().chain(LEVELS.map(|n| format!("level:n={n}"))) {
         let stands_for = game.resolve(&name.parse()?)?;

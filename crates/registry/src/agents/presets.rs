@@ -21,7 +21,11 @@ pub fn resolve<G: Evaluate + Numbered + Presets + Strategies>(
     spec: &Spec,
 ) -> Result<Spec, AgentSpecError> {
     let mut spec = spec.clone();
+    let mut with_weights = None;
     for _ in 0..MOST_STEPS {
+        if with_weights.is_none() && spec.value("weights").is_some() {
+            with_weights = Some(spec.options.clone());
+        }
         let stands_for = match spec.name.as_str() {
             "champion" => champion(game),
             "level" => {
@@ -29,7 +33,9 @@ pub fn resolve<G: Evaluate + Numbered + Presets + Strategies>(
                 check_options_of_level(game, &level, &spec)?;
                 level
             }
-            name if find_in(game, name).is_ok() => return with_options_of_file(game, spec),
+            name if find_in(game, name).is_ok() => {
+                return with_options_of_file(game, spec, with_weights.unwrap_or_default());
+            }
             name => preset_spec(game, name).ok_or_else(|| unknown(game, name))?,
         };
         spec = merged(stands_for, spec.options);
@@ -37,9 +43,14 @@ pub fn resolve<G: Evaluate + Numbered + Presets + Strategies>(
     Err(unknown(game, &spec.name))
 }
 
-/// The spec with the options that the file under its option `weights` holds, where they are left out. An agent
-/// that has no weights is left with the options alone.
-fn with_options_of_file<G: Evaluate + Strategies>(game: &G, mut spec: Spec) -> Result<Spec, AgentSpecError> {
+/// The spec with the options that the file under its option `weights` holds. They go before those of presets, and
+/// behind those that were `written` beside the name of the file. An agent that has no weights is left with the options
+/// alone.
+fn with_options_of_file<G: Evaluate + Strategies>(
+    game: &G,
+    mut spec: Spec,
+    mut written: Vec<(String, Value)>,
+) -> Result<Spec, AgentSpecError> {
     let Some(value) = spec.value("weights").cloned() else { return Ok(spec) };
     let agent = find_in(game, &spec.name)?;
     let found = weights::options_of(game, agent.name, &value).map_err(|hint| AgentSpecError::BadValue {
@@ -50,9 +61,11 @@ fn with_options_of_file<G: Evaluate + Strategies>(game: &G, mut spec: Spec) -> R
     })?;
     let Some(file) = found else { return Ok(spec) };
     if !file.has_weights {
+        written.retain(|(key, _)| key != "weights");
         spec.options.retain(|(key, _)| key != "weights");
     }
-    Ok(merged(Spec { name: spec.name, options: file.options }, spec.options))
+    spec.options.retain(|(key, _)| !written.iter().any(|(name, _)| name == key));
+    Ok(merged(merged(spec, file.options), written))
 }
 
 /// An option's default in a game: the game's own, or the agent's.

@@ -78,10 +78,10 @@ pub struct Reading {
     pub penalty: f64,
 }
 
-/// The study's constants, without those that its later strategies add.
+/// The formulas as they are printed, without the constants of the later strategies.
 impl Default for Reading {
     fn default() -> Self {
-        Self { domain: Domain::Close, adding: Adding::Positive, ..Self::GREEDY }
+        Self { domain: Domain::Literal, adding: Adding::Positive, ..Self::GREEDY }
     }
 }
 
@@ -181,9 +181,9 @@ pub const ONE_BEFORE: StrategyOption = option(
 );
 pub const DOMAIN: StrategyOption = option(
     "domain",
-    "close",
-    "beside strength: own influence less the opponent's as printed (literal), the reverse (contrary), or minus \
-     their distance (close: ours, and by far the strongest)",
+    "literal",
+    "beside strength: own influence less the opponent's as printed (literal), the reverse (contrary: closest to the \
+     printed results), or minus their distance (close: ours, and by far the strongest)",
 );
 pub const ADDING: StrategyOption = option(
     "adding",
@@ -203,8 +203,9 @@ pub const SCORE: StrategyOption =
     option("score", "figure", "the state of the score counts for each figure influenced, or once a kind");
 pub const FIXED: StrategyOption = option(
     "fixed",
-    "50",
-    "the fixed number that is divided by the figures still missing; the study has none, this one plays best",
+    "4",
+    "the fixed number that is divided by the figures still missing; the study does not give it: with 4 a kind of which \
+     nothing was won counts 1, and 50 plays best",
 );
 pub const PENALTY: StrategyOption =
     option("penalty", "10", "taken off for a kind that someone has for sure; the study has none");
