@@ -98,9 +98,26 @@ pub fn thousands(number: u64) -> String {
     text
 }
 
+/// The width of what is printed for people, in characters.
+pub const WIDTH: usize = 100;
+
+/// A text broken between words into lines of at most so many characters.
+pub fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut().filter(|line| line.width() + 1 + word.width() <= width) {
+            Some(line) => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            None => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
 /// Items in as many columns as fit in 100 characters, read from left to right.
 pub fn columns(items: &[String]) -> String {
-    const WIDTH: usize = 100;
     let widest = items.iter().map(|item| item.width()).max().unwrap_or(0) + 2;
     let per_line = (WIDTH / widest).max(1);
     let mut lines = Vec::new();
@@ -152,6 +169,16 @@ mod tests {
         assert_eq!(value(0.0, true, 2), "50.0% expected");
         assert_eq!(value(-500_000.0, true, 4), "12.5% expected");
         assert_eq!(value(-3.5, false, 2), "value -3.50");
+    }
+
+    #[test]
+    fn long_texts_are_broken_between_words() {
+        let text = "word ".repeat(50);
+        let lines = wrapped(&text, 100);
+        assert_eq!(lines.iter().map(String::len).collect::<Vec<_>>(), [99, 99, 49]);
+        assert_eq!(lines.join(" "), text.trim_end());
+        assert!(wrapped("", 100).is_empty());
+        assert_eq!(wrapped("a loooooong word", 5), ["a", "loooooong", "word"], "a word is never broken");
     }
 
     #[test]

@@ -48,8 +48,11 @@ const INFO: GameInfo = GameInfo {
     id: "countdown",
     title: "Countdown",
     summary: "Take one or two stones in turn; whoever takes the last one wins.",
-    rules: "Take one or two stones in turn. Whoever takes the last one wins.",
-    variants: &[Variant { name: "standard", summary: "Ten stones." }],
+    variants: &[Variant {
+        name: "standard",
+        summary: "Ten stones.",
+        rules: &["Take one or two stones in turn. Whoever takes the last one wins."],
+    }],
     seats: (2, 2),
     hidden: false,
     chance: false,

@@ -17,8 +17,6 @@ pub struct GameInfo {
     pub title: &'static str,
     /// One sentence for someone who has never seen the game.
     pub summary: &'static str,
-    /// The rules in a few lines, for someone who is about to play.
-    pub rules: &'static str,
     /// The variants; the first is the default.
     pub variants: &'static [Variant],
     /// The fewest and the most seats.
@@ -48,6 +46,8 @@ pub struct Variant {
     pub name: &'static str,
     /// What is special about it, in one sentence.
     pub summary: &'static str,
+    /// Its rules, for someone who is about to play: a few paragraphs without line breaks, which variants may share.
+    pub rules: &'static [&'static str],
 }
 
 /// A game that can be made from the name of a variant and a number of players.
@@ -109,6 +109,11 @@ impl GameInfo {
                 known: self.variants.iter().map(|variant| variant.name).collect(),
             }
         })
+    }
+
+    /// The rules of the variant with this name, in paragraphs; none where there is no such variant.
+    pub fn rules(&self, variant: &str) -> &'static [&'static str] {
+        self.variants.iter().find(|known| known.name == variant).map_or(&[], |known| known.rules)
     }
 
     /// The number of seats to use: `players` if `variant` is played by `min` to `max`, or `min`.

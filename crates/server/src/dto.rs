@@ -38,8 +38,6 @@ pub struct GameInfo {
     pub title: String,
     /// One sentence for someone who has never seen it.
     pub summary: String,
-    /// The rules in a few lines.
-    pub rules: String,
     /// The variants; the first is the default.
     pub variants: Vec<VariantInfo>,
     /// Whether some seat cannot see all of the position.
@@ -66,6 +64,8 @@ pub struct VariantInfo {
     pub name: String,
     /// What is special about it.
     pub summary: String,
+    /// Its rules, in a few paragraphs.
+    pub rules: Vec<String>,
     /// How many may sit down, with the names of the seats for each number.
     pub tables: Vec<TableInfo>,
 }

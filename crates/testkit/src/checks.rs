@@ -130,8 +130,10 @@ fn facts<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> Resul
     let presets: Vec<_> = game.presets().iter().map(|preset| preset.name).collect();
     ensure(presets.iter().all(|name| is_plain(name)), || "a preset's name is not in lower case".to_owned())?;
     ensure(first_repeated(&presets).is_none(), || "two presets share a name".to_owned())?;
-    let is_told = [info.title, info.summary, info.rules].iter().all(|text| !text.is_empty());
-    ensure(is_told, || "no title, summary or rules".to_owned())?;
+    let is_told = [info.title, info.summary].iter().all(|text| !text.is_empty());
+    ensure(is_told, || "no title or summary".to_owned())?;
+    let has_rules = |variant: &Variant| !variant.rules.is_empty() && !variant.rules.contains(&"");
+    ensure(info.variants.iter().all(has_rules), || "a variant does not tell its rules".to_owned())?;
     ensure(info.chance || game.turn(state) != Turn::Chance, || "a chance ply without `chance`".to_owned())?;
     ensure(game.start(&mut Rng::new(1)) == game.start(&mut Rng::new(1)), || {
         "two starts with one seed differ".to_owned()

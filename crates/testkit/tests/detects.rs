@@ -98,9 +98,14 @@ impl<G: Capable, const FLAW: usize> Broken<G, FLAW> {
         match defect {
             Defect::NoSeatsDeclared => info.seats = (0, 2),
             Defect::OtherSeatsDeclared => info.seats = (3, 4),
-            Defect::VariantInCapitals => info.variants = &[Variant { name: "STANDARD", summary: "Loud." }],
+            Defect::VariantInCapitals => {
+                info.variants = &[Variant { name: "STANDARD", summary: "Loud.", rules: &["AS EVER."] }];
+            }
             Defect::IdInCapitals => info.id = "TTT",
             Defect::TitleMissing => info.title = "",
+            Defect::RulesMissing => {
+                info.variants = &[Variant { name: "standard", summary: "Untold.", rules: &[] }];
+            }
             Defect::ChanceUndeclared => info.chance = false,
             Defect::LongestGameUnderstated => info.longest_game = Some(4),
             Defect::DealtWithoutChance => (info.dealt, info.chance) = (true, false),

@@ -23,27 +23,101 @@ pub type Duo = Blokus<14, 2>;
 /// Blokus Classic.
 pub type Classic = Blokus<20, 4>;
 
+const PLACE: &str = "\
+Place one piece in each turn. Every piece of a colour but its first touches at least one of its own colour at a corner, \
+and none of them along a side; pieces of other colours may be touched anyhow. Pieces may be turned and flipped.";
+const END: &str = "\
+A colour that can place nothing passes, and is finished. When no colour can place anything, the game is over, and the \
+most points win.";
+const POINTS: &str = "\
+Each square that you have covered is a point, with 15 more for all pieces, and another 5 if the single square came last.";
+const FEWER_POINTS: &str = "\
+Each square that you have covered is a point, with 15 more for all pieces; it does not matter which piece came last.";
+const MOVES: &str = "\
+Moves are written as the squares that the piece covers, f9,e10,f10,g10,f11, or by the piece with one of its numbered \
+orientations and the top left corner of its box, 21.2@e11; pass where nothing fits.";
+
 /// The facts of all variants.
 pub const INFO: GameInfo = GameInfo {
     id: "blokus",
     title: "Blokus",
     summary: "Lay your pieces corner to corner, never side by side, and leave the others no room.",
-    rules: "Place one of your pieces in each turn. The first covers your start square. Every later one touches\n\
-            at least one of your own pieces at a corner, and none of them along a side; pieces of others may be\n\
-            touched anyhow. Who can place nothing passes. When nobody can place anything, the squares on the\n\
-            board count, with 15 more for all pieces and another 5 if the single square came last.",
     variants: &[
-        Variant { name: "duo", summary: "Two players on 14 by 14; Black covers e10 first, White j5." },
+        Variant {
+            name: "duo",
+            summary: "Two players on 14 by 14; Black covers e10 first, White j5.",
+            rules: &[
+                "Two play on 14 by 14 squares, Black first. Black's first piece covers e10, White's j5.",
+                PLACE,
+                END,
+                POINTS,
+                MOVES,
+            ],
+        },
         Variant {
             name: "duo-free",
             summary: "As duo, but the first player chooses between the two start squares.",
+            rules: &[
+                "Two play on 14 by 14 squares, Black first. Black's first piece covers one of e10 and j5, whichever \
+                 Black likes, and White's the other.",
+                PLACE,
+                END,
+                POINTS,
+                MOVES,
+            ],
         },
-        Variant { name: "classic", summary: "Four players on 20 by 20, each from a corner." },
-        Variant { name: "classic-2", summary: "Classic for two, each with two colours." },
-        Variant { name: "classic-3", summary: "Classic for three, who play the fourth colour in turn." },
+        Variant {
+            name: "classic",
+            summary: "Four players on 20 by 20, each from a corner.",
+            rules: &[
+                "Four play on 20 by 20 squares, each for himself, in the order Blue, Yellow, Red, Green. The first \
+                 piece covers a corner of the board: Blue's a20, Yellow's t20, Red's t1, Green's a1.",
+                PLACE,
+                END,
+                POINTS,
+                MOVES,
+            ],
+        },
+        Variant {
+            name: "classic-2",
+            summary: "Classic for two, each with two colours.",
+            rules: &[
+                "Two play on 20 by 20 squares: one has Blue and Red, the other Yellow and Green, and the colours \
+                 move in the order Blue, Yellow, Red, Green. The first piece of a colour covers a corner of the \
+                 board: Blue's a20, Yellow's t20, Red's t1, Green's a1. Each colour goes on from its own pieces \
+                 only.",
+                PLACE,
+                END,
+                POINTS,
+                "The points of your two colours are added.",
+                MOVES,
+            ],
+        },
+        Variant {
+            name: "classic-3",
+            summary: "Classic for three, who play the fourth colour in turn.",
+            rules: &[
+                "Three play on 20 by 20 squares: Blue, Yellow and Red. Green is nobody's: after Red its pieces are \
+                 placed in turn, by Blue, then by Yellow, then by Red, even by who can place nothing of his own any \
+                 more. The first piece of a colour covers a corner of the board: Blue's a20, Yellow's t20, Red's t1, \
+                 Green's a1.",
+                PLACE,
+                END,
+                POINTS,
+                "Green's points count for nobody.",
+                MOVES,
+            ],
+        },
         Variant {
             name: "thesis",
             summary: "Two players on 14 by 14 from opposite corners, without the last 5 points.",
+            rules: &[
+                "Two play on 14 by 14 squares, Black first. Black's first piece covers the corner a14, White's n1.",
+                PLACE,
+                END,
+                FEWER_POINTS,
+                MOVES,
+            ],
         },
     ],
     seats: (2, 4),

@@ -16,18 +16,20 @@ const INFO: GameInfo = GameInfo {
     id: "chexers",
     title: "Chexers",
     summary: "Three colours on a hexagonal board: cross it, turn pieces by jumping over them, leave with four.",
-    rules: "\
-Bring four pieces off the board over your goal edge, opposite to where you start, before the others do.
-In each turn one piece does one thing: it steps to an empty hex beside it (MOVE), jumps in a straight line
-over a neighbour to the empty hex behind it (JUMP), or leaves from a hex of the goal edge (EXIT). A piece of
-another colour that is jumped over takes the colour of the jumper and is his from now on. Who can do
-nothing passes. Red, Green and Blue move in turn.
-The game is a draw when a position occurs for the fourth time, or after 256 turns of each.
-Moves are written MOVE -3,0 -2,0 and JUMP -2,0 0,0 and EXIT 3,-1 and PASS. A hex is q,r: r is its row, from
--3 at the top to 3 at the bottom, and q counts along the row.",
     variants: &[Variant {
         name: "official",
         summary: "As the referee of the University of Melbourne's project of 2019 has it.",
+        rules: &[
+            "Bring four pieces off the board over your goal edge, opposite to where you start, before the others do. \
+             Red, Green and Blue move in turn.",
+            "In each turn one piece does one thing: it steps to an empty hex beside it (MOVE), jumps in a straight \
+             line over a neighbour to the empty hex behind it (JUMP), or leaves from a hex of the goal edge (EXIT). A \
+             piece of another colour that is jumped over takes the colour of the jumper and is his from now on. Who \
+             can do nothing passes.",
+            "The game is a draw when a position occurs for the fourth time, or after 256 turns of each.",
+            "Moves are written MOVE -3,0 -2,0 and JUMP -2,0 0,0 and EXIT 3,-1 and PASS. A hex is q,r: r is its row, \
+             from -3 at the top to 3 at the bottom, and q counts along the row.",
+        ],
     }],
     seats: (N_SEATS, N_SEATS),
     hidden: false,

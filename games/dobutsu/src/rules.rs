@@ -39,30 +39,47 @@ pub enum RepetitionRule {
     NinePlyShuttle,
 }
 
+const GOAL: &str = "Capture the other lion, or bring your own safely to the far side.";
+const OWNER_WINS: &str = "\
+A lion that steps to the far side wins at once if it cannot be captured there; if it can be and is not, it wins when \
+its owner's turn comes.";
+const STATE_WINS: &str = "\
+A lion on the far side wins as soon as nothing attacks it: when it steps there, or later, when the attack is gone.";
+const EVENT_WINS: &str = "\
+A lion wins only by its own step to a square of the far side where it cannot be captured at once. One that stepped \
+there into danger has not won, even if it was left alone: it must step to such a square anew.";
+const STEPS_OF_ALL: &str = "\
+All pieces move one square: the lion in any direction, the giraffe straight, the elephant diagonally, the chick \
+straight forward. A chick that steps to the far side becomes a hen, which moves straight or diagonally forward. Nobody \
+must leave check.";
+const HANDS: &str = "\
+What you capture goes to your hand, a hen as a chick; instead of moving you may put a piece from your hand on any empty \
+square.";
+const THIRD_OCCURRENCE: &str = "The game is a draw when a position occurs for the third time.";
+const SHUTTLE: &str = "The game is a draw when for nine plies both have done nothing but move one piece to and fro.";
+const MOVES: &str = "\
+Moves are written Lb4-a3, Ea4xb3 for a capture, C*b2 for a drop; L lion, G giraffe, E elephant, C chick, H hen. Forest \
+(capital letters) sits at the bottom and begins, Sky (small letters) at the top.";
+
 const INFO: GameInfo = GameInfo {
     id: "dobutsu",
     title: "Dobutsu Shogi",
     summary: "Catch the lion, or bring your own to the far side: chess with drops on a board of 3 by 4.",
-    rules: "\
-Capture the other lion, or bring your own to the far side where it cannot be captured at once.
-All pieces move one square: the lion in any direction, the giraffe straight, the elephant diagonally,
-the chick straight forward. A chick that reaches the far side becomes a hen, which moves straight or
-diagonally forward. What you capture goes to your hand, a hen as a chick; instead of moving you may put
-a piece from your hand on any empty square. Nobody must leave check.
-Moves are written Lb4-a3, Ea4xb3 for a capture, C*b2 for a drop; L lion, G giraffe, E elephant, C chick,
-H hen. Forest (capital letters) sits at the bottom and begins, Sky (small letters) at the top.",
     variants: &[
         Variant {
             name: "official",
             summary: "As the maker's leaflet has it: a lion that is not captured on the far rank has won.",
+            rules: &[GOAL, OWNER_WINS, STEPS_OF_ALL, HANDS, THIRD_OCCURRENCE, MOVES],
         },
         Variant {
             name: "lishogi",
             summary: "As on lishogi: a lion on the far rank wins once nothing attacks it.",
+            rules: &[GOAL, STATE_WINS, STEPS_OF_ALL, HANDS, THIRD_OCCURRENCE, MOVES],
         },
         Variant {
             name: "thesis",
             summary: "As in Nguyen's thesis: only the lion's own safe step to the far rank wins.",
+            rules: &[GOAL, EVENT_WINS, STEPS_OF_ALL, HANDS, SHUTTLE, MOVES],
         },
     ],
     seats: (2, 2),

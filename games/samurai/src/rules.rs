@@ -31,26 +31,74 @@ const RULES: [Rules; 4] = [Rules::Official, Rules::OfficialFull, Rules::Ffg, Rul
 /// So many figures set aside end the game.
 pub const MOST_ASIDE: u8 = 4;
 
+const GOAL: &str = "\
+Win figures (rice, helmets, buddhas) by having the most influence around the settlements where they stand: villages \
+with one figure, cities with two, Edo with three.";
+const DEALT: &str = "Figures and hands of five tiles are dealt at random. Hands are hidden.";
+const CHOSEN: &str = "\
+Before play everyone chooses the five tiles of his hand, in secret. Then figures are placed one by one in turn, no two \
+equal ones in a settlement, in the cities before the villages; Edo has its three from the beginning.";
+const TURN: &str = "\
+In your turn put one or more tiles of your hand on the map: at most one ordinary tile, and any number of character \
+tiles. Ordinary are rice, helmet and buddha tiles, which influence figures of their kind, samurai, which influence all \
+three, and the token exchange; they go on land. Character tiles are ships, which go on the sea, and the ronin, which \
+goes on land, both for all kinds, and the figure exchange. Then end the turn: your hand is filled up to five.";
+const PLAIN_TURN: &str = "\
+In your turn put one or more tiles of your hand on the map: at most one ordinary tile, and any number of character \
+tiles. Ordinary are rice, helmet and buddha tiles, which influence figures of their kind, and samurai, which influence \
+all three; they go on land. Character tiles are ships, which go on the sea, and the ronin, which goes on land, both for \
+all kinds. Then end the turn: your hand is filled up to five. There are no exchanges: everyone has 18 tiles.";
+const AT_ONCE: &str = "\
+A settlement is decided as soon as all land around it is occupied, even in the middle of a turn: each of its figures \
+goes to whoever has the most influence on its kind there, from land and sea; a tie sets it aside for nobody.";
+const LATE: &str = "\
+A settlement whose land is all occupied is decided when the turn ends, not before: each of its figures goes to whoever \
+has the most influence on its kind there, from land and sea; a tie sets it aside for nobody.";
+const EXCHANGES: &str = "\
+The token exchange (shift) moves one of your ordinary tiles to other land and stays in its place; the figure exchange \
+(swap) exchanges two figures on the map.";
+const END: &str = "The game ends at once when one kind is gone from the map or four figures are set aside.";
+const LATE_END: &str = "\
+The game ends when at the end of a turn one kind is gone from the map or four figures are set aside.";
+const LAST_END: &str = "\
+The game ends when no figure is left on the map, however many were set aside and whichever kind is gone before.";
+const WINNER: &str = "\
+Whoever has the most of two kinds wins; else, of those with the most of one kind, whoever has more of the other two, \
+then more in all. If nobody has the most of any kind, the most figures in all win.";
+const PLAIN_WINNER: &str = "\
+Whoever has the most of more kinds than the other wins; if that is equal, whoever has more figures in all.";
+const PLIES: &str = "\
+Plies are written rice4@17, ship2@55, shift:17>25, swap:rice@5,buddha@9 and end; the numbers are those of the spaces.";
+const PLAIN_PLIES: &str = "\
+Plies are written rice4@17, ship2@55 and end; the numbers are those of the spaces.";
+const SETUP_PLIES: &str = "\
+Before play they are written hand:rice4,samurai3,ship2,ronin1,swap and figure:rice@5.";
+
 const INFO: GameInfo = GameInfo {
     id: "samurai",
     title: "Samurai",
     summary: "Surround the villages and cities of Japan, and win the majority of rice, helmets or buddhas.",
-    rules: "\
-Win figures (rice, helmets, buddhas) by having the most influence around the settlements where they stand.
-In your turn put one or more tiles of your hand on the map: at most one ordinary tile (rice, helmet and buddha
-tiles influence their kind, samurai all three) and any number of character tiles (ships on the sea, the ronin on
-land, both for all kinds, and the figure exchange). Ordinary tiles go on land. Then your hand is filled up to five.
-A settlement is decided as soon as all land around it is occupied: each of its figures goes to whoever has the most
-influence on its kind there, from land and sea; a tie sets it aside for nobody.
-shift moves one of your ordinary land tiles elsewhere, swap exchanges two figures on the board.
-The game ends when one kind is gone from the board or four figures are set aside. Whoever has the most of two kinds
-wins; else, of those with the most of one kind, whoever has more of the other two, then more in all.
-Plies are written rice4@17, ship2@55, shift:17>25, swap:rice@5,buddha@9, end.",
     variants: &[
-        Variant { name: "official", summary: "The rules of 1998, hands and figures dealt at random." },
-        Variant { name: "official-full", summary: "The rules of 1998: hands are chosen, figures placed in turn." },
-        Variant { name: "ffg", summary: "The edition of 2015: captures and the end are judged at the end of a turn." },
-        Variant { name: "thesis", summary: "Zhou's study of 2019: two players, no exchanges, to the last figure." },
+        Variant {
+            name: "official",
+            summary: "The rules of 1998, hands and figures dealt at random.",
+            rules: &[GOAL, DEALT, TURN, AT_ONCE, EXCHANGES, END, WINNER, PLIES],
+        },
+        Variant {
+            name: "official-full",
+            summary: "The rules of 1998: hands are chosen, figures placed in turn.",
+            rules: &[GOAL, CHOSEN, TURN, AT_ONCE, EXCHANGES, END, WINNER, PLIES, SETUP_PLIES],
+        },
+        Variant {
+            name: "ffg",
+            summary: "The edition of 2015: captures and the end are judged at the end of a turn.",
+            rules: &[GOAL, DEALT, TURN, LATE, EXCHANGES, LATE_END, WINNER, PLIES],
+        },
+        Variant {
+            name: "thesis",
+            summary: "Zhou's study of 2019: two players, no exchanges, to the last figure.",
+            rules: &[GOAL, DEALT, PLAIN_TURN, AT_ONCE, LAST_END, PLAIN_WINNER, PLAIN_PLIES],
+        },
     ],
     seats: (2, MOST_SEATS),
     hidden: true,

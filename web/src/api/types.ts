@@ -18,8 +18,6 @@ id: string,
 title: string,
 /** One sentence for someone who has never seen it. */
 summary: string,
-/** The rules in a few lines. */
-rules: string,
 /** The variants; the first is the default. */
 variants: Array<VariantInfo>,
 /** Whether some seat cannot see all of the position. */
@@ -44,6 +42,8 @@ export type VariantInfo = {
 name: string,
 /** What is special about it. */
 summary: string,
+/** Its rules, in a few paragraphs. */
+rules: Array<string>,
 /** How many may sit down, with the names of the seats for each number. */
 tables: Array<TableInfo>, };
 

@@ -66,16 +66,17 @@ export function gameInfo(parts: Partial<GameInfo>): GameInfo {
     id: 'toy',
     title: 'Toy',
     summary: 'A toy.',
-    rules: '',
     variants: [
       {
         name: 'plain',
         summary: 'As everybody plays it.',
+        rules: ['Move as you like.'],
         tables: [{ players: 2, seat_names: ['First', 'Second'] }],
       },
       {
         name: 'crowd',
         summary: 'For many.',
+        rules: ['Move as you like, one after the other.'],
         tables: [
           { players: 2, seat_names: ['First', 'Second'] },
           { players: 3, seat_names: ['First', 'Second', 'Third'] },

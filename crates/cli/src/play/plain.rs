@@ -110,6 +110,12 @@ fn show_board(session: &Session) -> Result<(), Failure> {
     output::line("")
 }
 
+/// Prints texts broken into lines.
+fn paragraphs(texts: &[&str]) -> Result<(), Failure> {
+    let lines = texts.iter().flat_map(|text| output::wrapped(text, output::WIDTH));
+    lines.into_iter().try_for_each(output::line)
+}
+
 /// Does what a line asks for; a line that is no command is a move.
 fn obey(session: &mut Session, line: &str) -> Result<(), Failure> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -120,7 +126,7 @@ fn obey(session: &mut Session, line: &str) -> Result<(), Failure> {
         "moves" => list_moves(session),
         "board" => show_board(session),
         "pieces" => output::line(pieces_text(session.game(), &session.play().observe(session.viewer()))),
-        "rules" => output::line(session.game().info().rules),
+        "rules" => paragraphs(session.rules()),
         "history" => output::line(output::columns(&session.play().move_texts_for(session.viewer()))),
         "undo" => {
             if session.undo()? {

@@ -153,6 +153,11 @@ impl Session {
         self.play.game()
     }
 
+    /// The rules of the variant that is played, in paragraphs.
+    pub fn rules(&self) -> &'static [&'static str] {
+        self.game().info().rules(self.game().variant())
+    }
+
     pub fn seed(&self) -> u64 {
         self.seed
     }

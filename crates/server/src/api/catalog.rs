@@ -65,6 +65,7 @@ fn describe(entry: &GameEntry) -> ApiResult<GameInfo> {
         VariantInfo {
             name: variant.name.to_owned(),
             summary: variant.summary.to_owned(),
+            rules: variant.rules.iter().map(|&paragraph| paragraph.to_owned()).collect(),
             tables: tables.collect(),
         }
     });
@@ -72,7 +73,6 @@ fn describe(entry: &GameEntry) -> ApiResult<GameInfo> {
         id: info.id.to_owned(),
         title: info.title.to_owned(),
         summary: info.summary.to_owned(),
-        rules: info.rules.to_owned(),
         variants: variants.collect(),
         hidden: info.hidden,
         chance: info.chance,

@@ -121,8 +121,11 @@ const INFO: GameInfo = GameInfo {
     id: "gamble",
     title: "Gamble",
     summary: "Draw an unknown card or take two points.",
-    rules: "In turn, twice each, draw a card from 0 to 5, which counts its number, or stay for two points.",
-    variants: &[Variant { name: "standard", summary: "Six cards." }],
+    variants: &[Variant {
+        name: "standard",
+        summary: "Six cards.",
+        rules: &["In turn, twice each, draw a card from 0 to 5, which counts its number, or stay for two points."],
+    }],
     seats: (2, 2),
     hidden: true,
     chance: true,

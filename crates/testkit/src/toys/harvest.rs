@@ -74,8 +74,11 @@ const INFO: GameInfo = GameInfo {
     id: "harvest",
     title: "Harvest",
     summary: "Take fruit from either end of a row; most points win.",
-    rules: "Take the first or the last fruit. Whoever takes a 5 or more moves again.",
-    variants: &[Variant { name: "standard", summary: "Twelve fruit." }],
+    variants: &[Variant {
+        name: "standard",
+        summary: "Twelve fruit.",
+        rules: &["Take the first or the last fruit. Whoever takes a 5 or more moves again."],
+    }],
     seats: (2, 3),
     hidden: false,
     chance: false,

@@ -80,8 +80,11 @@ const INFO: GameInfo = GameInfo {
     id: "kings",
     title: "Two kings",
     summary: "Two kings race to their goals on a board of 28 squares.",
-    rules: "Go one step in any direction. Whoever takes the other king or reaches his goal wins.",
-    variants: &[Variant { name: "standard", summary: "Four files, seven ranks." }],
+    variants: &[Variant {
+        name: "standard",
+        summary: "Four files, seven ranks.",
+        rules: &["Go one step in any direction. Whoever takes the other king or reaches his goal wins."],
+    }],
     seats: (2, 2),
     hidden: false,
     chance: false,

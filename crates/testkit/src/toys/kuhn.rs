@@ -90,8 +90,11 @@ const INFO: GameInfo = GameInfo {
     id: "kuhn",
     title: "Kuhn poker",
     summary: "Poker with three cards and one bet.",
-    rules: "Pass or bet one chip. The higher card wins, if nobody folds.",
-    variants: &[Variant { name: "standard", summary: "As Kuhn described it in 1950." }],
+    variants: &[Variant {
+        name: "standard",
+        summary: "As Kuhn described it in 1950.",
+        rules: &["Pass or bet one chip. The higher card wins, if nobody folds."],
+    }],
     seats: (2, 2),
     hidden: true,
     chance: true,

@@ -60,8 +60,11 @@ const INFO: GameInfo = GameInfo {
     id: "nim",
     title: "Nim",
     summary: "Take stones from one of four heaps; whoever takes the last one wins.",
-    rules: "In turn, take any number of stones from one heap. Whoever takes the last stone wins.",
-    variants: &[Variant { name: "standard", summary: "Normal play." }],
+    variants: &[Variant {
+        name: "standard",
+        summary: "Normal play.",
+        rules: &["In turn, take any number of stones from one heap. Whoever takes the last stone wins."],
+    }],
     seats: (2, 2),
     hidden: false,
     chance: false,

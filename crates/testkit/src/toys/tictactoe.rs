@@ -53,8 +53,11 @@ const INFO: GameInfo = GameInfo {
     id: "tictactoe",
     title: "Tic-tac-toe",
     summary: "Three in a row on a board of nine squares.",
-    rules: "Mark a square in turn. Three in a row win.",
-    variants: &[Variant { name: "standard", summary: "The game that all know." }],
+    variants: &[Variant {
+        name: "standard",
+        summary: "The game that all know.",
+        rules: &["Mark a square in turn. Three in a row win."],
+    }],
     seats: (2, 2),
     hidden: false,
     chance: false,

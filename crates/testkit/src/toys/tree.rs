@@ -92,8 +92,11 @@ impl Tree {
             id: "tree",
             title: "Tree",
             summary: "An explicit game tree.",
-            rules: "Choose a branch.",
-            variants: &[Variant { name: "standard", summary: "As given." }],
+            variants: &[Variant {
+                name: "standard",
+                summary: "As given.",
+                rules: &["Choose a branch."],
+            }],
             seats: (1, MAX_SEATS),
             hidden: false,
             chance: nodes.iter().any(|node| matches!(node, Node::Chance(_))),

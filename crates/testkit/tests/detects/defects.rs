@@ -23,6 +23,7 @@ defects! {
     VariantInCapitals: "facts" => "a variant's name is not in lower case",
     IdInCapitals: "facts" => "id \"TTT\" is not in lower case",
     TitleMissing: "facts" => "no title",
+    RulesMissing: "facts" => "does not tell its rules",
     ChanceUndeclared: "facts" => "without `chance`",
     LongestGameUnderstated: "facts" => "a game went on after 4 plies",
     StartIgnoresSeed: "facts" => "two starts with one seed differ",

@@ -1,4 +1,5 @@
-// The rules of a game: its own page with pictures if it brings one, otherwise the lines of the catalog.
+// The rules of a game: its own page with pictures if it brings one, otherwise the paragraphs of the catalog. Both are
+// those of the variant.
 import { type JSX, Suspense } from 'react';
 import { gameRules } from '../../board';
 import { findGame, useCatalog } from '../../lib/catalog';
@@ -16,8 +17,17 @@ export function RulesBody({ game, variant }: { game: string; variant: string }):
       </Suspense>
     );
   }
-  const info = findGame(catalog, game);
-  if (info) return <p className={css.plain}>{info.rules}</p>;
+  const variants = findGame(catalog, game)?.variants;
+  const info = variants?.find((one) => one.name === variant) ?? variants?.[0];
+  if (info) {
+    return (
+      <div className={css.plain}>
+        {info.rules.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+    );
+  }
   if (error) return <ErrorState error={error} onRetry={reload} />;
   return catalog ? <p>There is no such game here.</p> : <PageLoading label="Loading the rules" />;
 }

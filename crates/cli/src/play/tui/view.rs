@@ -8,6 +8,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Wrap};
 
 use super::app::{App, Mark, Mode, Prompt, Question};
+use crate::output;
 use crate::play::drawing::{Labels, cells};
 
 /// Width and height of a cell, the largest first.
@@ -15,6 +16,9 @@ const CELL_SIZES: [(u16, u16); 6] = [(12, 3), (9, 3), (7, 3), (5, 3), (4, 1), (2
 
 const SIDE_WIDTH: u16 = 36;
 const SMALLEST: (u16, u16) = (40, 14);
+
+/// The width of a text that lies above the board.
+const WIDEST_TEXT: u16 = 100;
 
 /// One colour a seat; letters and arrows tell them apart where there are no colours.
 const SEAT_COLOURS: [Color; 8] = [
@@ -62,7 +66,7 @@ pub fn draw(frame: &mut Frame<'_>, app: &mut App) {
     match &app.mode {
         Mode::Board => {}
         Mode::Help => draw_help(frame, area),
-        Mode::Rules => draw_rules(frame, area, app.session().game().info().rules),
+        Mode::Rules => draw_rules(frame, area, app.session().rules()),
         Mode::Menu { title, moves, selected } => draw_menu(frame, area, title, moves, *selected),
         Mode::Prompt { what, text } => draw_prompt(frame, area, *what, text),
         Mode::Confirm(question) => draw_question(frame, area, *question),
@@ -327,10 +331,12 @@ fn draw_help(frame: &mut Frame<'_>, area: Rect) {
     frame.render_widget(Paragraph::new(lines), inner);
 }
 
-fn draw_rules(frame: &mut Frame<'_>, area: Rect, rules: &str) {
-    let inner = overlay(frame, area, 76, 16, "Rules");
-    let text = rules.replace('\n', " ");
-    frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), inner);
+fn draw_rules(frame: &mut Frame<'_>, area: Rect, rules: &[&str]) {
+    let width = WIDEST_TEXT.min(area.width);
+    let in_lines = |text: &&str| output::wrapped(text, usize::from(width.saturating_sub(2)));
+    let lines: Vec<_> = rules.iter().flat_map(in_lines).map(Line::from).collect();
+    let inner = overlay(frame, area, width, lines.len() as u16 + 2, "Rules");
+    frame.render_widget(Paragraph::new(lines), inner);
 }
 
 fn draw_menu<T>(frame: &mut Frame<'_>, area: Rect, title: &str, moves: &[(T, String)], selected: usize) {
