@@ -132,7 +132,8 @@ fn facts<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> Resul
     ensure(first_repeated(&presets).is_none(), || "two presets share a name".to_owned())?;
     let is_told = [info.title, info.summary].iter().all(|text| !text.is_empty());
     ensure(is_told, || "no title or summary".to_owned())?;
-    let has_rules = |variant: &Variant| !variant.rules.is_empty() && !variant.rules.contains(&"");
+    let has_rules =
+        |variant: &ludwerk_core::Variant| !variant.rules.is_empty() && !variant.rules.contains(&"");
     ensure(info.variants.iter().all(has_rules), || "a variant does not tell its rules".to_owned())?;
     ensure(info.chance || game.turn(state) != Turn::Chance, || "a chance ply without `chance`".to_owned())?;
     ensure(game.start(&mut Rng::new(1)) == game.start(&mut Rng::new(1)), || {

@@ -56,7 +56,8 @@ const HANDS: &str = "\
 What you capture goes to your hand, a hen as a chick; instead of moving you may put a piece from your hand on any empty \
 square.";
 const THIRD_OCCURRENCE: &str = "The game is a draw when a position occurs for the third time.";
-const SHUTTLE: &str = "The game is a draw when for nine plies both have done nothing but move one piece to and fro.";
+const SHUTTLE: &str =
+    "The game is a draw when for nine plies both have done nothing but move one piece to and fro.";
 const MOVES: &str = "\
 Moves are written Lb4-a3, Ea4xb3 for a capture, C*b2 for a drop; L lion, G giraffe, E elephant, C chick, H hen. Forest \
 (capital letters) sits at the bottom and begins, Sky (small letters) at the top.";

@@ -124,7 +124,9 @@ const INFO: GameInfo = GameInfo {
     variants: &[Variant {
         name: "standard",
         summary: "Six cards.",
-        rules: &["In turn, twice each, draw a card from 0 to 5, which counts its number, or stay for two points."],
+        rules: &[
+            "In turn, twice each, draw a card from 0 to 5, which counts its number, or stay for two points.",
+        ],
     }],
     seats: (2, 2),
     hidden: true,

@@ -92,11 +92,7 @@ impl Tree {
             id: "tree",
             title: "Tree",
             summary: "An explicit game tree.",
-            variants: &[Variant {
-                name: "standard",
-                summary: "As given.",
-                rules: &["Choose a branch."],
-            }],
+            variants: &[Variant { name: "standard", summary: "As given.", rules: &["Choose a branch."] }],
             seats: (1, MAX_SEATS),
             hidden: false,
             chance: nodes.iter().any(|node| matches!(node, Node::Chance(_))),
