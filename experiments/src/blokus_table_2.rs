@@ -15,6 +15,7 @@ use ludwerk_core::Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::thesis_blokus::{Board, Heuristic, Listing, Player, Rules, SIDE, best_moves, values_at_depth_2};
+use crate::verdict::Evidence;
 use crate::{Experiment, Figure, Plan, Row, Verdict, Watch};
 
 pub const EXPERIMENT: Experiment = Experiment {
@@ -25,8 +26,9 @@ pub const EXPERIMENT: Experiment = Experiment {
     measures: "the seven games, recorded move by move, are replayed by an imitation of the dissertation's program; \
                then each pairing is played 500 times, both ways round, with equal moves chosen by lot, as the program \
                lists moves and by the official rules",
-    tolerance: "none for points, nodes and replayed turns; the printed winner is confirmed or refuted when the 95% \
-                interval of its share over many games lies above or below one half, and open otherwise",
+    tolerance: "none for points, nodes and replayed turns; the printed winner is confirmed or refuted when its \
+                share over many games lies above or below one half (5% level, Holm's correction for all 14 pairings), and \
+                open otherwise",
     rows,
 };
 
@@ -248,19 +250,14 @@ fn pairing_row(comparison: usize, rules: Rules, n_games: usize, plan: &mut Plan<
         play_many(PRINTED[comparison].players, rules, n_games, seed, watch)
     });
     let ours = Figure::of_games(counts);
-    let Figure::Share { ci95: [lo, hi], .. } = ours else { unreachable!("games give a share") };
     let points = PRINTED[comparison].points;
-    let first_won = points[0] > points[1];
-    let holds = match (lo > 0.5, hi < 0.5) {
-        (true, _) => Some(first_won),
-        (_, true) => Some(!first_won),
-        _ => None,
+    let has_first_won = points[0] > points[1];
+    let test = Evidence::of_side(ours.estimate(), 0.5, has_first_won);
+    let note = match test.finding(true).0 {
+        Verdict::Confirmed => "the printed winner is the better one",
+        _ => "the printed winner is the weaker one",
     };
-    Row::measured(what, Figure::Points(points), ours, Verdict::of_claim(holds)).noting(match holds {
-        Some(true) => "the printed winner is the better one",
-        Some(false) => "the printed winner is the weaker one",
-        None => "no difference seen",
-    })
+    Row::tested(what, Figure::Points(points), ours, test.noting(note, "no difference is shown"))
 }
 
 /// Wins, draws and losses of the first of two players.

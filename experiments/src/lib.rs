@@ -5,7 +5,9 @@
 //!
 //! An experiment is a function that asks its [`Plan`] for measurements and makes [`Row`]s of them. Measurements are
 //! pure functions of the seed, so they are made on any number of threads, kept in a [`Journal`], and never made twice.
+//! The rows of a table are judged together, as one family of tests (`verdict.rs`).
 
+mod agreement;
 mod blokus_table_1;
 mod blokus_table_2;
 mod chexers_claims;
@@ -19,16 +21,19 @@ mod samurai;
 mod stopwatch;
 mod thesis_blokus;
 mod thesis_dobutsu;
+mod verdict;
 
 use serde::Serialize;
 use thiserror::Error;
 
+pub use crate::agreement::{Agreement, ReadError, Verdicts};
 pub use crate::journal::{Journal, JournalError, Session, Settings};
 pub use crate::plan::{Plan, Watch};
-pub use crate::row::{Figure, Kind, Row, Verdict};
+pub use crate::row::{Figure, Kind, Row};
 pub use crate::run::{RunError, Status, run};
 pub use crate::samurai::figures::{GRIDS, PrintedGrid, readings};
 pub use crate::samurai::{Reading, SOURCE as SAMURAI_SOURCE, Seating};
+pub use crate::verdict::Verdict;
 
 /// A published table and how it is measured here.
 #[derive(Clone, Copy)]
@@ -64,6 +69,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
     samurai::ladder::EXPERIMENTS[3],
     samurai::ladder::EXPERIMENTS[4],
     samurai::minimax::EXPERIMENT,
+    samurai::text::EXPERIMENT,
 ];
 
 /// An experiment with what came out.

@@ -5,6 +5,8 @@ use std::fmt;
 use ludwerk_arena::stats::interval;
 use serde::Serialize;
 
+use crate::verdict::{Estimate, Evidence, LEVEL, Verdict};
+
 /// A figure, published and ours.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Row {
@@ -23,6 +25,11 @@ pub struct Row {
     /// What there is to add.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<&'static str>,
+    /// Where a statistical test was made: how probable a difference as large is by chance alone, uncorrected.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub p: Option<f64>,
+    #[serde(skip)]
+    evidence: Option<Evidence>,
 }
 
 /// A number that was counted or measured, or a claim.
@@ -50,6 +57,15 @@ pub enum Figure {
         /// How many games; 0 where that is not known.
         games: usize,
     },
+    /// The mean of something counted in each of many games.
+    Mean {
+        /// The mean.
+        mean: f64,
+        /// Its 95% interval.
+        ci95: [f64; 2],
+        /// How many games.
+        games: usize,
+    },
 }
 
 /// How a published figure and ours compare.
@@ -62,77 +78,6 @@ pub enum Kind {
     Measured,
     /// Nothing was published.
     New,
-}
-
-/// What a row says of what was published; the same few words in all experiments.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Verdict {
-    /// An exact figure comes out.
-    Equal,
-    /// An exact figure does not come out.
-    Differs,
-    /// The measurement agrees with what was published.
-    Confirmed,
-    /// The measurement contradicts what was published.
-    Refuted,
-    /// There are too few games to tell.
-    Open,
-    /// The two stand side by side and cannot be compared, like seconds on two machines.
-    #[serde(rename = "not judged")]
-    NotJudged,
-    /// Nothing was published.
-    New,
-}
-
-impl Verdict {
-    /// All of them, in the order of the reports.
-    pub const ALL: [Self; 7] =
-        [Self::Equal, Self::Differs, Self::Confirmed, Self::Refuted, Self::Open, Self::NotJudged, Self::New];
-
-    /// What a claim turns out to be that holds, does not hold, or is not decided.
-    pub fn of_claim(holds: Option<bool>) -> Self {
-        match holds {
-            Some(true) => Self::Confirmed,
-            Some(false) => Self::Refuted,
-            None => Self::Open,
-        }
-    }
-
-    /// Whether what was published agrees with ours, if that can be told.
-    pub fn agrees(self) -> Option<bool> {
-        match self {
-            Self::Equal | Self::Confirmed => Some(true),
-            Self::Differs | Self::Refuted => Some(false),
-            Self::Open | Self::NotJudged | Self::New => None,
-        }
-    }
-
-    /// The word for it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Equal => "equal",
-            Self::Differs => "differs",
-            Self::Confirmed => "confirmed",
-            Self::Refuted => "refuted",
-            Self::Open => "open",
-            Self::NotJudged => "not judged",
-            Self::New => "new",
-        }
-    }
-
-    /// What the word means.
-    pub fn meaning(self) -> &'static str {
-        match self {
-            Self::Equal => "a printed count comes out exactly",
-            Self::Differs => "a printed count does not come out",
-            Self::Confirmed => "the measurement agrees with what was published, within the tolerance",
-            Self::Refuted => "the measurement contradicts what was published",
-            Self::Open => "the games played, ours or theirs, are too few to tell",
-            Self::NotJudged => "both stand side by side and cannot be compared, like seconds on two machines",
-            Self::New => "nothing was published",
-        }
-    }
 }
 
 impl Row {
@@ -153,6 +98,28 @@ impl Row {
         Self::judged(what, Kind::Measured, Some(published), ours, verdict)
     }
 
+    /// A published figure or claim beside a measurement that puts it to a test. Until all tests of its table are known,
+    /// it is judged as if it were the only one.
+    pub(crate) fn tested(
+        what: impl Into<String>,
+        published: Figure,
+        ours: Figure,
+        evidence: Evidence,
+    ) -> Self {
+        let mut row = Self::measured(what, published, ours, Verdict::Open);
+        (row.p, row.evidence) = (Some(evidence.p), Some(evidence));
+        row.judge(evidence.p <= LEVEL);
+        row
+    }
+
+    /// Judges by the row's test, given whether it rejects.
+    pub(crate) fn judge(&mut self, is_rejected: bool) {
+        if let Some(evidence) = self.evidence {
+            (self.verdict, self.note) = evidence.finding(is_rejected);
+            self.ok = self.verdict.agrees();
+        }
+    }
+
     /// A figure that nobody has published.
     pub(crate) fn new(what: impl Into<String>, ours: Figure) -> Self {
         Self::judged(what, Kind::New, None, ours, Verdict::New)
@@ -165,7 +132,8 @@ impl Row {
         ours: Figure,
         verdict: Verdict,
     ) -> Self {
-        Self { what: what.into(), kind, published, ours, ok: verdict.agrees(), verdict, note: None }
+        let (what, ok) = (what.into(), verdict.agrees());
+        Self { what, kind, published, ours, ok, verdict, note: None, p: None, evidence: None }
     }
 
     /// With something to add.
@@ -184,6 +152,7 @@ impl fmt::Display for Figure {
             Self::Points([first, second]) => write!(f, "{first}-{second}"),
             Self::Claim(claim) => f.write_str(claim),
             Self::Share { score, .. } => write!(f, "{:.1}%", 100.0 * score),
+            Self::Mean { mean, .. } => write!(f, "{mean:.1}"),
         }
     }
 }
@@ -198,11 +167,22 @@ impl Figure {
         Self::Share { score, ci95: [lo, hi], games }
     }
 
-    /// The 95% interval and the number of games of a share, as text; empty for other figures.
+    /// A share with its standard error; only shares have one.
+    pub(crate) fn estimate(&self) -> Estimate {
+        match *self {
+            Self::Share { score, ci95, .. } => Estimate::of_interval(score, ci95),
+            _ => Estimate { mean: f64::NAN, error: f64::NAN },
+        }
+    }
+
+    /// The 95% interval and the number of games, as text; empty for figures without.
     pub fn interval(&self) -> String {
         match *self {
             Self::Share { ci95: [lo, hi], games, .. } if games > 0 => {
                 format!("{:.1} to {:.1}%, {}", 100.0 * lo, 100.0 * hi, thousands(games as u64))
+            }
+            Self::Mean { ci95: [lo, hi], games, .. } => {
+                format!("{lo:.2} to {hi:.2}, {}", thousands(games as u64))
             }
             _ => String::new(),
         }

@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use crate::plan::{Job, Plan, Watch};
 use crate::stopwatch::Stopwatch;
-use crate::{Experiment, Journal, Reproduction};
+use crate::{Experiment, Journal, Reproduction, verdict};
 
 /// How far a run is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -69,7 +69,8 @@ pub fn run(
         let mut reproductions = Vec::new();
         for experiment in experiments {
             let mut plan = Plan::new(experiment.id, journal);
-            let rows = (experiment.rows)(&mut plan);
+            let mut rows = (experiment.rows)(&mut plan);
+            verdict::correct(&mut rows);
             jobs.extend(plan.into_jobs());
             reproductions.push(Reproduction {
                 id: experiment.id,

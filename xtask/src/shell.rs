@@ -1,7 +1,7 @@
 //! Running other programs, with errors that say which.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 /// What went wrong, ready to be shown.
 #[derive(Debug)]
@@ -23,6 +23,15 @@ pub fn run(command: &mut Command) -> Result<(), Problem> {
     match command.status() {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(Problem(format!("`{}` failed ({status})", shown(command)))),
+        Err(error) => Err(could_not_start(command, &error)),
+    }
+}
+
+/// Runs a program to its end and gives what it printed; its errors are shown as they come.
+pub fn output(command: &mut Command) -> Result<String, Problem> {
+    match command.stderr(Stdio::inherit()).output() {
+        Ok(output) if output.status.success() => Ok(String::from_utf8_lossy(&output.stdout).into_owned()),
+        Ok(output) => Err(Problem(format!("`{}` failed ({})", shown(command), output.status))),
         Err(error) => Err(could_not_start(command, &error)),
     }
 }

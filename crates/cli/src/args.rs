@@ -455,7 +455,7 @@ pub enum Protocol {
 pub struct ReproduceArgs {
     /// The table, or `all`; without it, the tables are listed
     pub id: Option<String>,
-    /// Play fewer games, in a minute instead of an hour, with wider intervals
+    /// Play fewer games, in a minute or two instead of an hour, with wider intervals
     #[arg(long)]
     pub quick: bool,
     /// Where all randomness comes from; 0 gives the figures of the book
@@ -471,6 +471,9 @@ pub struct ReproduceArgs {
     /// Measure anew what the directory already holds
     #[arg(long)]
     pub fresh: bool,
+    /// Measure nothing: compare the verdicts of complete runs, the full one first
+    #[arg(long, value_name = "DIR", num_args = 2.., conflicts_with_all = ["id", "quick", "seed", "threads", "out", "fresh"])]
+    pub compare: Vec<PathBuf>,
 }
 
 #[derive(Debug, Args)]

@@ -212,7 +212,7 @@ impl PrintedGrid {
             players,
             layout: reading.layout,
             seating,
-            n_games: games.end,
+            games: games.clone(),
             seed: Self::seed(cell, seed),
         };
         let given_up = AtomicBool::new(false);

@@ -3,6 +3,7 @@
 //! Each cell of a printed grid is the share of 100 or 300 games, and the best cell gave the constants. So the questions
 //! are how far its cells differ by more than chance, and where the chosen cell ranks when all are played often.
 
+use ludwerk_arena::stats::normal_cdf;
 use ludwerk_arena::stats::spread::{Spread, correlation, equal_shares, luckiest, mean, normal_quantile};
 use ludwerk_core::Rng;
 
@@ -10,6 +11,7 @@ use crate::samurai::figures::{GRIDS, PrintedGrid};
 use crate::samurai::{
     IN_TWO_READINGS, Match, NEAREST, Reading, Result, SOURCE, STRONGEST, Seating, compared,
 };
+use crate::verdict::{Evidence, MARGIN};
 use crate::{Experiment, Figure, Plan, Row, Verdict};
 
 const fn experiment(
@@ -20,10 +22,11 @@ const fn experiment(
     Experiment { id, source: SOURCE, published, measures: IN_TWO_READINGS, tolerance: GRID_TOLERANCE, rows }
 }
 
-const GRID_TOLERANCE: &str = "a printed share is confirmed if chance explains the difference from ours at 95%, given the \
-     games on both sides, refuted otherwise, and open while we have played fewer games; that cells differ is open as \
-     long as chance explains it in one grid of 20; that a cell is best is refuted if another of ours is better at 95%, \
-     all others taken into account";
+const GRID_TOLERANCE: &str = "a printed share is confirmed if the 95% interval of its difference from ours, given the games \
+     on both sides, lies within 5 points, refuted if chance does not explain the difference (5% level, Holm's correction \
+     for all tests of the table) and it is not that small, consistent if the interval is wider than 5 points, and open \
+     otherwise; that a cell is the best is refuted if another of ours is better, and confirmed if none can be better by \
+     5 points; what the printed cells tell by themselves is not judged";
 
 pub const EXPERIMENTS: [Experiment; 4] = [
     experiment("samurai-5.1", "Figure 5.1: A2 against B2, 121 pairs of k3 and k4, 100 games each", |plan| {
@@ -62,7 +65,8 @@ fn play(grid: &PrintedGrid, cell: usize, reading: &Reading, seating: Seating, pl
     let n_games = if seating == Seating::Rotated { all.div_ceil(ROTATED_EVERY) } else { all };
     let (players, seed) = (grid.players(cell, reading), PrintedGrid::seed(cell, plan.seed()));
     let what = format!("{}: {}, {}", reading.name, grid.name(cell), seating.name());
-    Match { players, layout: reading.layout, seating, n_games, seed }.play(plan, &what, SECONDS, all)
+    Match { players, layout: reading.layout, seating, games: 0..n_games, seed }
+        .play(plan, &what, SECONDS, all)
 }
 
 /// What the printed cells tell by themselves.
@@ -72,7 +76,6 @@ fn printed_rows(grid: &PrintedGrid) -> Vec<Row> {
     let (spread, limit) = (printed.per_degree(), printed.chance_limit());
     let best = shares.iter().copied().fold(0.0, f64::max);
     let lucky = best_by_luck(printed.mean, shares.len(), grid.n_games);
-    let more = |is_more: bool| Verdict::of_claim(is_more.then_some(true));
     let note = |is_more: bool| if is_more { "more than chance alone" } else { "chance alone explains it" };
     vec![
         Row::measured(
@@ -80,7 +83,7 @@ fn printed_rows(grid: &PrintedGrid) -> Vec<Row> {
              of 20 grids of equal cells",
             Figure::Number(spread),
             Figure::Number(limit),
-            more(spread > limit),
+            Verdict::NotJudged,
         )
         .noting(note(spread > limit)),
         Row::measured(
@@ -88,7 +91,7 @@ fn printed_rows(grid: &PrintedGrid) -> Vec<Row> {
              of 20 grids",
             Figure::Number(100.0 * best),
             Figure::Number(100.0 * lucky),
-            more(best > lucky),
+            Verdict::NotJudged,
         )
         .noting(note(best > lucky)),
     ]
@@ -149,18 +152,29 @@ fn measured_rows(grid: &PrintedGrid, reading: &Reading, plan: &mut Plan<'_>) -> 
     rows
 }
 
-/// Whether the printed best cell is ours, too: not if another one is better, however many there are to choose from.
+/// Whether the printed best cell is ours, too: a test against each other cell, corrected for how many there are.
 fn rank_row(what: String, chosen: usize, results: &[Result]) -> Row {
-    let score = results[chosen].score();
-    let rank = 1 + results.iter().filter(|result| result.score() > score).count();
-    let variance = |result: &Result| result.score() * (1.0 - result.score()) / result.games() as f64;
-    let limit = normal_quantile(1.0 - 0.05 / results.len() as f64);
-    let is_better = |other: &Result| {
-        other.score() - score > limit * (variance(other) + variance(&results[chosen])).sqrt()
-    };
-    let holds = if rank == 1 { Some(true) } else { results.iter().any(is_better).then_some(false) };
-    let row = Row::measured(what, Figure::Count(1), Figure::Count(rank as u64), Verdict::of_claim(holds));
-    if holds.is_none() { row.noting("none is shown to be better") } else { row }
+    let ours = results[chosen].estimate();
+    let rank = 1 + results.iter().filter(|result| result.score() > ours.mean).count();
+    let n_others = (results.len() - 1) as f64;
+    let limit = normal_quantile(1.0 - 0.05 / n_others);
+    let (mut p, mut most) = (1.0_f64, 0.0_f64);
+    for (_, other) in results.iter().enumerate().filter(|(cell, _)| *cell != chosen) {
+        let other = other.estimate();
+        let (lead, error) = (other.mean - ours.mean, other.error.hypot(ours.error));
+        p = p.min(n_others * normal_cdf(-lead / error));
+        most = most.max(lead + limit * error);
+    }
+    let kept = if most <= MARGIN { Verdict::Confirmed } else { Verdict::Open };
+    let test = Evidence::against(p, kept).noting(
+        "another one is better",
+        if kept == Verdict::Confirmed {
+            "none can be better by more than the margin"
+        } else {
+            "none is shown to be better"
+        },
+    );
+    Row::tested(what, Figure::Count(1), Figure::Count(rank as u64), test)
 }
 
 /// What the best of so many equal cells exceeds in one grid of 20.
@@ -181,7 +195,9 @@ mod tests {
             wins.map(|wins| Result { wins, losses: 1000 - wins, ..Result::default() }).to_vec()
         };
         let verdict = |wins: [usize; 3]| rank_row(String::new(), 0, &cells(wins)).verdict;
-        assert_eq!(verdict([600, 580, 550]), Verdict::Confirmed);
+        assert_eq!(verdict([700, 600, 550]), Verdict::Confirmed);
+        // Not the first of our cells, and the first one cannot be better by far.
+        assert_eq!(verdict([596, 600, 550]), Verdict::Confirmed);
         assert_eq!(verdict([580, 600, 550]), Verdict::Open);
         assert_eq!(verdict([500, 600, 550]), Verdict::Refuted);
     }

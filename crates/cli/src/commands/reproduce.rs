@@ -6,8 +6,8 @@ use std::process::ExitCode;
 
 use ludwerk_experiments::report::{self, Report};
 use ludwerk_experiments::{
-    EXPERIMENTS, Figure, Journal, JournalError, Kind, Reproduction, RunError, Settings, Status, Verdict,
-    find, run as run_experiments,
+    Agreement, EXPERIMENTS, Figure, Journal, JournalError, Kind, ReadError, Reproduction, RunError, Settings,
+    Status, Verdict, Verdicts, find, run as run_experiments,
 };
 use ludwerk_registry::name_hint;
 use serde_json::{Value, json};
@@ -22,6 +22,9 @@ use crate::position::echo_seed;
 use crate::progress::Progress;
 
 pub fn run(args: &ReproduceArgs, as_json: bool) -> CommandResult {
+    if !args.compare.is_empty() {
+        return compare(&args.compare, as_json);
+    }
     // 1. Validate everything.
     let Some(id) = &args.id else { return list(as_json) };
     let experiments = find(id).map_err(|error| {
@@ -115,6 +118,50 @@ fn failure(error: &RunError, dir: Option<&Path>) -> Failure {
         }
         _ => Failure::new(error, "what was measured before holds; the same command goes on with it"),
     }
+}
+
+impl From<ReadError> for Failure {
+    fn from(error: ReadError) -> Self {
+        Self::new(error, "name directories in which `ludwerk reproduce … --out DIR` came to its end")
+    }
+}
+
+/// How often runs decide otherwise than the first of them.
+fn compare(dirs: &[PathBuf], as_json: bool) -> CommandResult {
+    let runs: Vec<_> = dirs.iter().map(|dir| Verdicts::read(dir)).collect::<Result<_, _>>()?;
+    let Some((full, others)) = runs.split_first() else { return Ok(ExitCode::SUCCESS) };
+    let found: Vec<(String, Agreement)> = dirs[1..]
+        .iter()
+        .zip(others)
+        .map(|(dir, other)| (dir.display().to_string(), full.compare(other)))
+        .collect();
+    if as_json {
+        let described = found.iter().map(|(run, found)| json!({ "run": run, "verdicts": found }));
+        output::json(&described.collect::<Vec<_>>())?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut table = Table::new(&[
+        "run",
+        "#decided",
+        "#same",
+        "#undecided in full",
+        "#not in full",
+        "#contradicted",
+        "#95%",
+    ]);
+    for (run, found) in &found {
+        let numbers = [found.decided, found.same, found.undecided, found.unmatched, found.contradicted.len()];
+        let [lo, hi] = found.ci95.map(|share| 100.0 * share);
+        let cells = numbers.map(|number| number.to_string());
+        table.row([run.clone()].into_iter().chain(cells).chain([format!("{lo:.1}% to {hi:.1}%")]));
+    }
+    table.print()?;
+    for (run, found) in &found {
+        for row in &found.contradicted {
+            output::line(format!("{run}: {row}"))?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// What is at work, not too long for a line.

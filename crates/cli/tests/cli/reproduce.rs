@@ -42,7 +42,7 @@ fn tables_are_listed_with_how_they_are_measured() {
     );
     let tables = ok(&["reproduce", "--json"]).json();
     assert_eq!(keys(&tables[0]), ["id", "source", "published", "measures", "tolerance"]);
-    assert_eq!(tables.as_array().unwrap().len(), 14);
+    assert_eq!(tables.as_array().unwrap().len(), 15);
 }
 
 /// Everything, quickly: all exact figures come out, and nothing that was published is left without a verdict.
@@ -67,7 +67,7 @@ fn all_tables_have_a_verdict_for_every_row() {
                 "equal" => ("exact", json!(true), 0),
                 "confirmed" => ("measured", json!(true), 1),
                 "refuted" => ("measured", json!(false), 1),
-                "open" | "not judged" => ("measured", json!(null), 1),
+                "consistent" | "open" | "fitted" | "not judged" => ("measured", json!(null), 1),
                 "new" => ("new", json!(null), 2),
                 other => panic!("{other}: {row}"),
             };
@@ -83,6 +83,13 @@ fn all_tables_have_a_verdict_for_every_row() {
     for name in ["report.md", "report.html", "report.json", "journal.jsonl"] {
         assert!(dir.path().join("reproduction-quick").join(name).is_file(), "{name}");
     }
+    // A run agrees with itself in all that it decides.
+    let same = dir.path().join("reproduction-quick");
+    let same = same.to_str().unwrap();
+    let compared = ok(&["reproduce", "--compare", same, same, "--json"]).json();
+    let found = &compared[0]["verdicts"];
+    assert_eq!([&found["same"], &found["contradicted"]], [&found["decided"], &json!([])], "{found}");
+    assert!(found["decided"].as_u64().unwrap() > 50, "{found}");
     let text = fs::read_to_string(dir.path().join("reproduction-quick/report.md")).unwrap();
     assert!(text.contains("- command: ludwerk reproduce all --quick\n"), "{text}");
 }
@@ -126,6 +133,17 @@ fn a_killed_run_goes_on_and_ends_as_if_nothing_had_happened() {
     let journal = fs::read(dir.path().join("killed/journal.jsonl")).unwrap();
     assert_eq!(untimed(&ok(&first).json()), untimed(&resumed.json()));
     assert_eq!(fs::read(dir.path().join("killed/journal.jsonl")).unwrap(), journal);
+}
+
+#[test]
+fn only_complete_runs_can_be_compared() {
+    let dir = tempfile::tempdir().unwrap();
+    let empty = dir.path().to_str().unwrap();
+    let refused = run(&["reproduce", "--compare", empty, empty]);
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.stderr.contains("report.json"), "{}", refused.stderr);
+    assert!(refused.stderr.contains("hint: name directories"), "{}", refused.stderr);
+    assert_eq!(run(&["reproduce", "all", "--compare", empty, empty]).code, Some(2));
 }
 
 #[test]
