@@ -51,7 +51,10 @@ fn rows(plan: &mut Plan<'_>) -> Vec<Row> {
             let test = Evidence::of_range(result.estimate(), A2_V_B2);
             rows.push(Row::tested(what, Figure::Claim("87 to 95%"), result.share(), test));
             if seating == Seating::Rotated {
-                rows.push(rounds_row(&format!("A2 v B2, {}", reading.name), &result));
+                let what = format!("rounds of a game of A2 v B2, {}", reading.name);
+                let (rounds, figure) = mean_rounds(&result);
+                let test = Evidence::of_range(rounds, AROUND_20);
+                rows.push(Row::tested(what, Figure::Claim("around 20"), figure, test));
             }
         }
         let of_luck = ADVANCED.map(|name| measure(reading, ["samurai-b1", name], Seating::Rotated));
@@ -60,7 +63,7 @@ fn rows(plan: &mut Plan<'_>) -> Vec<Row> {
     }
     // The longest games: one tile a turn.
     let (slow, _) = measure(READINGS[0], ["samurai-b1"; 2], Seating::TestedFirst);
-    rows.push(rounds_row("B1 v itself", &slow));
+    rows.push(Row::new("rounds of a game of B1 v itself", mean_rounds(&slow).1));
     rows.extend(turn_rows());
     rows
 }
@@ -70,20 +73,13 @@ fn short(name: &str) -> String {
     name.trim_start_matches("samurai-").to_uppercase()
 }
 
-/// How many rounds a game between these players has.
-fn rounds_row(players: &str, result: &Result) -> Row {
-    let n = result.games() as f64;
-    let mean = result.rounds as f64 / n;
-    let variance = result.squared_rounds as f64 / n - mean * mean;
-    let error = (variance / n).sqrt();
-    let ci95 = [mean - Z * error, mean + Z * error];
-    let test = Evidence::of_range(Estimate { mean, error }, AROUND_20);
-    Row::tested(
-        format!("rounds of a game of {players}"),
-        Figure::Claim("around 20"),
-        Figure::Mean { mean, ci95, games: result.games() },
-        test,
-    )
+/// How many rounds a game has.
+fn mean_rounds(result: &Result) -> (Estimate, Figure) {
+    let games = result.games();
+    let mean = result.rounds as f64 / games as f64;
+    let variance = result.squared_rounds as f64 / games as f64 - mean * mean;
+    let error = (variance / games as f64).sqrt();
+    (Estimate { mean, error }, Figure::Mean { mean, ci95: [mean - Z * error, mean + Z * error], games })
 }
 
 /// Whether the random strategy takes more than half against any of the advanced ones: refuted if it is shown to take
