@@ -9,19 +9,17 @@
 //! its program was measured to have.
 
 mod players;
-mod shipped;
 mod survey;
 
 use std::num::NonZeroUsize;
 
 use ludwerk_arena::stats::interval;
-use ludwerk_arena::{Contest, GameLimits};
+use ludwerk_arena::{Contest, Ended, GameLimits};
 use ludwerk_chexers::{Chexers, LONGEST_GAME};
 use ludwerk_search::MaxnOptions;
 use serde::{Deserialize, Serialize};
 
 use self::players::{Player, Report, Weights};
-use self::shipped::Shipped;
 use self::survey::{Sample, Survey, survey};
 use crate::verdict::Evidence;
 use crate::{Experiment, Figure, Plan, Row, Verdict, Watch};
@@ -92,6 +90,10 @@ const fn pairing(what: &'static str, claim: Claim, players: [Player; 2], rounds:
 const GREEDY: Player = Player::Greedy(Weights::EatDistAndExit);
 const REPORT: Player = Player::Maxn(Report::AGENT);
 const OTHERS_ALIKE: Player = Player::Maxn(Report { others: Weights::Report, ..Report::AGENT });
+
+/// The programs as they were handed in.
+const SHIPPED: Player = Player::Shipped("chexers-report-program");
+const SHIPPED_GREEDY: Player = Player::Shipped("chexers-report-greedy");
 
 const fn maxn(depth: u32) -> Player {
     Player::Maxn(Report::of_depth(depth))
@@ -168,25 +170,20 @@ static MATCHES: &[Match] = &[
     from_the_start(
         "the report's greedy program v random",
         Claim::Better,
-        [Player::Shipped(Shipped::Greedy), Player::Random],
+        [SHIPPED_GREEDY, Player::Random],
         [200, 5],
     ),
-    from_the_start(
-        "the report's max^n program v random",
-        Claim::Better,
-        [Player::Shipped(Shipped::Maxn), Player::Random],
-        [200, 5],
-    ),
+    from_the_start("the report's max^n program v random", Claim::Better, [SHIPPED, Player::Random], [200, 5]),
     from_the_start(
         "the report's max^n program v greedy, repaired",
         Claim::Nothing,
-        [Player::Shipped(Shipped::Maxn), GREEDY],
+        [SHIPPED, GREEDY],
         [150, 3],
     ),
     from_the_start(
         "the report's max^n program v max^n, repaired, with the fixed start",
         Claim::Nothing,
-        [Player::Shipped(Shipped::Maxn), Player::Maxn(Report { has_fixed_start: true, ..Report::AGENT })],
+        [SHIPPED, Player::Maxn(Report { has_fixed_start: true, ..Report::AGENT })],
         [150, 3],
     ),
 ];
@@ -195,7 +192,7 @@ fn rows(plan: &mut Plan<'_>) -> Vec<Row> {
     let mut rows = greedy_rows(plan);
     for pairing in MATCHES {
         if pairing.rounds[usize::from(plan.quick())] > 0 {
-            rows.push(pairing.play(plan).row(pairing));
+            rows.extend(pairing.play(plan).rows(pairing));
         }
     }
     rows.extend(depth_rows(plan));
@@ -211,6 +208,8 @@ struct Played {
     n_games: usize,
     /// Games that the first player won, from one of its seats.
     n_won: usize,
+    /// Games that a program as it was handed in gave up, by an illegal action or a breakdown.
+    n_given_up: usize,
 }
 
 impl Match {
@@ -233,21 +232,37 @@ impl Match {
             n_threads: NonZeroUsize::MIN,
             limits: GameLimits::of_plies(LONGEST_GAME),
         };
-        let (mut n_played, mut n_won) = (0, 0);
+        let (mut n_played, mut n_won, mut n_given_up) = (0, 0, 0);
         let make = |agent: usize, seed: u64| self.players[agent].agent(seed);
         let result = ludwerk_arena::run(&contest, &make, watch.stop(), &mut |game| {
             n_played += 1;
             let winner = game.played.ended.returns(3).and_then(|returns| returns.sole_winner());
             n_won += usize::from(winner.is_some_and(|seat| game.seating[seat] == 0));
+            if let Ended::Forfeit { seat, .. } = game.played.ended {
+                n_given_up += usize::from(matches!(self.players[game.seating[seat]], Player::Shipped(_)));
+            }
             let _ = watch.tell(f64::from(n_played) / n_games as f64);
         });
-        let result = result.ok().filter(|result| result.n_games == n_games && result.forfeits.is_empty())?;
+        // Nobody else has a reason to give up.
+        let is_sound = |n_forfeits: usize, n: usize| n == n_games && n_forfeits == n_given_up;
+        let result = result.ok().filter(|result| is_sound(result.forfeits.values().sum(), result.n_games))?;
         let summary = result.agents.first()?.summary;
-        Some(Played { score: summary.score, ci95: [summary.ci95.0, summary.ci95.1], n_games, n_won })
+        let ci95 = [summary.ci95.0, summary.ci95.1];
+        Some(Played { score: summary.score, ci95, n_games, n_won, n_given_up })
     }
 }
 
 impl Played {
+    /// The score, and where a program as it was handed in takes part, how often it gave up.
+    fn rows(&self, pairing: &Match) -> Vec<Row> {
+        let mut rows = vec![self.row(pairing)];
+        if pairing.players.iter().any(|player| matches!(player, Player::Shipped(_))) {
+            let what = format!("{}: games given up by an illegal action or a breakdown", pairing.what);
+            rows.push(Row::new(what, Figure::Count(self.n_given_up as u64)));
+        }
+        rows
+    }
+
     fn row(&self, pairing: &Match) -> Row {
         let what = format!("{}: share of the first", pairing.what);
         let ours = Figure::Share { score: self.score, ci95: self.ci95, games: self.n_games };
@@ -414,7 +429,7 @@ mod tests {
     #[test]
     fn what_is_claimed_is_judged_by_the_interval() {
         let judge = |claim, ci95: [f64; 2]| {
-            let played = Played { score: f64::midpoint(ci95[0], ci95[1]), ci95, n_games: 6, n_won: 3 };
+            let played = Played { score: f64::midpoint(ci95[0], ci95[1]), ci95, n_games: 6, n_won: 3, n_given_up: 0 };
             played.row(&Match { claim, ..GREEDY_V_RANDOM }).verdict
         };
         let (above, below, across) = ([0.4, 0.5], [0.1, 0.3], [0.3, 0.4]);

@@ -1,7 +1,8 @@
 //! Published tables, reproduced: one module each.
 //!
 //! An experiment names its source, what was published, how we measure it, and when the two agree. Imitations of
-//! other programs' quirks live here and nowhere else. [`EXPERIMENTS`] lists all; `ludwerk reproduce` runs them.
+//! programs that only count or replay live here; published players that can be played are strategies of their game.
+//! [`EXPERIMENTS`] lists all; `ludwerk reproduce` runs them.
 //!
 //! An experiment is a function that asks its [`Plan`] for measurements and makes [`Row`]s of them. Measurements are
 //! pure functions of the seed, so they are made on any number of threads, kept in a [`Journal`], and never made twice.

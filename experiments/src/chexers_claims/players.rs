@@ -1,13 +1,11 @@
 //! The agents of the Chexers report, repaired, and the others that its claims are about.
 
 use ludwerk_chexers::Chexers;
-use ludwerk_core::{Agent, Evaluate, Presets};
+use ludwerk_core::{Agent, Evaluate, Presets, Strategies};
 use ludwerk_registry::{Spec, Value};
 use ludwerk_search::{
     AlphaBetaOptions, BestReply, Book, Greedy, Limits, Maxn, MaxnOptions, Paranoid, Random,
 };
-
-use super::shipped::Shipped;
 
 /// An agent that takes part in a match.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -22,8 +20,8 @@ pub enum Player {
     Paranoid(u32),
     /// Best-reply search, with nothing pruned that matters.
     BestReply(u32),
-    /// The report's own program.
-    Shipped(Shipped),
+    /// A program of the report as it was handed in, by its name among the game's strategies.
+    Shipped(&'static str),
 }
 
 /// Max^n as the report describes it: depth 3, its evaluation, and a simpler one for the others.
@@ -129,7 +127,9 @@ impl Player {
                     .unwrap_or_else(|error| unreachable!("the fixed start can be played: {error}")),
             ),
             Self::Maxn(report) => Box::new(report.search(seed)),
-            Self::Shipped(program) => Box::new(program),
+            Self::Shipped(program) => Chexers
+                .strategy(program, &[], seed)
+                .unwrap_or_else(|error| unreachable!("the game has this program: {error}")),
             Self::Paranoid(depth) => {
                 Box::new(Paranoid::new(plain(), Limits::of_depth(depth), weights(), seed))
             }

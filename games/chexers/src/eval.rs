@@ -267,7 +267,7 @@ fn per_piece(sum: u32, own: Hexes) -> f64 {
 }
 
 #[inline]
-fn neighbouring_pairs(own: Hexes) -> u32 {
+pub(crate) fn neighbouring_pairs(own: Hexes) -> u32 {
     AXES.into_iter().map(|axis| (own & own << axis).count_ones()).sum()
 }
 

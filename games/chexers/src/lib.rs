@@ -30,6 +30,7 @@ mod notation;
 pub mod policy;
 mod presets;
 mod rules;
+mod strategies;
 mod view;
 
 pub use board::State;

@@ -2,7 +2,7 @@
 
 use ludwerk_core::{
     ConfigError, Configure, Game, GameInfo, Keyed, Outcome, PerfectInformation, Returns, Rng, Trail, Turn,
-    Variant, WithoutNumbers, WithoutStrategies, WithoutUndo, mix,
+    Variant, WithoutNumbers, WithoutUndo, mix,
 };
 
 use crate::board::{AXES, GOALS, Hex, Hexes, N_SEATS, State, hexes};
@@ -209,6 +209,5 @@ impl Keyed for Chexers {
 }
 
 impl PerfectInformation for Chexers {}
-impl WithoutStrategies for Chexers {}
 impl WithoutNumbers for Chexers {}
 impl WithoutUndo for Chexers {}
