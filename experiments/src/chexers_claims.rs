@@ -61,6 +61,8 @@ enum Claim {
     Better,
     /// It is the weaker one.
     Weaker,
+    /// It is no better.
+    NoBetter,
     /// Nothing.
     Nothing,
 }
@@ -101,6 +103,11 @@ const fn maxn(depth: u32) -> Player {
 
 const fn without_danger(depth: u32) -> Player {
     Player::Maxn(Report { weights: Weights::EatDistAndExit, ..Report::of_depth(depth) })
+}
+
+/// The report's agent with other weights of its own.
+const fn judging_by(set: &'static str) -> Player {
+    Player::Maxn(Report { weights: Weights::Set(set), ..Report::AGENT })
 }
 
 const fn one_reply(depth: u32) -> Player {
@@ -166,6 +173,26 @@ static MATCHES: &[Match] = &[
     ),
     pairing("depth 6 with one reply v depth 3 with all", Claim::Nothing, [one_reply(6), REPORT], [40, 0]),
     pairing("brs to depth 6 v max^n to depth 3", Claim::Nothing, [Player::BestReply(6), REPORT], [20, 0]),
+    // What the report tried and dropped.
+    pairing(
+        "AVOID in the place of DANGER and SIDE v the report's agent",
+        Claim::Weaker,
+        [judging_by("report-avoid"), REPORT],
+        [100, 3],
+    ),
+    pairing("phases v the report's agent", Claim::NoBetter, [judging_by("report-phases"), REPORT], [100, 3]),
+    pairing(
+        "goals blocked at first v the report's agent",
+        Claim::NoBetter,
+        [judging_by("report-blocks"), REPORT],
+        [100, 3],
+    ),
+    pairing(
+        "goals blocked at first v greedy",
+        Claim::Nothing,
+        [judging_by("report-blocks"), GREEDY],
+        [100, 0],
+    ),
     // The program itself keeps lists that begin with the game.
     from_the_start(
         "the report's greedy program v random",
@@ -269,6 +296,7 @@ impl Played {
         let claim = match pairing.claim {
             Claim::Better => "the first is better",
             Claim::Weaker => "the first is weaker",
+            Claim::NoBetter => "the first is no better",
             Claim::Nothing => return Row::new(what, ours),
         };
         let test = Evidence::of_side(ours.estimate(), EQUAL, pairing.claim == Claim::Better);

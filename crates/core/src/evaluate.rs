@@ -53,6 +53,12 @@ pub trait Evaluate: Encode {
     /// The table of features; empty in a game without evaluation.
     fn features(&self) -> &'static [Feature];
 
+    /// How many features at the end of the table are extras: their default weight is 0, tuners and learners leave them
+    /// alone unless they are named, and files of weights may leave them out.
+    fn n_extra_features(&self) -> usize {
+        0
+    }
+
     /// The named sets of weights.
     fn weight_presets(&self) -> &'static [WeightPreset];
 

@@ -84,7 +84,7 @@ fn to_decimals(value: f64, decimals: i32) -> f64 {
 /// Which weights are tuned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WeightChoice {
-    /// All that have room between their bounds.
+    /// All that have room between their bounds, extras left out.
     All,
     /// None.
     None,
@@ -493,7 +493,7 @@ fn chosen_features(game: &AnyGame, choice: &WeightChoice) -> Result<Vec<usize>, 
     }
     match choice {
         WeightChoice::None => Ok(Vec::new()),
-        WeightChoice::All => Ok((0..features.len()).filter(is_free).collect()),
+        WeightChoice::All => Ok((0..features.len() - game.n_extra_features()).filter(is_free).collect()),
         WeightChoice::Named(names) => names
             .iter()
             .map(|name| {

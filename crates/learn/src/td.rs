@@ -103,11 +103,16 @@ pub struct Learner<'a, G> {
 impl<'a, G: Evaluate + Keyed + Observe> Learner<'a, G> {
     /// A learner that starts with these weights, and shares of the win on this scale.
     pub fn new(game: &'a G, settings: Settings, weights: Vec<f64>, scale: f64) -> Self {
-        let bounds = |feature: &Feature| Bounds { least: feature.bounds.0, greatest: feature.bounds.1 };
+        let n_learnt = game.features().len() - game.n_extra_features();
+        let bounds = |(n, feature): (usize, &Feature)| match weights.get(n) {
+            // Extras stay as they are.
+            Some(&weight) if n >= n_learnt => Bounds { least: weight, greatest: weight },
+            _ => Bounds { least: feature.bounds.0, greatest: feature.bounds.1 },
+        };
         Self {
             game,
             settings,
-            bounds: game.features().iter().map(bounds).collect(),
+            bounds: game.features().iter().enumerate().map(bounds).collect(),
             moments: None,
             model: ShareModel::new(weights, game.n_seats(), scale),
             games: 0,

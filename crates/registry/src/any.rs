@@ -161,6 +161,7 @@ trait DynGame: DynSolve + Send + Sync {
     fn picture(&self, observation: &AnyObservation) -> Picture;
     fn touches(&self, observation: &AnyObservation, mv: AnyMove) -> Vec<String>;
     fn features(&self) -> &'static [Feature];
+    fn n_extra_features(&self) -> usize;
     fn weight_presets(&self) -> &'static [WeightPreset];
     fn weight_files(&self) -> &'static [WeightFile];
     fn measure(&self, state: &AnyState, seat: Seat, values: &mut [f64]);
@@ -348,6 +349,10 @@ impl<G: CompleteGame> DynGame for Typed<G> {
 
     fn features(&self) -> &'static [Feature] {
         self.0.features()
+    }
+
+    fn n_extra_features(&self) -> usize {
+        self.0.n_extra_features()
     }
 
     fn weight_presets(&self) -> &'static [WeightPreset] {
@@ -687,6 +692,10 @@ impl Draw for AnyGame {
 impl Evaluate for AnyGame {
     fn features(&self) -> &'static [Feature] {
         self.0.features()
+    }
+
+    fn n_extra_features(&self) -> usize {
+        self.0.n_extra_features()
     }
 
     fn weight_presets(&self) -> &'static [WeightPreset] {

@@ -110,8 +110,8 @@ impl WeightsFile {
     /// The weights in the order of the game's table.
     ///
     /// # Errors
-    /// [`WeightsError::Unfit`] for another game or variant, a feature that is missing or unknown, or a weight out of
-    /// its bounds.
+    /// [`WeightsError::Unfit`] for another game or variant, a feature that is missing (extras may be) or unknown, or a
+    /// weight out of its bounds.
     pub fn weights_for<G: Evaluate>(&self, game: &G) -> Result<Vec<f64>, WeightsError> {
         self.check_game(game)?;
         let unfit = WeightsError::Unfit;
@@ -126,9 +126,14 @@ impl WeightsFile {
         {
             return Err(unfit(format!("{id} has no feature {name:?}: it was made by another version")));
         }
+        let n_needed = features.len() - game.n_extra_features();
         features
             .iter()
-            .map(|feature| {
+            .enumerate()
+            .map(|(n, feature)| {
+                if n >= n_needed && !self.weights.contains_key(feature.name) {
+                    return Ok(feature.weight);
+                }
                 let Some(weight) = self.weights.get(feature.name).and_then(number) else {
                     return Err(unfit(format!(
                         "it gives no weight to {}: it was made by another version",

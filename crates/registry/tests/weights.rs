@@ -126,6 +126,24 @@ fn files_that_do_not_fit_are_refused_with_the_reason() {
     );
 }
 
+/// A file that is older than an extra feature means what it meant.
+#[test]
+fn extras_may_be_left_out_of_a_file() {
+    let (game, folder) = (game("chexers").unwrap().configure(None, None).unwrap(), Folder::new());
+    let of = |file: &WeightsFile| {
+        let path = folder.write("weights.toml", file.text());
+        value(&game, &spec("greedy", path.to_str().unwrap()))
+    };
+    let whole = file(&game, None);
+    let mut older = whole.clone();
+    assert!(older.weights.remove("hex-0-0").is_some());
+    assert_eq!(of(&older), of(&whole));
+    let mut newer = whole.clone();
+    newer.weights.insert("hex-6-1".to_owned(), 2.5.into());
+    assert_ne!(of(&newer), of(&whole));
+    assert_eq!(of(&newer), value(&game, &"greedy:weights=(start:hex-6-1=2.5)".parse().unwrap()));
+}
+
 #[test]
 fn options_in_a_file_are_those_of_one_agent() {
     let samurai = game("samurai").unwrap().configure(None, None).unwrap();

@@ -48,6 +48,8 @@ pub enum Weights {
     EatAndDist,
     /// EAT, DIST and EXIT: the report's greedy agent.
     EatDistAndExit,
+    /// A named set of the game.
+    Set(&'static str),
 }
 
 impl Weights {
@@ -56,6 +58,7 @@ impl Weights {
         let preset = match self {
             Self::Report | Self::EatDistAndExit => "report",
             Self::EatAndDist => "report-rivals",
+            Self::Set(name) => name,
         };
         let preset = Chexers.weight_presets().iter().find(|known| known.name == preset);
         let mut weights = preset.map_or_else(|| Chexers.default_weights(), |preset| preset.weights.to_vec());

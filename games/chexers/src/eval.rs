@@ -2,8 +2,8 @@
 //!
 //! The first seven are those of Song and Zhou's report (2019), with its defects repaired: no infinities where a player
 //! has no pieces, and all six edges are edges. They look at the seat's own pieces. The next five are ideas that the
-//! report describes and discarded; their weight is 0 until somebody switches them on. The others are leads: what
-//! the seat has, less the mean of what the two rivals have. Those sum to zero over the seats, so that 0 is an even
+//! report describes and discarded, weighed by `tuned-maxn` alone; `extras.rs` has more of them. The others are leads:
+//! what the seat has, less the mean of what the two rivals have. Those sum to zero over the seats, so that 0 is an even
 //! game, which is what a draw is worth.
 
 use ludwerk_core::{Evaluate, Feature, Seat, WeightFile, WeightPreset};
@@ -13,18 +13,24 @@ use crate::board::{
 };
 use crate::rules::Chexers;
 
+mod extras;
+
+use extras::N_EXTRAS;
+
 const N_REPORT: usize = 7;
 const N_DISCARDED: usize = 5;
 const N_LEADS: usize = 20;
 /// The places of two leads.
 const RACE: usize = 5;
 const AHEAD: usize = 18;
-const N_FEATURES: usize = N_REPORT + N_DISCARDED + N_LEADS;
+const N_FEATURES: usize = N_REPORT + N_DISCARDED + N_LEADS + N_EXTRAS;
+/// Where the extras begin.
+const EXTRAS: usize = N_FEATURES - N_EXTRAS;
 
 /// The weights of the report, in the order of its features.
 const REPORT: [f64; N_REPORT] = [100.0, 70.0, -10.0, 1.0, -60.0, -5.0, 0.01];
 
-const FEATURES: [Feature; N_FEATURES] = [
+const TABLE: [Feature; EXTRAS] = [
     plain("eat", "own pieces on the board and off it", 0.0, (0.0, 200.0)),
     plain("exit", "own exits; -1 if too few pieces are left to win", 0.0, (0.0, 200.0)),
     plain("dist", "mean steps to exit of the pieces still needed, the exit included", 0.0, (-50.0, 0.0)),
@@ -74,6 +80,17 @@ const FEATURES: [Feature; N_FEATURES] = [
     lead("lead-centre", "pieces in the centre and next to it", 0.0),
 ];
 
+/// The table with the extras at its end.
+const FEATURES: [Feature; N_FEATURES] = {
+    let mut features = [extras::FEATURES[0]; N_FEATURES];
+    let mut n = 0;
+    while n < N_FEATURES {
+        features[n] = if n < EXTRAS { TABLE[n] } else { extras::FEATURES[n - EXTRAS] };
+        n += 1;
+    }
+    features
+};
+
 const fn plain(name: &'static str, help: &'static str, weight: f64, bounds: (f64, f64)) -> Feature {
     let scale = (bounds.1 - bounds.0) / 10.0;
     Feature { name, help, weight, bounds, scale }
@@ -92,6 +109,44 @@ const REPORT_WEIGHTS: [f64; N_FEATURES] = {
     }
     weights
 };
+
+/// The weights of the report with others by name.
+const fn report_with<const N: usize>(changes: [(&str, f64); N]) -> [f64; N_FEATURES] {
+    let mut weights = REPORT_WEIGHTS;
+    let mut n = 0;
+    while n < N {
+        weights[place_of(changes[n].0)] = changes[n].1;
+        n += 1;
+    }
+    weights
+}
+
+/// The place of a feature, which must exist.
+const fn place_of(name: &str) -> usize {
+    let mut n = 0;
+    while !is_equal(FEATURES[n].name.as_bytes(), name.as_bytes()) {
+        n += 1;
+    }
+    n
+}
+
+const fn is_equal(one: &[u8], other: &[u8]) -> bool {
+    let mut n = 0;
+    while n < one.len() && n < other.len() && one[n] == other[n] {
+        n += 1;
+    }
+    n == one.len() && n == other.len()
+}
+
+const NO_DANGER: [(&str, f64); 3] = [("danger-colour", 0.0), ("danger-pieces", 0.0), ("side", 0.0)];
+
+const REPORT_AVOID: [f64; N_FEATURES] =
+    report_with([NO_DANGER[0], NO_DANGER[1], NO_DANGER[2], ("avoid", 10.0), ("avoid-goal", 10.0)]);
+
+const REPORT_PHASES: [f64; N_FEATURES] =
+    report_with([("exit-safe", 1000.0), ("wait-dist", 10.0), ("wait-steps", -10.0)]);
+
+const REPORT_BLOCKS: [f64; N_FEATURES] = report_with([("block-dist", 10.0), ("block-steps", -10.0)]);
 
 const REPORT_RIVALS: [f64; N_FEATURES] = {
     let mut weights = [0.0; N_FEATURES];
@@ -128,6 +183,21 @@ impl Evaluate for Chexers {
                 help: "how the report takes the others to judge: by EAT and DIST alone",
                 weights: &REPORT_RIVALS,
             },
+            WeightPreset {
+                name: "report-avoid",
+                help: "the report's with AVOID in the place of DANGER and SIDE, an idea that it dropped",
+                weights: &REPORT_AVOID,
+            },
+            WeightPreset {
+                name: "report-phases",
+                help: "the report's with phases for leaving and for waiting, an idea that it dropped",
+                weights: &REPORT_PHASES,
+            },
+            WeightPreset {
+                name: "report-blocks",
+                help: "the report's, blocking the rivals' goals at first, an idea that it dropped",
+                weights: &REPORT_BLOCKS,
+            },
         ]
     }
 
@@ -148,10 +218,15 @@ impl Evaluate for Chexers {
         ]
     }
 
+    fn n_extra_features(&self) -> usize {
+        N_EXTRAS
+    }
+
     fn measure(&self, state: &State, seat: Seat, values: &mut [f64]) {
         values[..N_REPORT].copy_from_slice(&measure_report(state, seat));
         values[N_REPORT..N_REPORT + N_DISCARDED].copy_from_slice(&measure_discarded(state, seat));
-        values[N_REPORT + N_DISCARDED..].copy_from_slice(&measure_leads(state, seat));
+        values[N_REPORT + N_DISCARDED..EXTRAS].copy_from_slice(&measure_leads(state, seat));
+        values[EXTRAS..].copy_from_slice(&extras::measure(state, seat));
     }
 
     /// Leaves out the groups that count for nothing.
@@ -159,7 +234,8 @@ impl Evaluate for Chexers {
     fn evaluate(&self, state: &State, seat: Seat, weights: &[f64]) -> f64 {
         let Some(weights) = weights.first_chunk::<N_FEATURES>() else { return 0.0 };
         let (report, rest) = weights.split_at(N_REPORT);
-        let (discarded, leads) = rest.split_at(N_DISCARDED);
+        let (discarded, rest) = rest.split_at(N_DISCARDED);
+        let (leads, extras) = rest.split_at(N_LEADS);
         let mut sum = 0.0;
         if report.iter().any(|&weight| weight != 0.0) {
             sum += weigh_report(state, seat, report);
@@ -169,6 +245,9 @@ impl Evaluate for Chexers {
         }
         if leads.iter().any(|&weight| weight != 0.0) {
             sum += dot(&measure_leads(state, seat), leads);
+        }
+        if extras.iter().any(|&weight| weight != 0.0) {
+            sum += dot(&extras::measure(state, seat), extras);
         }
         sum
     }
@@ -277,6 +356,11 @@ fn danger(state: &State, seat: Seat) -> [Hexes; 2] {
     [state.threatened(seat, after(seat)), state.threatened(seat, before(seat))]
 }
 
+/// Whether a seat could turn a piece of a rival, if it were to move.
+fn has_prey(state: &State, seat: Seat) -> bool {
+    state.threatened(after(seat), seat) != 0 || state.threatened(before(seat), seat) != 0
+}
+
 /// How many edges the pieces of a seat stand on, corners twice and rivals' goals once more.
 #[inline]
 fn edges_touched(state: &State, seat: Seat) -> u32 {
@@ -304,18 +388,17 @@ fn measure_discarded(state: &State, seat: Seat) -> [f64; N_DISCARDED] {
     let waiting = f64::from((own & corners).count_ones());
     [
         per_piece(RINGS.iter().map(|ring| (own & ring).count_ones()).sum(), own),
-        if can_win { 0.0 } else { per_piece(steps_to_rivals(state, seat), own) },
+        if can_win { 0.0 } else { per_piece(steps_between(own, state.others(seat)), own) },
         waiting,
         if can_win { f64::from(ready) } else { 0.0 },
         if can_win { 0.0 } else { waiting },
     ]
 }
 
-/// For each own piece the steps to the nearest rival, summed up.
-fn steps_to_rivals(state: &State, seat: Seat) -> u32 {
-    let mut left = state.pieces(seat);
-    let mut reached = state.others(seat);
-    let mut sum = 0;
+/// For each hex of a set the steps to the nearest of another set, summed up; 0 if one of them is empty.
+fn steps_between(mut left: Hexes, to: Hexes) -> u32 {
+    let (mut reached, mut sum) = (to, 0);
+    left &= !reached;
     while reached != BOARD && reached != 0 && left != 0 {
         sum += left.count_ones();
         reached |= neighbours(reached);

@@ -179,3 +179,16 @@ fn ranges_that_cannot_be_read_say_why() {
     let range: OptionRange = "c=-1.5..2.5:0.5".parse().unwrap();
     assert_eq!((range.bounds, range.step), ((-1.5, 2.5), Some(0.5)));
 }
+
+/// A table of 20 places is tuned when it is asked for, and not when all is.
+#[test]
+fn extras_are_tuned_when_they_are_named() {
+    let chexers = game("chexers");
+    let n_features = chexers.features().len();
+    let all = Space::new(&chexers, &spec("greedy:weights=start"), &WeightChoice::All, &[]).unwrap();
+    assert_eq!(all.n_parameters(), n_features - chexers.n_extra_features());
+    assert!(all.parameters().iter().all(|parameter| !parameter.name.starts_with("hex-")));
+    let named = WeightChoice::Named(vec!["hex-0-0".to_owned(), "hex-3-3".to_owned()]);
+    let table = Space::new(&chexers, &spec("greedy:weights=start"), &named, &[]).unwrap();
+    assert_eq!(table.n_parameters(), 2);
+}

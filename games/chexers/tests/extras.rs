@@ -1,0 +1,116 @@
+//! The ideas that the report dropped, on positions made by hand: the table of places, AVOID, phases, and blocking.
+
+use ludwerk_chexers::Chexers;
+use ludwerk_core::{Evaluate, Notation, Seat};
+
+type Place = (i8, i8);
+
+/// A position with a piece of a seat on each of some hexes.
+fn position(pieces: [&[Place]; 3], exits: [u32; 3]) -> String {
+    let letter = |place: Place| {
+        let owner = pieces.iter().position(|own| own.contains(&place));
+        owner.map_or('.', |seat| ['r', 'g', 'b'][seat])
+    };
+    let places =
+        (-3..=3).flat_map(|q| (-3..=3).map(move |r| (q, r))).filter(|(q, r): &Place| (q + r).abs() <= 3);
+    let board: String = places.map(letter).collect();
+    format!("{board} red {},{},{}", exits[0], exits[1], exits[2])
+}
+
+fn place_of(name: &str) -> usize {
+    Chexers.features().iter().position(|feature| feature.name == name).expect("a feature")
+}
+
+fn feature(text: &str, seat: Seat, name: &str) -> f64 {
+    let mut values = vec![0.0; Chexers.features().len()];
+    Chexers.measure(&Chexers.parse_position(text).unwrap(), seat, &mut values);
+    values[place_of(name)]
+}
+
+fn weights(name: &str) -> &'static [f64] {
+    Chexers.weight_presets().iter().find(|preset| preset.name == name).expect("a preset").weights
+}
+
+fn value(text: &str, seat: Seat, weights: &[f64]) -> f64 {
+    Chexers.evaluate(&Chexers.parse_position(text).unwrap(), seat, weights)
+}
+
+#[test]
+fn extras_stand_at_the_end_and_weigh_nothing() {
+    let features = Chexers.features();
+    let extras = &features[features.len() - Chexers.n_extra_features()..];
+    assert_eq!(extras.len(), 26);
+    assert!(extras.iter().all(|feature| feature.weight == 0.0));
+    assert_eq!((extras[0].name, extras[25].name), ("hex-0-0", "block-steps"));
+}
+
+/// A table is given by weights: for each colour the corners of its goal are one entry, and the centre is another.
+#[test]
+fn a_table_of_places_counts_for_its_owner() {
+    let text = position([&[(3, -3), (3, 0), (0, 0)], &[(-3, 3)], &[(0, 1)]], [0; 3]);
+    assert_eq!(feature(&text, 0, "hex-0-0"), 2.0);
+    assert_eq!(feature(&text, 1, "hex-0-0"), 1.0);
+    assert_eq!([feature(&text, 0, "hex-3-3"), feature(&text, 2, "hex-3-3")], [1.0, 0.0]);
+    // Blue's goal is q + r = -3, so 0,1 is four steps away, third from the side.
+    assert_eq!(feature(&text, 2, "hex-4-2"), 1.0);
+    let mut table = vec![0.0; Chexers.features().len()];
+    table[place_of("hex-0-0")] = 3.0;
+    table[place_of("hex-3-3")] = -1.0;
+    assert_eq!([0, 1, 2].map(|seat| value(&text, seat, &table)), [5.0, 3.0, 0.0]);
+}
+
+#[test]
+fn rivals_are_avoided_where_a_piece_stands_ready() {
+    let rivals: [&[Place]; 2] = [&[(1, 0)], &[(-3, 3)]];
+    let ready = position([&[(3, 0), (-1, 0)], rivals[0], rivals[1]], [2, 0, 0]);
+    assert_eq!(feature(&ready, 0, "avoid-goal"), 2.0);
+    // Nobody stands ready; and there are too few to win, which is the case of `avoid`.
+    let far = position([&[(2, 0), (-1, 0)], rivals[0], rivals[1]], [2, 0, 0]);
+    assert_eq!(feature(&far, 0, "avoid-goal"), 0.0);
+    let few = position([&[(3, 0), (-1, 0)], rivals[0], rivals[1]], [1, 0, 0]);
+    assert_eq!([feature(&few, 0, "avoid-goal"), feature(&few, 0, "avoid")], [0.0, 2.0]);
+}
+
+/// With the phases an exit that leaves nothing to be turned is worth more than any capture.
+#[test]
+fn leaving_is_worth_a_win_when_nothing_can_be_turned() {
+    let safe = position([&[(3, 0), (2, 1)], &[(-3, 0)], &[]], [2, 0, 0]);
+    assert_eq!(feature(&safe, 0, "exit-safe"), 2.0);
+    let left = position([&[(2, 1)], &[(-3, 0)], &[]], [3, 0, 0]);
+    let phases = weights("report-phases");
+    assert!(value(&left, 0, phases) - value(&safe, 0, phases) > 1000.0);
+    let in_danger = position([&[(3, 0), (0, 0)], &[(-1, 0)], &[]], [2, 0, 0]);
+    assert_eq!(feature(&in_danger, 0, "exit-safe"), 0.0);
+    let too_few = position([&[(3, 0)], &[(-3, 0)], &[]], [2, 0, 0]);
+    assert_eq!(feature(&too_few, 0, "exit-safe"), 0.0);
+}
+
+/// With too few pieces and nothing to turn, the way leads to a corner of a rival's goal, and not to the own goal.
+#[test]
+fn the_weak_wait_in_corners() {
+    let [near, far] =
+        [(-2, 3), (1, 0)].map(|place: Place| position([&[place], &[(3, -3)], &[(3, -2), (2, -2)]], [0; 3]));
+    assert_eq!([feature(&near, 0, "wait-steps"), feature(&far, 0, "wait-steps")], [1.0, 3.0]);
+    assert_eq!([feature(&near, 0, "wait-dist"), feature(&far, 0, "wait-dist")], [6.0, 3.0]);
+    let phases = weights("report-phases");
+    assert!(value(&near, 0, phases) > value(&far, 0, phases));
+    assert!(value(&near, 0, weights("report")) < value(&far, 0, weights("report")));
+    // Something to turn, or enough pieces, ends it.
+    let prey = position([&[(-2, 3)], &[(-1, 2)], &[]], [0; 3]);
+    assert_eq!(feature(&prey, 0, "wait-steps"), 0.0);
+    let enough = position([&[(-2, 3)], &[(3, -3)], &[]], [3, 0, 0]);
+    assert_eq!(feature(&enough, 0, "wait-steps"), 0.0);
+}
+
+#[test]
+fn goals_are_blocked_until_there_are_pieces_enough() {
+    // Red's own home holds two of the four corners; from 0,-2 and 0,2 the others are one step away.
+    let red: &[Place] = &[(-3, 0), (-3, 3), (0, -2), (0, 2)];
+    let four = position([red, &[(2, -3)], &[(2, 0)]], [0; 3]);
+    assert_eq!(feature(&four, 0, "block-steps"), 2.0);
+    assert_eq!(feature(&four, 0, "block-dist"), feature(&four, 0, "dist"));
+    let five = position([&[(-3, 0), (-3, 3), (0, -2), (0, 2), (0, 0)], &[(2, -3)], &[(2, 0)]], [0; 3]);
+    assert_eq!([feature(&five, 0, "block-steps"), feature(&five, 0, "block-dist")], [0.0, 0.0]);
+    let leaving = position([red, &[(2, -3)], &[(2, 0)]], [1, 0, 0]);
+    assert_eq!(feature(&leaving, 0, "block-steps"), 0.0);
+}
