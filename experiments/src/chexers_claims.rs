@@ -457,7 +457,8 @@ mod tests {
     #[test]
     fn what_is_claimed_is_judged_by_the_interval() {
         let judge = |claim, ci95: [f64; 2]| {
-            let played = Played { score: f64::midpoint(ci95[0], ci95[1]), ci95, n_games: 6, n_won: 3, n_given_up: 0 };
+            let played =
+                Played { score: f64::midpoint(ci95[0], ci95[1]), ci95, n_games: 6, n_won: 3, n_given_up: 0 };
             played.row(&Match { claim, ..GREEDY_V_RANDOM }).verdict
         };
         let (above, below, across) = ([0.4, 0.5], [0.1, 0.3], [0.3, 0.4]);

@@ -215,6 +215,24 @@ impl Evaluate for Chexers {
                 bytes: include_bytes!("../weights/tuned-maxn.toml"),
                 is_default: false,
             },
+            WeightFile {
+                name: "learnt-q",
+                help: "by Q-learning from nothing, in 20,000 games of greedy",
+                bytes: include_bytes!("../weights/learnt-q.toml"),
+                is_default: false,
+            },
+            WeightFile {
+                name: "report-ga",
+                help: "the report's seven, by a genetic algorithm for maxn to depth 1",
+                bytes: include_bytes!("../weights/report-ga.toml"),
+                is_default: false,
+            },
+            WeightFile {
+                name: "net",
+                help: "a network of 64 units for mcts, fitted to 6,000 games of it; weaker than the default",
+                bytes: include_bytes!("../weights/small.net"),
+                is_default: false,
+            },
         ]
     }
 
