@@ -17,6 +17,10 @@ const TournamentsPage = lazy(() => import('./features/tournaments/TournamentsPag
 const NewTournamentPage = lazy(() => import('./features/tournaments/NewTournamentPage'));
 const TournamentPage = lazy(() => import('./features/tournaments/TournamentPage'));
 const PuzzlesPage = lazy(() => import('./features/puzzles/PuzzlesPage'));
+const SeriesListPage = lazy(() => import('./features/series/SeriesListPage'));
+const NewSeriesPage = lazy(() => import('./features/series/NewSeriesPage'));
+const SeriesPage = lazy(() => import('./features/series/SeriesPage'));
+const AboutPage = lazy(() => import('./features/about/AboutPage'));
 const RulesPage = lazy(() => import('./features/rules/RulesPage'));
 const SettingsPage = lazy(() => import('./features/settings/SettingsPage'));
 
@@ -67,6 +71,7 @@ function Header(): JSX.Element {
           <NavigationLink to="/analysis">Analysis</NavigationLink>
           <NavigationLink to="/library">Library</NavigationLink>
           <NavigationLink to="/tournaments">Tournaments</NavigationLink>
+          <NavigationLink to="/series">Series</NavigationLink>
         </nav>
         <div className={css.tools}>
           <ThemeButton />
@@ -128,6 +133,10 @@ export function App(): JSX.Element {
               <Route path="/tournaments/new" component={NewTournamentPage} />
               <Route path="/tournaments/:id" component={TournamentPage} />
               <Route path="/tournaments/:tournament/games/:number" component={AnalysisPage} />
+              <Route path="/series" component={SeriesListPage} />
+              <Route path="/series/new" component={NewSeriesPage} />
+              <Route path="/series/:id" component={SeriesPage} />
+              <Route path="/about" component={AboutPage} />
               <Route path="/rules/:game" component={RulesPage} />
               <Route path="/settings" component={SettingsPage} />
               <Route component={NotFound} />

@@ -11,6 +11,7 @@ pub mod judgement;
 mod pool;
 pub mod record;
 mod seating;
+pub mod series;
 pub mod stats;
 pub mod tournament;
 

@@ -62,6 +62,8 @@ pub enum Command {
     Train(TrainArgs),
     /// Play in the terminal, or watch agents play
     Play(PlayArgs),
+    /// Show the results of people in a series of games, as `play --series` keeps them
+    Series(SeriesArgs),
     /// Show what an agent thinks of every position of a game, and mark the weak moves
     Analyse(AnalyseArgs),
     /// Write games in another format: plain text, Pentobi's SGF, kifu
@@ -374,7 +376,26 @@ pub struct PlayArgs {
     /// Read and write plain lines, for pipes and screen readers
     #[arg(long)]
     pub plain: bool,
-    /// Where it is kept how strong you are, for `adaptive-level` [default: the user's data directory]
+    /// Keep the games in a series, a test of people against agents; `ludwerk series NAME` has the table
+    #[arg(long, value_name = "NAME", requires = "player", conflicts_with_all = ["load", "save", "position", "setup", "moves"])]
+    pub series: Option<String>,
+    /// The name of the person at the seat `human`; once for each such seat, in their order
+    #[arg(long, value_name = "NAME", conflicts_with = "load")]
+    pub player: Vec<String>,
+    /// Where series are kept, and how strong you are, for `adaptive-level` [default: the user's data directory]
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct SeriesArgs {
+    /// The series; without it all are listed
+    #[arg(value_name = "NAME")]
+    pub name: Option<String>,
+    /// Print the games as records, one a line, instead of the table
+    #[arg(long, requires = "name", conflicts_with = "json")]
+    pub records: bool,
+    /// Where series are kept [default: the user's data directory]
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
 }

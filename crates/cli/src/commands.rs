@@ -18,6 +18,7 @@ mod replay;
 mod report;
 mod reproduce;
 mod search;
+mod series;
 mod serve;
 mod solve;
 mod tournament;
@@ -26,6 +27,7 @@ mod tune;
 mod verify;
 
 pub use serve::data_folder;
+pub use series::root as series_folder;
 
 use crate::CommandResult;
 use crate::args::{Cli, Command, ServeArgs};
@@ -48,6 +50,7 @@ pub fn run(cli: Cli) -> CommandResult {
         Command::Tune(args) => tune::run(&args, json),
         Command::Train(args) => train::run(&args, json),
         Command::Play(args) => crate::play::run(&args),
+        Command::Series(args) => series::run(&args, json),
         Command::Analyse(args) => analyse::run(&args, json),
         Command::Convert(args) => convert::run(&args),
         Command::Engine(args) => engine::run(&args),

@@ -11,8 +11,10 @@ mod tui;
 
 use std::io::IsTerminal as _;
 use std::num::NonZeroUsize;
+use std::path::Path;
 
 use ludwerk_arena::record::{Record, RecordError};
+use ludwerk_arena::series::folder::{Folder, Kind};
 use ludwerk_core::Game as _;
 use ludwerk_registry::{AnyGame, Spec, best_agent};
 
@@ -20,7 +22,7 @@ pub use drawing::board_text;
 
 use crate::CommandResult;
 use crate::args::PlayArgs;
-use crate::commands::data_folder;
+use crate::commands::{data_folder, series_folder};
 use crate::failure::Failure;
 use crate::position::{Start, echo_seed, read_text, seed};
 use memory::Memory;
@@ -52,6 +54,7 @@ fn prepare(args: &PlayArgs) -> Result<Session, Failure> {
             Some(seats) => parse_seats(game, seats)?,
             None => default_seats(game),
         };
+        let players = named(game, players, &args.player)?;
         Session::new(start.play, Vec::new(), start.origin, players, start.seed)?
     };
     if Memory::is_wanted(session.players()) {
@@ -60,8 +63,59 @@ fn prepare(args: &PlayArgs) -> Result<Session, Failure> {
     if let Some(path) = &args.save {
         session.keep_in(path.clone())?;
     }
+    if let Some(name) = &args.series {
+        session.join(series(name, &session, args.data.as_deref())?)?;
+    }
     echo_seed(session.seed());
     Ok(session)
+}
+
+/// The series of this name, which must be of the session's game.
+fn series(name: &str, session: &Session, data: Option<&Path>) -> Result<Folder, Failure> {
+    let players = session.players();
+    if players.iter().all(Player::is_human) || !session.has_humans() {
+        return Err(Failure::new(
+            "a series tests people against agents",
+            "give --seats at least one `human` and one agent",
+        ));
+    }
+    let game = session.game();
+    let kind = Kind::new(game.info().id, game.variant(), game.n_seats());
+    Ok(Folder::create(&series_folder(data)?, name, &kind)?)
+}
+
+/// The longest name of a person.
+const MOST_NAME: usize = 40;
+
+/// The same players, with people called by these names.
+fn named(game: &AnyGame, mut players: Vec<Player>, names: &[String]) -> Result<Vec<Player>, Failure> {
+    if names.is_empty() {
+        return Ok(players);
+    }
+    let n_people = players.iter().filter(|player| player.is_human()).count();
+    if names.len() != n_people {
+        return Err(Failure::new(
+            format!("--player names {} people, and {n_people} sit down", names.len()),
+            "write --player once for each `human` of --seats, in their order",
+        ));
+    }
+    for (n, name) in names.iter().enumerate() {
+        let is_name = !name.trim().is_empty()
+            && name.chars().count() <= MOST_NAME
+            && !name.chars().any(char::is_control)
+            && !names[..n].contains(name);
+        if !is_name || !Player::from_record(game, name).is_human() {
+            return Err(Failure::new(
+                format!("{name:?} cannot be the name of a person here"),
+                format!("take one of 1 to {MOST_NAME} letters that is no agent's and nobody else's"),
+            ));
+        }
+    }
+    let people = players.iter_mut().filter(|player| player.is_human());
+    for (player, name) in people.zip(names) {
+        *player = Player::Human(name.trim().to_owned());
+    }
+    Ok(players)
 }
 
 /// The game that was asked for, or the only one.

@@ -4,6 +4,7 @@ mod analysis;
 mod catalog;
 mod games;
 mod puzzles;
+mod series;
 mod strengths;
 mod tablebases;
 mod tournaments;
@@ -119,6 +120,11 @@ pub fn routes() -> (Router<Arc<Hall>>, utoipa::openapi::OpenApi) {
         .routes(routes!(tournaments::record))
         .routes(routes!(tournaments::records))
         .routes(routes!(tournaments::report))
+        .routes(routes!(series::list, series::create))
+        .routes(routes!(series::look, series::delete))
+        .routes(routes!(series::join))
+        .routes(routes!(series::play))
+        .routes(routes!(series::records))
         .routes(routes!(tablebases::list))
         .routes(routes!(tablebases::build, tablebases::stop))
         .routes(routes!(puzzles::puzzle))

@@ -6,6 +6,7 @@
 //! A board of 400 squares with a thousand legal moves is sent after every move, so cells and moves leave out what goes
 //! without saying. The page puts it back when a message arrives (`web/src/api/fill.ts`): its types have every field.
 
+mod series;
 mod solved;
 mod strength;
 mod tournaments;
@@ -14,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
+pub use series::*;
 pub use solved::*;
 pub use strength::*;
 pub use tournaments::*;
@@ -46,6 +48,8 @@ pub struct GameInfo {
     pub chance: bool,
     /// Agents that play it, with their options.
     pub agents: Vec<AgentInfo>,
+    /// Agents that this game alone has, with names of their own: published players, mostly.
+    pub players: Vec<NamedPlayer>,
     /// How many levels of difficulty there are; level `n` is the agent `level:n=…`.
     pub levels: u32,
     /// Whether the game can be solved as a whole: `/api/tablebases` tells whether its table is there, and with it the
@@ -68,6 +72,28 @@ pub struct VariantInfo {
     pub rules: Vec<String>,
     /// How many may sit down, with the names of the seats for each number.
     pub tables: Vec<TableInfo>,
+}
+
+/// An agent that a game brings along under a name of its own: a published player, say.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct NamedPlayer {
+    /// The name, which is its spec.
+    pub name: String,
+    /// Who it is, in one sentence.
+    pub summary: String,
+    /// Whether it looks at what its seat may not see: then it plays people only where whoever makes the game says so.
+    pub peeks: bool,
+    /// In which variants it plays with how many players.
+    pub tables: Vec<PlayedTable>,
+}
+
+/// A variant with a number of players.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct PlayedTable {
+    /// The variant's name.
+    pub variant: String,
+    /// How many play.
+    pub players: usize,
 }
 
 /// A number of players and what their seats are called.
@@ -282,6 +308,12 @@ pub struct NewGame {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub clock: Option<ClockSettings>,
+    /// Take agents that look at what their seats may not see. They are refused without it; with it everybody who plays
+    /// is told.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    #[schema(required = false)]
+    pub allow_peeking: bool,
     /// The key of whoever sits "here", 16 to 64 letters and digits that nobody else knows: by it the server remembers
     /// how strong the person is, and tells `adaptive-level`. It is of no use where several sit here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -334,6 +366,8 @@ pub struct SeatView {
     pub kind: SeatKind,
     /// The person's name, or the agent's spec.
     pub player: String,
+    /// Whether the agent looks at what its seat may not see: whoever made the game has asked for that.
+    pub peeks: bool,
     /// Whether the caller holds it.
     pub yours: bool,
     /// Whether whoever holds it is connected; always so for agents.
@@ -352,8 +386,13 @@ pub struct PlayedView {
     pub seat: Option<usize>,
     /// How long it took, in milliseconds.
     pub ms: Option<f64>,
-    /// What the agent that played it thought of it, for itself.
+    /// What the agent that played it thought of it, for itself, where that tells no secret.
     pub value: Option<ValueView>,
+    /// How many plies that agent looked ahead, where that tells no secret.
+    pub depth: Option<u32>,
+    /// How many positions it entered, where that tells no secret.
+    #[ts(type = "number | null")]
+    pub nodes: Option<u64>,
 }
 
 /// What a position is worth to a seat.
@@ -370,11 +409,11 @@ pub struct ValueView {
 pub struct ThinkingView {
     /// Whose agent.
     pub seat: usize,
-    /// How many plies it looks ahead by now.
-    pub depth: u32,
-    /// How many positions it has entered.
-    #[ts(type = "number")]
-    pub nodes: u64,
+    /// How many plies it looks ahead by now, where that tells no secret.
+    pub depth: Option<u32>,
+    /// How many positions it has entered, where that tells no secret.
+    #[ts(type = "number | null")]
+    pub nodes: Option<u64>,
     /// What it thinks of its position, where that tells no secret.
     pub value: Option<ValueView>,
     /// The line it expects, where that tells no secret.
@@ -460,6 +499,9 @@ pub struct GameView {
     pub start: Option<String>,
     /// The game that was started after this one, with the same seats and keys.
     pub next: Option<String>,
+    /// The series that it belongs to, if it does: then there are no hints, nothing is taken back beyond the own turn,
+    /// and thoughts wait for the end.
+    pub series: Option<String>,
     /// How strong the caller is after this game, in a game that told something about it and is over.
     pub strength: Option<StrengthView>,
     /// When it was made, in milliseconds since 1970.

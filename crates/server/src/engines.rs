@@ -27,12 +27,23 @@ pub type Progress = Box<dyn FnMut(&Report<AnyMove>, Duration) + Send>;
 /// Gets the answer, or a sentence that says why there is none, and how long it took.
 pub type Done = Box<dyn FnOnce(Result<Decision<AnyMove>, String>, Duration) + Send>;
 
+/// Whether an agent may look at what its seat may not see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Peeking {
+    /// It may not.
+    Refused,
+    /// Whoever made the game has asked for it in so many words, and everybody who plays is told.
+    Announced,
+}
+
 /// A decision that is wanted.
 pub struct Task {
     /// The game as it stands.
     pub play: Playthrough<AnyGame>,
     /// Who decides.
     pub spec: Spec,
+    /// Whether it may look at what its seat may not see.
+    pub peeking: Peeking,
     /// Where its randomness comes from.
     pub seed: u64,
     /// After this time it is told to come to an end.
@@ -204,16 +215,19 @@ impl Shared {
 
 /// An agent that panics has broken down, like one that says so.
 fn run(task: Task, tables: &Tablebases) {
-    let Task { play, spec, seed, stop, started, mut progress, done, n_lines, .. } = task;
+    let Task { play, spec, peeking, seed, stop, started, mut progress, done, n_lines, .. } = task;
     started();
     let begun = Instant::now();
     let decided = catch_unwind(AssertUnwindSafe(|| {
         // Whatever way a spec took to come here, no program is started, no file read and no secret seen for a stranger.
-        if let Some(name) = forbidden_part(play.game(), &spec) {
+        if let Some(name) = forbidden_part(play.game(), &spec, peeking) {
             return Err(format!("{name} is not allowed here"));
         }
         let spec = tables.furnish(play.game(), &spec).map_err(|error| error.view().error)?;
         let mut agent = play.game().agent(&spec, seed).map_err(|error| error.to_string())?;
+        if agent.peeks() && peeking == Peeking::Refused {
+            return Err(peeking_refusal(&spec).view().error);
+        }
         let mut show = |report: &Report<AnyMove>| progress(report, begun.elapsed());
         let mut control = Control::new(&stop, &mut show).with_lines(n_lines);
         play.ask(agent.as_mut(), &mut control).map_err(|error| error.to_string())
@@ -258,6 +272,9 @@ pub fn is_option_for_strangers(name: &str) -> bool {
     !FILES.contains(&name)
 }
 
+/// The search that sees everything. It needs nothing of the machine, but is no fair opponent.
+const PEEK: &str = "peek";
+
 /// Whether strangers may set an agent of this name to work. What a game brings along itself needs nothing of the
 /// machine either.
 pub fn is_for_strangers(game: &AnyGame, name: &str) -> bool {
@@ -265,7 +282,7 @@ pub fn is_for_strangers(game: &AnyGame, name: &str) -> bool {
 }
 
 /// The name of an agent or an option in a spec that strangers may not use; what a spec stands for counts, too.
-fn forbidden_part(game: &AnyGame, spec: &Spec) -> Option<String> {
+pub fn forbidden_part(game: &AnyGame, spec: &Spec, peeking: Peeking) -> Option<String> {
     let meant = game.resolve(spec).unwrap_or_else(|_| spec.clone());
     let mut parts = spec.within().into_iter().chain(meant.within());
     parts.find_map(|part| {
@@ -277,27 +294,48 @@ fn forbidden_part(game: &AnyGame, spec: &Spec) -> Option<String> {
             key => !is_option_for_strangers(key),
         };
         let option = part.options.iter().find(is_file).map(|(key, _)| key);
-        Some(name).filter(|name| !is_for_strangers(game, name)).or_else(|| option.cloned())
+        let may_play = |name: &str| {
+            is_for_strangers(game, name) || name == PEEK && peeking == Peeking::Announced
+        };
+        Some(name).filter(|name| !may_play(name)).or_else(|| option.cloned())
     })
 }
 
-/// A spec from outside, checked to be one that plays the game and stays within the server's limits.
-pub fn check_spec(game: &AnyGame, text: &str, settings: &Settings, tables: &Tablebases) -> ApiResult<Spec> {
+/// A spec from outside, checked to be one that plays the game fairly and stays within the server's limits.
+pub fn check_fair_spec(
+    game: &AnyGame,
+    text: &str,
+    settings: &Settings,
+    tables: &Tablebases,
+) -> ApiResult<Spec> {
+    let (spec, peeks) = check_spec(game, text, settings, tables)?;
+    if peeks { Err(peeking_refusal(&spec)) } else { Ok(spec) }
+}
+
+/// Why an agent that peeks does not play.
+pub fn peeking_refusal(spec: &Spec) -> ApiError {
+    ApiError::bad("agent", format!("{spec} is not allowed here: it looks at what its seat may not see"))
+}
+
+/// The same for an agent that need not be fair; with it whether its agent peeks.
+pub fn check_spec(
+    game: &AnyGame,
+    text: &str,
+    settings: &Settings,
+    tables: &Tablebases,
+) -> ApiResult<(Spec, bool)> {
     let spec: Spec = text.parse()?;
     let meant = game.resolve(&spec)?;
     // What is inside another is made, too, however it is written.
     for inner in spec.within().iter().chain(&meant.within()) {
         check_options(inner, settings)?;
     }
-    if let Some(name) = forbidden_part(game, &spec) {
+    if let Some(name) = forbidden_part(game, &spec, Peeking::Announced) {
         return Err(ApiError::bad("agent", format!("{name} is not allowed here")));
     }
     // The agent itself is asked, because one that peeks may sit inside another.
-    if game.agent(&tables.furnish(game, &spec)?, 0)?.peeks() {
-        let problem = format!("{spec} is not allowed here: it looks at what its seat may not see");
-        return Err(ApiError::bad("agent", problem));
-    }
-    Ok(spec)
+    let peeks = game.agent(&tables.furnish(game, &spec)?, 0)?.peeks();
+    Ok((spec, peeks))
 }
 
 /// The options that could take more of the machine than time, which is bounded for all. Specs inside the spec are
@@ -346,6 +384,7 @@ mod tests {
         let task = Task {
             play: Playthrough::new(game.clone(), start),
             spec,
+            peeking: Peeking::Refused,
             seed: 0,
             time: Duration::from_secs(5),
             n_lines: 1,

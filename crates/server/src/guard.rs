@@ -91,6 +91,7 @@ impl Guard {
         let path = request.uri().path();
         let makes_games = method == Method::POST
             && (["/api/games", "/api/records", "/api/tournaments"].contains(&path)
+                || path.starts_with("/api/series")
                 || path.ends_with("/again"));
         if !self.requests.take(address) || makes_games && !self.games.take(address) {
             return Err(ApiError::too_many("too many requests at once"));

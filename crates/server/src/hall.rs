@@ -2,6 +2,7 @@
 
 mod create;
 mod drive;
+mod series;
 mod strength;
 
 use std::collections::HashMap;
@@ -14,7 +15,7 @@ use tokio::runtime::Handle;
 use tokio::sync::broadcast;
 
 use crate::dto::{Catalog, GameView, LineView, ServerMessage, ThinkingView};
-use crate::engines::{Engines, check_spec};
+use crate::engines::{Engines, check_fair_spec, check_spec};
 use crate::error::{ApiError, ApiResult};
 use crate::room::{Caller, Room};
 use crate::settings::Settings;
@@ -70,6 +71,8 @@ pub struct Hall {
     tables: Mutex<HashMap<String, Arc<Table>>>,
     /// Held while a game is looked at for the strength of its player.
     assessing: Mutex<()>,
+    /// Held while someone joins a series or begins a game of one.
+    joining: Mutex<()>,
     runtime: Handle,
 }
 
@@ -118,6 +121,7 @@ impl Hall {
             catalog: OnceLock::new(),
             tables: Mutex::new(HashMap::new()),
             assessing: Mutex::new(()),
+            joining: Mutex::new(()),
             runtime: Handle::current(),
         }))
     }
@@ -127,9 +131,14 @@ impl Hall {
         configure(self.games, id, variant, players)
     }
 
-    /// An agent from outside, checked.
-    pub fn check_spec(&self, game: &AnyGame, text: &str) -> ApiResult<Spec> {
+    /// An agent from outside, checked; with it whether it peeks.
+    pub fn check_spec(&self, game: &AnyGame, text: &str) -> ApiResult<(Spec, bool)> {
         check_spec(game, text, &self.settings, &self.tablebases)
+    }
+
+    /// An agent from outside that must be fair, checked.
+    pub fn check_fair_spec(&self, game: &AnyGame, text: &str) -> ApiResult<Spec> {
+        check_fair_spec(game, text, &self.settings, &self.tablebases)
     }
 
     /// Sets the agents to work in all games where it is their turn, and lets clocks run, after a start.
@@ -259,19 +268,14 @@ impl Hall {
 
     /// Removes a game for good.
     pub fn delete(self: &Arc<Self>, id: &str, caller: &Caller) -> ApiResult<()> {
-        let table = self.table(id)?;
-        let mut room = table.room()?;
-        room.check_key(caller)?;
-        if !room.is_owned_by(caller) {
-            return Err(ApiError::forbidden("not_owner", "only whoever made the game may delete it"));
-        }
-        self.store.delete(id)?;
-        room.is_dead = true;
-        room.stop_agent();
-        drop(room);
-        self.forget(id, &table);
-        let _ = table.events.send(Event::Deleted);
-        Ok(())
+        self.read(id, |room| {
+            room.check_key(caller)?;
+            if !room.is_owned_by(caller) {
+                return Err(ApiError::forbidden("not_owner", "only whoever made the game may delete it"));
+            }
+            room.check_alone("one game of a series is not deleted")
+        })?;
+        self.remove(id)
     }
 
     /// Forgets games that nobody has looked at for a while; agents at work and running clocks keep theirs.

@@ -20,7 +20,7 @@ use crate::dto::{
     StrengthView, ThinkingView,
 };
 use crate::error::{ApiError, ApiResult};
-use crate::store::{Player, StoredEnd, StoredGame, StoredMove};
+use crate::store::{Player, StoredEnd, StoredGame, StoredMove, Thought};
 use crate::{keys, turns, view};
 
 pub use strength::ToAssess;
@@ -181,9 +181,14 @@ impl Room {
     pub fn engine_to_move(&self) -> Option<(Seat, &str)> {
         let seat = self.play.to_move().filter(|_| self.is_live() && !self.is_over())?;
         match &self.stored.seats[seat] {
-            Player::Engine { spec } => Some((seat, spec)),
+            Player::Engine { spec, .. } => Some((seat, spec)),
             Player::Human { .. } => None,
         }
+    }
+
+    /// Whether the agent of a seat looks at what the seat may not see.
+    pub fn peeks(&self, seat: Seat) -> bool {
+        matches!(self.stored.seats[seat], Player::Engine { peeks: true, .. })
     }
 
     /// Whether nobody but agents plays.
@@ -288,6 +293,20 @@ impl Room {
         Ok(held)
     }
 
+    /// What would make the result of a series worth less is refused.
+    pub fn check_alone(&self, problem: &str) -> ApiResult<()> {
+        match self.stored.series {
+            Some(_) => Err(ApiError::conflict("series", problem)),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether it may be told what agents think. Thoughts of a secret hand are a secret too, and how long a search was
+    /// can tell what is in it; and in a test nobody is helped.
+    pub fn tells_thoughts(&self) -> bool {
+        self.is_over() || !self.play.game().info().hidden && self.stored.series.is_none()
+    }
+
     fn check_ply(&self, ply: usize) -> ApiResult<()> {
         if ply == self.moves.len() {
             return Ok(());
@@ -306,12 +325,13 @@ impl Room {
             return Err(ludwerk_core::MoveError::Over.into());
         }
         self.check_turn(caller)?;
-        self.push(text, None, false)
+        self.push(text, Thought::default())
     }
 
     /// The game for someone who is to move and would like a hint.
     pub fn for_hint(&self, caller: &Caller, ply: usize) -> ApiResult<Playthrough<AnyGame>> {
         self.check_seated(caller)?;
+        self.check_alone("there are no hints in a series")?;
         self.check_ply(ply)?;
         if self.is_over() {
             return Err(ApiError::conflict("over", "the game is over"));
@@ -321,17 +341,17 @@ impl Room {
     }
 
     /// Plays the move of the agent that is to move.
-    pub fn play_engine(&mut self, text: &str, value: Option<f64>, of_shares: bool) -> ApiResult<()> {
+    pub fn play_engine(&mut self, text: &str, thought: Thought) -> ApiResult<()> {
         self.end_by_time();
-        if self.is_over() { Ok(()) } else { self.push(text, value, of_shares) }
+        if self.is_over() { Ok(()) } else { self.push(text, thought) }
     }
 
-    fn push(&mut self, text: &str, value: Option<f64>, of_shares: bool) -> ApiResult<()> {
+    fn push(&mut self, text: &str, thought: Thought) -> ApiResult<()> {
         let ms = self.turn_ms();
         self.play.play_text(text)?;
         // As the game writes it, not as it was typed.
         let text = self.play.move_text(self.moves.len()).unwrap_or_else(|| text.to_owned());
-        self.moves.push(StoredMove { text, ms: Some(ms), value, of_shares });
+        self.moves.push(StoredMove { text, ms: Some(ms), thought });
         self.stored.undone.clear();
         self.settle_chance();
         self.changed();
@@ -349,7 +369,7 @@ impl Room {
                 break;
             }
             self.changed_from = self.changed_from.min(self.moves.len());
-            self.moves.push(StoredMove { text, ms: None, value: None, of_shares: false });
+            self.moves.push(StoredMove { text, ms: None, thought: Thought::default() });
         }
     }
 
@@ -527,6 +547,7 @@ impl Room {
             seed: self.stored.seed.filter(|_| !seed_is_secret),
             start: self.stored.position.clone().filter(|_| !game.info().hidden || is_over),
             next: self.stored.next.clone(),
+            series: self.stored.series.clone(),
             strength: self.strength.filter(|(seat, _)| is_over && held.contains(seat)).map(|(_, told)| told),
             created: self.stored.created,
             updated: self.stored.updated,
@@ -538,12 +559,13 @@ impl Room {
     fn seat_view(&self, seat: Seat, held: &[Seat]) -> SeatView {
         let (kind, player, online) = match &self.stored.seats[seat] {
             Player::Human { name, .. } => (SeatKind::Human, name.clone(), self.online[seat] > 0),
-            Player::Engine { spec } => (SeatKind::Engine, spec.clone(), true),
+            Player::Engine { spec, .. } => (SeatKind::Engine, spec.clone(), true),
         };
         SeatView {
             name: self.play.game().seat_name(seat),
             kind,
             player,
+            peeks: self.peeks(seat),
             yours: held.contains(&seat),
             online,
             clock_ms: self.clock_ms(seat).map(|ms| ms.max(0.0) as i32),
@@ -561,16 +583,21 @@ impl Room {
 
     fn played(&self, viewer: Viewer) -> Vec<PlayedView> {
         let game = self.play.game();
-        // What an agent thinks of its secret hand is a secret too.
-        let tells_values = !game.info().hidden || self.is_over();
+        let tells_thoughts = self.tells_thoughts();
         let texts = self.play.move_texts_for(viewer);
         let known = texts.into_iter().zip(&self.moves).enumerate();
         known
-            .map(|(ply, (text, mv))| PlayedView {
-                text,
-                seat: self.play.seat_at(ply),
-                ms: mv.ms,
-                value: mv.value.filter(|_| tells_values).map(|value| view::value(game, value, mv.of_shares)),
+            .map(|(ply, (text, mv))| {
+                let Thought { value, of_shares, depth, nodes } =
+                    if tells_thoughts { mv.thought } else { Thought::default() };
+                PlayedView {
+                    text,
+                    seat: self.play.seat_at(ply),
+                    ms: mv.ms,
+                    value: value.map(|value| view::value(game, value, of_shares)),
+                    depth,
+                    nodes,
+                }
             })
             .collect()
     }
@@ -592,7 +619,7 @@ impl Room {
         let origin = Origin { seed, is_position: self.stored.position.is_some() };
         let names = self.stored.seats.iter().map(|player| match player {
             Player::Human { name, .. } => name.clone(),
-            Player::Engine { spec } => spec.clone(),
+            Player::Engine { spec, .. } => spec.clone(),
         });
         let mut record = Record::of_play(&self.play, &details, origin, names.collect());
         if let Some(end) = &self.stored.ended {
@@ -609,7 +636,7 @@ impl Room {
     fn detail(&self, ply: usize, mv: &StoredMove) -> PlayedMove {
         let seat = self.play.seat_at(ply).filter(|_| mv.ms.is_some());
         let time = Duration::try_from_secs_f64(mv.ms.unwrap_or(0.0) / 1e3).unwrap_or_default();
-        PlayedMove { seat, time, value: mv.value }
+        PlayedMove { seat, time, value: mv.thought.value }
     }
 }
 

@@ -3,6 +3,7 @@
 //! A game is a list of moves plus seats. The columns `result` and `plies` follow from the moves; they are
 //! there so that the library can be filtered without replaying every game.
 
+mod series;
 mod strengths;
 mod tournaments;
 
@@ -11,6 +12,7 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use ludwerk_core::Report;
 use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, OptionalExtension as _, Row, params, params_from_iter, types};
 use serde::de::DeserializeOwned;
@@ -19,11 +21,12 @@ use thiserror::Error;
 
 use crate::dto::ClockSettings;
 
+pub use series::{SeriesPlan, StoredPerson, StoredSeries};
 pub use strengths::StoredStrength;
 pub use tournaments::StoredTournament;
 
 /// The steps that make the tables, oldest first. A step that has been released is never changed.
-const MIGRATIONS: [&str; 3] = [
+const MIGRATIONS: [&str; 4] = [
     "
     CREATE TABLE games (
         id TEXT PRIMARY KEY,
@@ -83,6 +86,25 @@ const MIGRATIONS: [&str; 3] = [
         games INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
 ",
+    "
+    ALTER TABLE moves ADD COLUMN depth INTEGER;
+    ALTER TABLE moves ADD COLUMN nodes INTEGER;
+    ALTER TABLE games ADD COLUMN series TEXT;
+    CREATE INDEX games_by_series ON games (series) WHERE series IS NOT NULL;
+    CREATE TABLE series (
+        id TEXT PRIMARY KEY,
+        owner TEXT NOT NULL,
+        plan TEXT NOT NULL,
+        created INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE series_people (
+        series TEXT NOT NULL REFERENCES series (id) ON DELETE CASCADE,
+        name TEXT NOT NULL,
+        token TEXT NOT NULL,
+        joined INTEGER NOT NULL,
+        PRIMARY KEY (series, name)
+    ) STRICT, WITHOUT ROWID;
+",
 ];
 
 /// A data folder that cannot be used.
@@ -135,6 +157,9 @@ pub enum Player {
     Engine {
         /// The spec.
         spec: String,
+        /// Whether it looks at what its seat may not see.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        peeks: bool,
     },
 }
 
@@ -155,10 +180,37 @@ pub struct StoredMove {
     pub text: String,
     /// How long it took, in milliseconds; `None` for chance.
     pub ms: Option<f64>,
+    /// What the agent that played it thought.
+    #[serde(flatten)]
+    pub thought: Thought,
+}
+
+/// What an agent thought of its move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Thought {
     /// What its player gave it, for himself.
     pub value: Option<f64>,
     /// Whether that is an expected share of the win.
+    #[serde(default)]
     pub of_shares: bool,
+    /// How many plies it looked ahead.
+    #[serde(default)]
+    pub depth: Option<u32>,
+    /// How many positions it entered.
+    #[serde(default)]
+    pub nodes: Option<u64>,
+}
+
+impl Thought {
+    /// What an agent reports.
+    pub fn of<M>(report: &Report<M>) -> Self {
+        Self {
+            value: report.value,
+            of_shares: report.of_shares,
+            depth: Some(report.depth),
+            nodes: Some(report.nodes),
+        }
+    }
 }
 
 /// An end that does not follow from the moves, or the cached one that does.
@@ -206,6 +258,8 @@ pub struct StoredGame {
     pub next: Option<String>,
     /// Whether it was imported.
     pub imported: bool,
+    /// The series of people's results that it belongs to.
+    pub series: Option<String>,
     /// When it was made, in milliseconds since 1970.
     pub created: i64,
     /// When it last changed.
@@ -320,10 +374,8 @@ impl Store {
             .optional()?;
         let Some(game) = game else { return Ok(None) };
         let mut statement = connection
-            .prepare_cached("SELECT text, ms, value, of_shares FROM moves WHERE game = ?1 ORDER BY ply")?;
-        let moves = statement.query_map([id], |row| {
-            Ok(StoredMove { text: row.get(0)?, ms: row.get(1)?, value: row.get(2)?, of_shares: row.get(3)? })
-        })?;
+            .prepare_cached("SELECT * FROM moves WHERE game = ?1 ORDER BY ply")?;
+        let moves = statement.query_map([id], read_move)?;
         Ok(Some((game, moves.collect::<rusqlite::Result<_>>()?)))
     }
 
@@ -429,8 +481,8 @@ fn insert_game(connection: &Connection, game: &StoredGame) -> rusqlite::Result<(
     connection
         .prepare_cached(
             "INSERT INTO games (id, game, variant, players, seed, setup, position, seats, owner, clock, \
-             undone, ended, next, imported, created, updated, result, plies) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)",
+             undone, ended, next, imported, created, updated, result, plies, series) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)",
         )?
         .execute(params![
             game.id,
@@ -451,6 +503,7 @@ fn insert_game(connection: &Connection, game: &StoredGame) -> rusqlite::Result<(
             game.updated,
             game.result.as_ref().map(json),
             game.plies as i64,
+            game.series,
         ])
         .map(drop)
 }
@@ -462,12 +515,26 @@ fn insert_moves(
     moves: &[StoredMove],
 ) -> rusqlite::Result<()> {
     let mut statement = connection.prepare_cached(
-        "INSERT INTO moves (game, ply, text, ms, value, of_shares) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        "INSERT INTO moves (game, ply, text, ms, value, of_shares, depth, nodes) \
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
     )?;
     for (ply, mv) in moves.iter().enumerate().skip(from) {
-        statement.execute(params![id, ply as i64, mv.text, mv.ms, mv.value, mv.of_shares])?;
+        let Thought { value, of_shares, depth, nodes } = mv.thought;
+        let nodes = nodes.map(|nodes| i64::try_from(nodes).unwrap_or(i64::MAX));
+        statement.execute(params![id, ply as i64, mv.text, mv.ms, value, of_shares, depth, nodes])?;
     }
     Ok(())
+}
+
+fn read_move(row: &Row<'_>) -> rusqlite::Result<StoredMove> {
+    let nodes: Option<i64> = row.get("nodes")?;
+    let thought = Thought {
+        value: row.get("value")?,
+        of_shares: row.get("of_shares")?,
+        depth: row.get("depth")?,
+        nodes: nodes.map(|nodes| nodes as u64),
+    };
+    Ok(StoredMove { text: row.get("text")?, ms: row.get("ms")?, thought })
 }
 
 fn read_game(row: &Row<'_>) -> rusqlite::Result<StoredGame> {
@@ -486,6 +553,7 @@ fn read_game(row: &Row<'_>) -> rusqlite::Result<StoredGame> {
         ended: optional_json(row, "ended")?,
         next: row.get("next")?,
         imported: row.get("imported")?,
+        series: row.get("series")?,
         created: row.get("created")?,
         updated: row.get("updated")?,
         result: optional_json(row, "result")?,

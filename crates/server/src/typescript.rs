@@ -23,7 +23,7 @@ pub fn types() -> String {
         })*};
     }
     declare! {
-        Catalog GameInfo VariantInfo TableInfo AgentInfo OptionInfo LimitsView
+        Catalog GameInfo VariantInfo TableInfo NamedPlayer PlayedTable AgentInfo OptionInfo LimitsView
         CellView MoveKind MoveView PositionView ResultView
         NewSeat ClockSettings NewGame CreatedGame Invitation Acceptance
         SeatKind SeatView PlayedView ValueView ThinkingView OfferKind OfferView StrengthView GameView
@@ -34,6 +34,8 @@ pub fn types() -> String {
         TournamentState CreatedTournament TournamentView PlanView AgentRowView MeetingView
         SprtView SprtVerdict SeatShareView ForfeitView MoreGames TournamentSummary TournamentList
         TournamentGame TournamentGames
+        NewSeries CreatedSeries SeriesOpponent SeriesGameView SeriesPerson SeriesRow SeriesTable SeriesView
+        SeriesSummary SeriesList NewPerson JoinedSeries
         TablebaseState TablebaseView PuzzleView
     }
     // A comment of one sentence on one line.

@@ -189,15 +189,20 @@ pub fn value(game: &AnyGame, value: f64, of_shares: bool) -> ValueView {
     ValueView { share: expected_share(game, value, of_shares), text }
 }
 
-/// What the agent of `seat` thinks; without what could tell a secret in a game that has some.
-pub fn thinking(play: &Playthrough<AnyGame>, seat: Seat, report: &Report<AnyMove>, ms: f64) -> ThinkingView {
-    let is_open = !play.game().info().hidden;
+/// What the agent of `seat` thinks; without a report only that it does.
+pub fn thinking(
+    play: &Playthrough<AnyGame>,
+    seat: Seat,
+    report: Option<&Report<AnyMove>>,
+    ms: f64,
+) -> ThinkingView {
+    let found = report.and_then(|report| Some((report.value?, report.of_shares)));
     ThinkingView {
         seat,
-        depth: report.depth,
-        nodes: report.nodes,
-        value: report.value.filter(|_| is_open).map(|found| value(play.game(), found, report.of_shares)),
-        pv: if is_open { play.line_texts(&report.pv) } else { Vec::new() },
+        depth: report.map(|report| report.depth),
+        nodes: report.map(|report| report.nodes),
+        value: found.map(|(found, of_shares)| value(play.game(), found, of_shares)),
+        pv: report.map_or_else(Vec::new, |report| play.line_texts(&report.pv)),
         ms,
     }
 }

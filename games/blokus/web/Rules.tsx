@@ -29,6 +29,12 @@ const CLASSIC: VariantWords = {
   points: BONUS,
   colour: 'Blue',
 };
+const THESIS: VariantWords = {
+  ...DUO,
+  start: 'Black’s first piece covers the upper left corner of the board, White’s the lower right one.',
+  points:
+    'Each square that you have covered is a point. Whoever has placed all 21 pieces gets 15 points more.',
+};
 const VARIANTS: Readonly<Record<string, VariantWords>> = {
   duo: DUO,
   'duo-free': {
@@ -51,11 +57,12 @@ const VARIANTS: Readonly<Record<string, VariantWords>> = {
       'pieces in turn, Blue first, then Yellow, then Red.',
     points: `${BONUS} Green’s points count for nobody.`,
   },
-  thesis: {
-    ...DUO,
-    start: 'Black’s first piece covers the upper left corner of the board, White’s the lower right one.',
-    points:
-      'Each square that you have covered is a point. Whoever has placed all 21 pieces gets 15 points more.',
+  thesis: THESIS,
+  'thesis-free': {
+    ...THESIS,
+    start:
+      'Black’s first piece covers the upper left or the lower right corner of the board, whichever Black likes, ' +
+      'and White’s the other.',
   },
 };
 

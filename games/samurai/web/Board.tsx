@@ -137,7 +137,12 @@ export default function Board(props: BoardProps) {
       <aside className={styles.corner} style={cornerStyle(layout)} aria-label="Scores">
         {(shape === 'wide' || inspected === null) && (
           <div>
-            <ScoreTable scene={scene} seatNames={seatNames} toMove={position.to_move} />
+            <ScoreTable
+              scene={scene}
+              seatNames={seatNames}
+              toMove={position.to_move}
+              endsByTies={props.variant !== 'thesis'}
+            />
           </div>
         )}
         {inspected !== null && <Inspector scene={scene} settlement={inspected} seatNames={seatNames} />}

@@ -13,11 +13,53 @@ import { type Kind, TILES, tileHelp, tileOf, tileWords } from './tiles';
 
 const START = 'h/b/h/b/r/r/rb/h/r/b/rh/h/rhb/h/b/b/r - 0.0.0/0.0.0 0.0.0 00 ?5/?5 ?15/?15 0 1';
 
+/** What differs from variant to variant. */
+interface VariantWords {
+  /** Whether there are the two tiles that exchange something, and so twenty tiles instead of eighteen. */
+  exchanges: boolean;
+  /** Whether three or four may play. */
+  several: boolean;
+  /** The tiles that are shown. */
+  tiles: readonly string[];
+  /** When figures are captured. */
+  timing: string;
+}
+
+const OFFICIAL: VariantWords = {
+  exchanges: true,
+  several: true,
+  tiles: ['rice4', 'samurai3', 'ship2', 'ronin1', 'shift', 'swap'],
+  timing:
+    'Figures are captured at once, tile by tile: a ship that is to count must come before the tile that closes the ring.',
+};
+const VARIANTS: Readonly<Record<string, VariantWords>> = {
+  official: OFFICIAL,
+  'official-full': OFFICIAL,
+  ffg: {
+    ...OFFICIAL,
+    timing: 'In this variant figures are captured at the end of the turn, after all of its tiles.',
+  },
+  thesis: {
+    ...OFFICIAL,
+    exchanges: false,
+    several: false,
+    tiles: ['rice4', 'samurai3', 'ship2', 'ronin1'],
+  },
+};
+
 export default function Rules({ variant }: RulesProps) {
+  const words = VARIANTS[variant] ?? OFFICIAL;
+  const isThesis = variant === 'thesis';
   return (
     <article className={rulesStyles.rules}>
       <section className={rulesStyles.beside}>
-        <RulesPicture caption="Honshu, the board for two. Three play with Kyushu and Shikoku as well, four also with Hokkaido.">
+        <RulesPicture
+          caption={
+            words.several
+              ? 'Honshu, the board for two. Three play with Kyushu and Shikoku as well, four also with Hokkaido.'
+              : 'Honshu, the board. This variant is for two.'
+          }
+        >
           <WholeMap />
         </RulesPicture>
         <div className={rulesStyles.text}>
@@ -30,7 +72,7 @@ export default function Rules({ variant }: RulesProps) {
           </p>
           <p>
             The aim is not to have the most figures, but the <strong>most of a kind</strong>: more of it than
-            anyone else. With two such majorities you win outright.
+            anyone else. {isThesis ? 'Whoever has more such majorities wins.' : 'With two such majorities you win outright.'}
           </p>
           <p>A village has one figure, a city two different ones, Edo in the middle one of each kind.</p>
         </div>
@@ -39,12 +81,12 @@ export default function Rules({ variant }: RulesProps) {
       <section className={rulesStyles.text}>
         <h2>Your tiles</h2>
         <p>
-          Everyone has the same twenty tiles and holds five of them; the others see only how many. The number
-          is the strength.
-          {variant === 'thesis' ? ' This variant leaves out the two tiles that exchange something.' : ''}
+          Everyone has the same {words.exchanges ? 'twenty' : 'eighteen'} tiles and holds five of them; the
+          others see only how many. The number is the strength.
+          {!words.exchanges && ' This variant leaves out the two tiles that exchange something.'}
         </p>
         <div className={rulesStyles.pictures}>
-          {['rice4', 'samurai3', 'ship2', 'ronin1', 'shift', 'swap'].map((name) => {
+          {words.tiles.map((name) => {
             const tile = TILES.find((known) => known.name === name);
             return (
               tile && (
@@ -60,8 +102,8 @@ export default function Rules({ variant }: RulesProps) {
           })}
         </div>
         <p>
-          Tiles with a star and an inner ring are <strong>characters</strong>: ships, the ronin and the figure
-          exchange. In a turn you play <strong>one</strong> other tile at most, and as many characters as you
+          Tiles with a star and an inner ring are <strong>characters</strong>:{' '}
+          {words.exchanges ? 'ships, the ronin and the figure exchange' : 'ships and the ronin'}. In a turn you play <strong>one</strong> other tile at most, and as many characters as you
           like, in any order; at least one tile. Then you end your turn and draw up to five again.
         </p>
         <p>
@@ -98,31 +140,32 @@ export default function Rules({ variant }: RulesProps) {
           several have the most, nobody gets it, and it is set aside.
         </p>
         <p>
-          {variant === 'ffg'
-            ? 'In this variant figures are captured at the end of the turn, after all of its tiles.'
-            : 'Figures are captured at once, tile by tile: a ship that is to count must come before the tile that closes the ring.'}
+          {words.timing}
         </p>
       </section>
 
-      <section className={rulesStyles.text}>
-        <h2>Two exchanges</h2>
-        <p>
-          With the <strong>figure exchange</strong> two figures of different settlements change places; no
-          settlement may have the same kind twice afterwards. The tile then leaves the game.
-        </p>
-        <p>
-          With the <strong>tile exchange</strong> you take one of your own tiles from the land (not a ronin),
-          leave the exchange tile in its place, and put the freed tile on another empty land space. It is the
-          one ordinary tile of the turn, and counts nothing itself.
-        </p>
-      </section>
+      {words.exchanges && (
+        <section className={rulesStyles.text}>
+          <h2>Two exchanges</h2>
+          <p>
+            With the <strong>figure exchange</strong> two figures of different settlements change places; no
+            settlement may have the same kind twice afterwards. The tile then leaves the game.
+          </p>
+          <p>
+            With the <strong>tile exchange</strong> you take one of your own tiles from the land (not a
+            ronin), leave the exchange tile in its place, and put the freed tile on another empty land space.
+            It is the one ordinary tile of the turn, and counts nothing itself.
+          </p>
+        </section>
+      )}
 
       <section className={rulesStyles.text}>
         <h2>The end</h2>
-        {variant === 'thesis' ? (
+        {isThesis ? (
           <p>
-            In this variant the game goes on until the last figure is gone. Whoever has the most majorities
-            wins; if that is equal, whoever has the most figures.
+            In this variant the game goes on until the last figure is gone, however many have been set aside.
+            Whoever has the most majorities wins; if that is equal, whoever has the most figures; if that is
+            equal, too, it is a draw.
           </p>
         ) : (
           <>
@@ -159,8 +202,8 @@ export default function Rules({ variant }: RulesProps) {
         <dl className={rulesStyles.keys}>
           <dt>Mouse, finger</dt>
           <dd>
-            Touch a tile and then a space, or drag it there. For an exchange follow the line of words beside
-            your hand.
+            Touch a tile and then a space, or drag it there.
+            {words.exchanges && ' For an exchange follow the line of words beside your hand.'}
           </dd>
           <dt>Settlements</dt>
           <dd>
@@ -183,7 +226,11 @@ export default function Rules({ variant }: RulesProps) {
           <li>Do not be the one who leaves a single space open where the other can close to advantage.</li>
           <li>Keep characters: two ships at the right moment turn a figure that seemed lost.</li>
           <li>Concentrate on two kinds. The third is worth something as a tie-break only.</li>
-          <li>A tie is better than a loss, but the fourth one ends the game.</li>
+          {isThesis ? (
+            <li>A tie is better than a loss: it takes a figure from the other and costs you none.</li>
+          ) : (
+            <li>A tie is better than a loss, but the fourth one ends the game.</li>
+          )}
         </ul>
         <p className={rulesStyles.small}>
           Samurai is a game by Reiner Knizia, published in 1998. Words and pictures here are our own.

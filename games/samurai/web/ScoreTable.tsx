@@ -12,9 +12,11 @@ interface ScoreTableProps {
   scene: Scene;
   seatNames: readonly string[];
   toMove: number | null;
+  /** Whether figures that are set aside end the game when there are enough of them. */
+  endsByTies: boolean;
 }
 
-export function ScoreTable({ scene, seatNames, toMove }: ScoreTableProps) {
+export function ScoreTable({ scene, seatNames, toMove, endsByTies }: ScoreTableProps) {
   const majorities = new Map(KINDS.map((kind) => [kind, majorityOf(scene, kind)]));
   return (
     <table className={styles.table} aria-label="Captured figures and tiles">
@@ -58,8 +60,9 @@ export function ScoreTable({ scene, seatNames, toMove }: ScoreTableProps) {
           {KINDS.map((kind) => (
             <td key={kind}>{scene.aside[kind]}</td>
           ))}
-          <td colSpan={2} data-near={totalOf(scene.aside) === MOST_ASIDE - 1 || undefined}>
-            {totalOf(scene.aside)} of {MOST_ASIDE}
+          <td colSpan={2} data-near={(endsByTies && totalOf(scene.aside) === MOST_ASIDE - 1) || undefined}>
+            {totalOf(scene.aside)}
+            {endsByTies && ` of ${MOST_ASIDE}`}
           </td>
         </tr>
         <tr className={styles.rest}>

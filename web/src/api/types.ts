@@ -26,6 +26,8 @@ hidden: boolean,
 chance: boolean,
 /** Agents that play it, with their options. */
 agents: Array<AgentInfo>,
+/** Agents that this game alone has, with names of their own: published players, mostly. */
+players: Array<NamedPlayer>,
 /** How many levels of difficulty there are; level `n` is the agent `level:n=…`. */
 levels: number,
 /** Whether the game can be solved as a whole: `/api/tablebases` tells whether its table is there, and with it the
@@ -53,6 +55,24 @@ export type TableInfo = {
 players: number,
 /** What each seat is called; seat 0 begins. */
 seat_names: Array<string>, };
+
+/** An agent that a game brings along under a name of its own: a published player, say. */
+export type NamedPlayer = {
+/** The name, which is its spec. */
+name: string,
+/** Who it is, in one sentence. */
+summary: string,
+/** Whether it looks at what its seat may not see: then it plays people only where whoever makes the game says so. */
+peeks: boolean,
+/** In which variants it plays with how many players. */
+tables: Array<PlayedTable>, };
+
+/** A variant with a number of players. */
+export type PlayedTable = {
+/** The variant's name. */
+variant: string,
+/** How many play. */
+players: number, };
 
 /** An agent. */
 export type AgentInfo = {
@@ -180,6 +200,9 @@ position?: string,
 moves?: Array<string>,
 /** Clocks, where they are wanted. */
 clock?: ClockSettings,
+/** Take agents that look at what their seats may not see. They are refused without it; with it everybody who plays
+ * is told. */
+allow_peeking?: boolean,
 /** The key of whoever sits "here", 16 to 64 letters and digits that nobody else knows: by it the server remembers
  * how strong the person is, and tells `adaptive-level`. It is of no use where several sit here. */
 player?: string, };
@@ -214,6 +237,8 @@ name: string,
 kind: SeatKind,
 /** The person's name, or the agent's spec. */
 player: string,
+/** Whether the agent looks at what its seat may not see: whoever made the game has asked for that. */
+peeks: boolean,
 /** Whether the caller holds it. */
 yours: boolean,
 /** Whether whoever holds it is connected; always so for agents. */
@@ -229,8 +254,12 @@ move: string,
 seat: number | null,
 /** How long it took, in milliseconds. */
 ms: number | null,
-/** What the agent that played it thought of it, for itself. */
-value: ValueView | null, };
+/** What the agent that played it thought of it, for itself, where that tells no secret. */
+value: ValueView | null,
+/** How many plies that agent looked ahead, where that tells no secret. */
+depth: number | null,
+/** How many positions it entered, where that tells no secret. */
+nodes: number | null, };
 
 /** What a position is worth to a seat. */
 export type ValueView = {
@@ -243,10 +272,10 @@ text: string, };
 export type ThinkingView = {
 /** Whose agent. */
 seat: number,
-/** How many plies it looks ahead by now. */
-depth: number,
-/** How many positions it has entered. */
-nodes: number,
+/** How many plies it looks ahead by now, where that tells no secret. */
+depth: number | null,
+/** How many positions it has entered, where that tells no secret. */
+nodes: number | null,
 /** What it thinks of its position, where that tells no secret. */
 value: ValueView | null,
 /** The line it expects, where that tells no secret. */
@@ -328,6 +357,9 @@ seed: number | null,
 start: string | null,
 /** The game that was started after this one, with the same seats and keys. */
 next: string | null,
+/** The series that it belongs to, if it does: then there are no hints, nothing is taken back beyond the own turn,
+ * and thoughts wait for the end. */
+series: string | null,
 /** How strong the caller is after this game, in a game that told something about it and is over. */
 strength: StrengthView | null,
 /** When it was made, in milliseconds since 1970. */
@@ -802,6 +834,165 @@ export type TournamentGames = {
 games: Array<TournamentGame>,
 /** How many match in all. */
 total: number, };
+
+/** A series to be made: every person plays so many games against each opponent. */
+export type NewSeries = {
+/** What it is called. */
+name: string,
+/** The game's id. */
+game: string,
+/** The variant; the first without it. */
+variant?: string,
+/** How many play a game; the fewest without it. One of them is the person, all others the opponent. */
+players?: number,
+/** The agents to be played against, by their specs. */
+opponents: Array<string>,
+/** How many games each person plays against each opponent. */
+games: number,
+/** The person sits at another seat from game to game; otherwise always at the first. */
+rotate?: boolean,
+/** Take opponents that look at what their seats may not see. They are refused without it; with it everybody who
+ * plays is told. */
+allow_peeking?: boolean, };
+
+/** A series that was made, with the key of whoever made it. */
+export type CreatedSeries = {
+/** The key with which it can be deleted. */
+token: string,
+/** The series. */
+series: SeriesView, };
+
+/** An opponent of a series. */
+export type SeriesOpponent = {
+/** The agent's spec. */
+spec: string,
+/** Whether it looks at what its seat may not see. */
+peeks: boolean, };
+
+/** A game of a series. */
+export type SeriesGameView = {
+/** The game's address: `/api/games/{id}`. */
+id: string,
+/** The opponent's spec. */
+opponent: string,
+/** What the seat of the person is called. */
+seat: string,
+/** The person's share of the win; `null` while the game is not finished. */
+share: number | null,
+/** How many moves were played. */
+plies: number,
+/** When it last changed, in milliseconds since 1970. */
+updated: number, };
+
+/** Someone who takes part in a series. */
+export type SeriesPerson = {
+/** The name. */
+name: string,
+/** Whether it is the caller. */
+you: boolean,
+/** The games so far, the first first. */
+games: Array<SeriesGameView>, };
+
+/** What one person has, or all of them, against one opponent. */
+export type SeriesRow = {
+/** The person's name; empty for all together. */
+person: string,
+/** Games that were finished. */
+plays: number,
+/** Wins that were not shared. */
+wins: number,
+/** Shared wins. */
+draws: number,
+/** Games without any share. */
+losses: number,
+/** The part of the plays that was won; `null` before the first. */
+win_rate: number | null,
+/** The 95% interval of that part. */
+win_rate_ci95: [number, number],
+/** The mean share of the win, to which a draw counts its part; `null` before the first play. */
+score: number | null,
+/** The 95% interval of the score. */
+score_ci95: [number, number],
+/** Games that were begun and not finished; they count for nothing else. */
+unfinished: number, };
+
+/** What all people have against one opponent. */
+export type SeriesTable = {
+/** The opponent's spec. */
+opponent: string,
+/** Whether it looks at what its seat may not see. */
+peeks: boolean,
+/** The people, in the order in which they came. */
+people: Array<SeriesRow>,
+/** All of them together. */
+all: SeriesRow, };
+
+/** A series as the caller may see it. */
+export type SeriesView = {
+/** The address: `/api/series/{id}`. */
+id: string,
+/** What it is called. */
+name: string,
+/** The game's id in the catalog. */
+game: string,
+/** The name of the game that people know. */
+title: string,
+/** The variant. */
+variant: string,
+/** How many play a game. */
+players: number,
+/** The opponents, in the order in which they come. */
+opponents: Array<SeriesOpponent>,
+/** How many games each person plays against each opponent. */
+games: number,
+/** Whether the person sits at another seat from game to game. */
+rotate: boolean,
+/** Whether the caller made it. */
+owner: boolean,
+/** Who takes part, in the order in which they came. */
+people: Array<SeriesPerson>,
+/** The results, one table an opponent. */
+tables: Array<SeriesTable>,
+/** When it was made, in milliseconds since 1970. */
+created: number, };
+
+/** A series in the list. */
+export type SeriesSummary = {
+/** The address: `/api/series/{id}`. */
+id: string,
+/** What it is called. */
+name: string,
+/** The game's id in the catalog. */
+game: string,
+/** The variant. */
+variant: string,
+/** The opponents' specs. */
+opponents: Array<string>,
+/** How many people take part. */
+people: number,
+/** How many games were finished. */
+finished: number,
+/** How many were begun and not finished. */
+unfinished: number,
+/** When it was made, in milliseconds since 1970. */
+created: number, };
+
+/** All series. */
+export type SeriesList = {
+/** The series, the last made first. */
+series: Array<SeriesSummary>, };
+
+/** Someone who wants to take part. */
+export type NewPerson = {
+/** The name in the table. */
+name: string, };
+
+/** Someone who takes part, with his key. */
+export type JoinedSeries = {
+/** The key that plays the games. */
+token: string,
+/** The series. */
+series: SeriesView, };
 
 /** How far the table of a solved game is. */
 export type TablebaseState = "missing" | "building" | "ready" | "failed";

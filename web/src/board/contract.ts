@@ -35,6 +35,8 @@ export interface Premoves {
 /** What every board is given. A board draws `position` and nothing else; it knows no rules. */
 export interface BoardProps {
   position: PositionView;
+  /** The variant that is played, where that is known: some boards say what it leads to. */
+  variant?: string | undefined;
   /** The seat at the bottom of the screen. */
   orientation: number;
   seatNames: string[];

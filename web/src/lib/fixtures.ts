@@ -22,7 +22,16 @@ export function positionView(parts: Partial<PositionView>): PositionView {
 
 /** A seat with the given parts. */
 export function seatView(parts: Partial<SeatView>): SeatView {
-  return { name: 'First', kind: 'human', player: '', yours: false, online: true, clock_ms: null, ...parts };
+  return {
+    name: 'First',
+    kind: 'human',
+    player: '',
+    peeks: false,
+    yours: false,
+    online: true,
+    clock_ms: null,
+    ...parts,
+  };
 }
 
 /** A game of two with the given parts. */
@@ -52,6 +61,7 @@ export function gameView(parts: Partial<GameView>): GameView {
     seed: null,
     start: null,
     next: null,
+    series: null,
     strength: null,
     created: 0,
     updated: 0,

@@ -17,6 +17,8 @@ export interface Settings {
   premoves: boolean;
   /** Says after each move against a program what it was worth, in games that are solved. */
   training: boolean;
+  /** Shows beside a program what it thought of its last move, where that tells no secret. */
+  thoughts: boolean;
   /** The piece set of each game where one was chosen, by the game's id. */
   pieceSets: Readonly<Record<string, string>>;
   /** What to call the person at this screen. */
@@ -32,6 +34,7 @@ export const DEFAULT_SETTINGS: Settings = {
   coordinates: true,
   premoves: true,
   training: false,
+  thoughts: true,
   pieceSets: {},
   name: '',
 };
@@ -41,7 +44,9 @@ const KEY = 'ludwerk.settings';
 /** Reads settings from whatever is stored; what is missing or strange is as by default. */
 export function parseSettings(value: unknown): Settings {
   if (!isRecord(value)) return DEFAULT_SETTINGS;
-  const flag = (name: 'sound' | 'animation' | 'autoFlip' | 'coordinates' | 'premoves' | 'training') =>
+  const flag = (
+    name: 'sound' | 'animation' | 'autoFlip' | 'coordinates' | 'premoves' | 'training' | 'thoughts',
+  ) =>
     typeof value[name] === 'boolean' ? value[name] : DEFAULT_SETTINGS[name];
   const { theme, name } = value;
   return {
@@ -52,6 +57,7 @@ export function parseSettings(value: unknown): Settings {
     coordinates: flag('coordinates'),
     premoves: flag('premoves'),
     training: flag('training'),
+    thoughts: flag('thoughts'),
     pieceSets: texts(value.pieceSets),
     name: typeof name === 'string' ? name.slice(0, 40) : '',
   };

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use ludwerk_core::{Evaluate as _, Game as _, Preset, Presets as _, Strategies as _};
+use ludwerk_core::{Evaluate as _, Game as _, Preset, Strategies as _};
 use ludwerk_registry::{AGENTS, AgentInfo, AnyGame, Evaluator, GAMES, LEVELS, OptionInfo, Value, weights_of};
 use serde_json::json;
 
@@ -26,7 +26,7 @@ pub fn run(args: &AgentsArgs, as_json: bool) -> CommandResult {
     if as_json {
         let mut rows: Vec<_> = agents.iter().map(|agent| describe(agent, &default)).collect();
         rows.extend(
-            game.iter().flat_map(|game| own_presets(game).map(|preset| describe_preset(game, preset))),
+            game.iter().flat_map(|game| game.own_presets().map(|preset| describe_preset(game, preset))),
         );
         output::json(&rows)?;
         return Ok(ExitCode::SUCCESS);
@@ -55,14 +55,6 @@ fn all_agents() -> Vec<&'static AgentInfo> {
     AGENTS.iter().chain(usual.flat_map(|game| game.strategies())).collect()
 }
 
-/// The presets that are agents of the game's own: not levels, not the champion, not defaults.
-fn own_presets(game: &AnyGame) -> impl Iterator<Item = &'static Preset> {
-    let is_own = |preset: &&Preset| {
-        game.agents().all(|agent| agent.name != preset.name) && !preset.name.starts_with("level-")
-    };
-    game.presets().iter().filter(is_own)
-}
-
 /// Whether the agent of a preset looks at what its seat may not see.
 fn peeks(game: &AnyGame, preset: &Preset) -> bool {
     let agent = preset.spec.parse().ok().and_then(|spec| game.agent(&spec, 0).ok());
@@ -82,7 +74,7 @@ fn describe_preset(game: &AnyGame, preset: &Preset) -> serde_json::Value {
 
 /// What the names of this game stand for.
 fn print_presets(game: &AnyGame) -> Result<(), crate::failure::Failure> {
-    let own: Vec<_> = own_presets(game).collect();
+    let own: Vec<_> = game.own_presets().collect();
     let mut table = Table::new(&["    name", "stands for", ""]);
     for preset in own {
         let warning = if peeks(game, preset) { "  [peeks]" } else { "" };

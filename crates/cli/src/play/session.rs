@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use ludwerk_arena::PlayedMove;
 use ludwerk_arena::record::{Origin, Record};
+use ludwerk_arena::series::folder::Folder;
 use ludwerk_core::{
     Agent, AgentError, Control, Decision, Game as _, MoveError, Notation as _, Observe as _, Playthrough,
     Rng, Seat, Turn, Viewer, sample_chance,
@@ -93,6 +94,8 @@ pub struct Session {
     seed: u64,
     n_games: u64,
     kept_in: Option<PathBuf>,
+    /// The series that every game is kept in.
+    series: Option<Folder>,
     /// The moves of the game as it was last saved or loaded.
     saved: Option<Vec<AnyMove>>,
     /// What is remembered of the person from game to game.
@@ -126,6 +129,7 @@ impl Session {
             seed,
             n_games: 0,
             kept_in: None,
+            series: None,
             memory: None,
             lesson: None,
         };
@@ -354,6 +358,7 @@ impl Session {
     /// Takes back one move, or against agents all moves back to a person's turn.
     /// `false` if there is none to take back.
     pub fn undo(&mut self) -> Result<bool, Failure> {
+        self.check_unaided("moves are not taken back")?;
         let is_target = |ply: &usize| match self.play.state_at(*ply).map(|state| self.game().turn(state)) {
             Some(Turn::Player(seat)) => self.players[seat].is_human() || !self.has_humans(),
             _ => false,
@@ -373,6 +378,7 @@ impl Session {
 
     /// Plays again what was taken back, up to the next turn of a person.
     pub fn redo(&mut self) -> Result<bool, Failure> {
+        self.check_unaided("moves are not taken back")?;
         self.stop_thinking();
         let mut any = false;
         while let Some((mv, details)) = self.undone.pop() {
@@ -389,6 +395,7 @@ impl Session {
 
     /// Asks the best agent what it would play; [`Session::poll_hint`] has its answer.
     pub fn start_hint(&mut self) -> Result<(), Failure> {
+        self.check_unaided("there are no hints")?;
         let Some(seat) = self.play.to_move() else {
             return Err(Failure::new("nobody is to move", "start a new game"));
         };
@@ -459,7 +466,31 @@ impl Session {
         self.kept_in = None;
         self.turn_began = Instant::now();
         self.settle_chance();
-        Ok(())
+        self.keep_in_series()
+    }
+
+    /// Keeps this game and every later one in a series: a test of people, who get no help in it.
+    pub fn join(&mut self, series: Folder) -> Result<(), Failure> {
+        self.series = Some(series);
+        self.keep_in_series()
+    }
+
+    fn keep_in_series(&mut self) -> Result<(), Failure> {
+        match &self.series {
+            Some(series) => self.keep_in(series.new_file()),
+            None => Ok(()),
+        }
+    }
+
+    /// What would make the result of a series worth less is refused.
+    fn check_unaided(&self, what: &str) -> Result<(), Failure> {
+        match &self.series {
+            Some(_) => Err(Failure::new(
+                format!("{what} in a game of a series"),
+                "play on; without --series you get help",
+            )),
+            None => Ok(()),
+        }
     }
 
     fn record(&self) -> Record {
@@ -507,6 +538,7 @@ impl Session {
 
     /// Goes on with a saved game of the same kind.
     pub fn load(&mut self, path: &Path) -> Result<(), Failure> {
+        self.check_unaided("no other game is opened")?;
         let record = Record::parse(&crate::position::read_text(path)?)?;
         let game = super::game_of(&record, self.game().info().id)?;
         let play = record.replay(&game)?;

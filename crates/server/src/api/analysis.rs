@@ -13,7 +13,7 @@ use tokio::sync::oneshot;
 use super::blocking;
 use super::catalog::{MOST_LINES, line_view};
 use crate::dto::{AnalysisQuery, AnalysisView, AtPly, ErrorView, LineView, PositionQuery};
-use crate::engines::Task;
+use crate::engines::{Peeking, Task};
 use crate::error::{ApiError, ApiResult};
 use crate::extract::{Json as JsonBody, PathPart};
 use crate::hall::{Hall, MOST_SEED};
@@ -102,7 +102,7 @@ pub async fn analyse(
     let (play, spec) = blocking(move || {
         let play = replay(&checker, &query.at)?;
         let spec = match &query.agent {
-            Some(text) => checker.check_spec(play.game(), text)?,
+            Some(text) => checker.check_fair_spec(play.game(), text)?,
             None => perfect(&checker, &play).unwrap_or_else(|| champion(time)),
         };
         Ok((play, spec))
@@ -149,6 +149,7 @@ async fn ask(
     hall.engines.ask(Task {
         play,
         spec,
+        peeking: Peeking::Refused,
         seed: 0,
         time,
         n_lines,

@@ -10,8 +10,11 @@ use ludwerk_core::{Control, Game as _, Notation as _, Playthrough, Rng, Turn, Vi
 use ludwerk_registry::{AnyGame, GameEntry, LEVELS, Spec};
 
 use super::blocking;
-use crate::dto::{AgentInfo, Catalog, GameInfo, LimitsView, LineView, OptionInfo, TableInfo, VariantInfo};
-use crate::engines::{is_for_strangers, is_option_for_strangers};
+use crate::dto::{
+    AgentInfo, Catalog, GameInfo, LimitsView, LineView, NamedPlayer, OptionInfo, PlayedTable, TableInfo,
+    VariantInfo,
+};
+use crate::engines::{Peeking, forbidden_part, is_for_strangers, is_option_for_strangers};
 use crate::error::{ApiError, ApiResult};
 use crate::extract::PathPart;
 use crate::hall::{Hall, lock};
@@ -69,6 +72,7 @@ fn describe(entry: &GameEntry) -> ApiResult<GameInfo> {
             tables: tables.collect(),
         }
     });
+    let players = named_players(entry);
     Ok(GameInfo {
         id: info.id.to_owned(),
         title: info.title.to_owned(),
@@ -77,12 +81,40 @@ fn describe(entry: &GameEntry) -> ApiResult<GameInfo> {
         hidden: info.hidden,
         chance: info.chance,
         agents: agents.collect(),
+        players,
         levels: *LEVELS.end(),
         solvable: usual.table_name().is_some(),
         position_help: usual.position_help(),
         start: view::picture(&play, 0, Viewer::Spectator)
             .ok_or_else(|| ApiError::internal("the catalog", "a game has no start"))?,
     })
+}
+
+/// The agents that a game brings along under names of their own, and the tables at which each plays.
+fn named_players(entry: &GameEntry) -> Vec<NamedPlayer> {
+    let info = entry.info();
+    let mut named: Vec<NamedPlayer> = Vec::new();
+    for variant in info.variants {
+        for players in info.seats.0..=info.seats.1 {
+            let Ok(game) = entry.configure(Some(variant.name), Some(players)) else { continue };
+            for found in game.named_agents() {
+                if forbidden_part(&game, &Spec::plain(found.name), Peeking::Announced).is_some() {
+                    continue;
+                }
+                let table = PlayedTable { variant: variant.name.to_owned(), players };
+                match named.iter_mut().find(|known| known.name == found.name) {
+                    Some(known) => known.tables.push(table),
+                    None => named.push(NamedPlayer {
+                        name: found.name.to_owned(),
+                        summary: found.summary.to_owned(),
+                        peeks: found.peeks,
+                        tables: vec![table],
+                    }),
+                }
+            }
+        }
+    }
+    named
 }
 
 fn start(game: &AnyGame) -> Playthrough<AnyGame> {

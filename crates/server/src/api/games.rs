@@ -101,7 +101,7 @@ fn summary(stored: StoredGame) -> GameSummary {
             .into_iter()
             .map(|player| match player {
                 Player::Human { name, .. } => name,
-                Player::Engine { spec } => spec,
+                Player::Engine { spec, .. } => spec,
             })
             .collect(),
         result: stored.result.map(|end| view::ended(&end.returns, end.points, &end.reason)),

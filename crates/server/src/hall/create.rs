@@ -11,7 +11,8 @@ use crate::dto::{CreatedGame, GameView, NewGame, NewSeat};
 use crate::error::{ApiError, ApiResult};
 use crate::keys;
 use crate::room::{Caller, Room};
-use crate::store::{Player, StoredEnd, StoredGame, StoredMove};
+use crate::engines::{Peeking, peeking_refusal};
+use crate::store::{Player, StoredEnd, StoredGame, StoredMove, Thought};
 
 /// The most letters of a person's name.
 const MOST_NAME: usize = 40;
@@ -22,6 +23,9 @@ const MOST_TEXT: usize = 300;
 /// The longest base time and increment of a clock, in seconds: a day, and an hour.
 const MOST_CLOCK: (u32, u32) = (86_400, 3_600);
 
+/// How to play against an agent that is refused because it peeks.
+pub(super) const HOW_TO_PEEK: &str = "ask for it with `allow_peeking`; everybody who plays is then told";
+
 /// The largest whole number that every JSON reader keeps exactly.
 pub const MOST_SEED: u64 = (1 << 53) - 1;
 
@@ -31,7 +35,8 @@ impl Hall {
         let game = self.configure(&wanted.game, wanted.variant.as_deref(), Some(wanted.seats.len()))?;
         let owner = keys::token();
         let person = checked_player(wanted)?;
-        let seats = wanted.seats.iter().map(|seat| self.player(&game, seat, &owner, person));
+        let peeking = if wanted.allow_peeking { Peeking::Announced } else { Peeking::Refused };
+        let seats = wanted.seats.iter().map(|seat| self.player(&game, seat, &owner, person, peeking));
         let seats = self.informed(&wanted.game, seats.collect::<ApiResult<Vec<_>>>()?)?;
         let info = game.info();
         let chooses_luck = wanted.seed.is_some() || wanted.position.is_some() || !wanted.moves.is_empty();
@@ -69,6 +74,7 @@ impl Hall {
             ended: None,
             next: None,
             imported: false,
+            series: None,
             created: now,
             updated: now,
             result: None,
@@ -77,20 +83,22 @@ impl Hall {
         let moves = wanted.moves.iter().map(|text| StoredMove {
             text: text.clone(),
             ms: None,
-            value: None,
-            of_shares: false,
+            thought: Thought::default(),
         });
         let view = self.add(game, stored, moves.collect(), &Caller::with_key(owner.clone()))?;
         Ok(CreatedGame { token: owner, game: view })
     }
 
-    fn player(&self, game: &AnyGame, seat: &NewSeat, owner: &str, person: Option<&str>) -> ApiResult<Player> {
+    fn player(
+        &self,
+        game: &AnyGame,
+        seat: &NewSeat,
+        owner: &str,
+        person: Option<&str>,
+        peeking: Peeking,
+    ) -> ApiResult<Player> {
         let named = |name: &Option<String>, usual: &str| {
-            let name = name.as_deref().map(str::trim).filter(|name| !name.is_empty()).unwrap_or(usual);
-            if name.chars().count() > MOST_NAME || name.chars().any(char::is_control) {
-                return Err(ApiError::bad("name", format!("a name has at most {MOST_NAME} letters")));
-            }
-            Ok(name.to_owned())
+            checked_name(name.as_deref().map(str::trim).filter(|name| !name.is_empty()).unwrap_or(usual))
         };
         Ok(match seat {
             NewSeat::Here { name } => Player::Human {
@@ -105,12 +113,18 @@ impl Hall {
                 invitation: Some(keys::token()),
                 player: None,
             },
-            NewSeat::Engine { spec } => Player::Engine { spec: self.check_spec(game, spec)?.to_string() },
+            NewSeat::Engine { spec } => {
+                let (spec, peeks) = self.check_spec(game, spec)?;
+                if peeks && peeking == Peeking::Refused {
+                    return Err(peeking_refusal(&spec).hint(HOW_TO_PEEK));
+                }
+                Player::Engine { spec: spec.to_string(), peeks }
+            }
         })
     }
 
     /// Stores a game, seats everyone, and lets it begin.
-    fn add(
+    pub(super) fn add(
         self: &Arc<Self>,
         game: AnyGame,
         stored: StoredGame,
@@ -141,6 +155,7 @@ impl Hall {
                     "this game was imported, and is only for looking",
                 ));
             }
+            room.check_alone("the next game of a series begins on its page")?;
             made = room
                 .stored
                 .next
@@ -200,6 +215,7 @@ impl Hall {
             }),
             next: None,
             imported: true,
+            series: None,
             created: now,
             updated: now,
             result: None,
@@ -207,10 +223,22 @@ impl Hall {
         };
         let known = play.move_texts().into_iter().zip(&record.moves);
         let moves = known
-            .map(|(text, mv)| StoredMove { text, ms: mv.ms, value: mv.value, of_shares: false })
+            .map(|(text, mv)| {
+                let thought = Thought { value: mv.value, ..Thought::default() };
+                StoredMove { text, ms: mv.ms, thought }
+            })
             .collect();
         Room::new(game, stored, moves)
     }
+}
+
+/// A name that people are shown, without blanks around it.
+pub(super) fn checked_name(name: &str) -> ApiResult<String> {
+    let name = name.trim();
+    if name.is_empty() || name.chars().count() > MOST_NAME || name.chars().any(char::is_control) {
+        return Err(ApiError::bad("name", format!("a name has from 1 to {MOST_NAME} letters")));
+    }
+    Ok(name.to_owned())
 }
 
 /// The key of the only person who sits here.
@@ -262,9 +290,10 @@ fn check_texts(record: &Record) -> ApiResult<()> {
 
 /// Who a record says sat there: an agent if it is one's spec, a person otherwise, whose seat nobody can hold.
 fn recorded_player(game: &AnyGame, name: &str) -> Player {
-    let is_agent = name.parse::<Spec>().is_ok_and(|spec| game.resolve(&spec).is_ok());
-    if is_agent {
-        Player::Engine { spec: name.to_owned() }
+    let spec = name.parse::<Spec>().ok().filter(|spec| game.resolve(spec).is_ok());
+    if let Some(spec) = spec {
+        let peeks = game.agent(&spec, 0).is_ok_and(|agent| agent.peeks());
+        Player::Engine { spec: name.to_owned(), peeks }
     } else {
         Player::Human { name: name.to_owned(), token: String::new(), invitation: None, player: None }
     }

@@ -8,8 +8,9 @@ use ludwerk_core::{Decision, Notation as _, Rng, Seat};
 use ludwerk_registry::{AnyMove, Spec};
 
 use super::{Event, Hall, Table};
-use crate::engines::{Progress, Task};
+use crate::engines::{Peeking, Progress, Task};
 use crate::room::Room;
+use crate::store::Thought;
 use crate::view;
 
 /// A game of agents that is longer than this counts as a draw.
@@ -88,6 +89,7 @@ impl Hall {
             play: room.play().clone(),
             seed: Rng::derive(seed, turn.n_moves as u64),
             spec,
+            peeking: if room.peeks(turn.seat) { Peeking::Announced } else { Peeking::Refused },
             time,
             n_lines: 1,
             stop: Arc::clone(&turn.flag),
@@ -125,8 +127,7 @@ impl Hall {
             room.at_work = None;
             let played = answer.and_then(|decision| {
                 let text = room.play().game().move_text(room.play().state(), decision.chosen);
-                let report = &decision.report;
-                room.play_engine(&text, report.value, report.of_shares).map_err(|error| error.view().error)
+                room.play_engine(&text, Thought::of(&decision.report)).map_err(|error| error.view().error)
             });
             if let Err(reason) = played {
                 // An agent that breaks down loses; the game does not hang.
@@ -161,6 +162,7 @@ impl Hall {
 
 /// Tells those who look on what the agent thinks, now and then, as long as anyone waits for its answer.
 fn tell_thoughts(room: &Room, turn: &AgentTurn) -> Progress {
+    let is_told = room.tells_thoughts();
     let (play, seat, n_moves) = (room.play().clone(), turn.seat, turn.n_moves);
     let (table, flag) = (Weak::clone(&turn.table), Arc::clone(&turn.flag));
     let mut next = Duration::ZERO;
@@ -170,6 +172,7 @@ fn tell_thoughts(room: &Room, turn: &AgentTurn) -> Progress {
             return;
         }
         next = elapsed + THOUGHTS;
+        let report = is_told.then_some(report);
         let thinking = view::thinking(&play, seat, report, elapsed.as_secs_f64() * 1e3);
         if let Ok(mut room) = table.room.try_lock()
             && room.moves().len() == n_moves

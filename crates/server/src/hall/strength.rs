@@ -36,7 +36,7 @@ impl Hall {
             None => StoredStrength::UNKNOWN,
         };
         for seat in &mut seats {
-            if let Player::Engine { spec } = seat
+            if let Player::Engine { spec, .. } = seat
                 && let Ok(parsed) = spec.parse::<Spec>()
             {
                 *spec = informed(&parsed, &known.known, &people).to_string();
@@ -48,7 +48,7 @@ impl Hall {
     /// The same for another game of the same people: what was told before the last one is forgotten.
     pub(super) fn informed_anew(&self, game: &str, mut seats: Vec<Player>) -> ApiResult<Vec<Player>> {
         for seat in &mut seats {
-            if let Player::Engine { spec } = seat
+            if let Player::Engine { spec, .. } = seat
                 && let Ok(parsed) = spec.parse::<Spec>()
             {
                 *spec = uninformed(&parsed).to_string();

@@ -42,7 +42,7 @@ impl Room {
         self.is_assessed = true;
         let agents = self.stored.seats.iter().map(|player| match player {
             Player::Human { .. } => None,
-            Player::Engine { spec } => spec.parse().ok(),
+            Player::Engine { spec, .. } => spec.parse().ok(),
         });
         // Whoever chose the position may have chosen a won one.
         let counts = self.stored.position.is_none() && !WITHOUT_MEANING.contains(&end.reason.as_str());

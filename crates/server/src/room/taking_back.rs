@@ -7,7 +7,7 @@ use ludwerk_core::{Game as _, Seat};
 use super::{Caller, Offer, Room, TIME};
 use crate::dto::OfferKind;
 use crate::error::{ApiError, ApiResult};
-use crate::store::Player;
+use crate::store::{Player, Thought};
 use crate::turns;
 
 impl Room {
@@ -21,7 +21,7 @@ impl Room {
         if self.is_within_turn(held) {
             return Some(self.moves.len() - 1);
         }
-        if info.hidden && info.long_turns {
+        if info.hidden && info.long_turns || self.stored.series.is_some() {
             return None;
         }
         (0..self.moves.len())
@@ -44,8 +44,8 @@ impl Room {
     /// Whether the caller may play again what was taken back. In a long turn that is for the mover alone.
     pub(super) fn may_redo(&self, held: &[Seat]) -> bool {
         let info = self.play.game().info();
-        let is_secret = info.hidden && info.long_turns;
-        !held.is_empty() && !self.stored.undone.is_empty() && (!is_secret || self.may_retry(held))
+        let is_final = info.hidden && info.long_turns || self.stored.series.is_some();
+        !held.is_empty() && !self.stored.undone.is_empty() && (!is_final || self.may_retry(held))
     }
 
     fn is_lost_on_time(&self) -> bool {
@@ -109,7 +109,7 @@ impl Room {
     fn replay_retracted(&mut self) -> ApiResult<()> {
         let Some(mv) = self.stored.undone.pop() else { return Ok(()) };
         let later = std::mem::take(&mut self.stored.undone);
-        let played = self.push(&mv.text, None, false);
+        let played = self.push(&mv.text, Thought::default());
         self.stored.undone = later;
         played
     }

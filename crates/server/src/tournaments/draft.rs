@@ -8,7 +8,7 @@ use ludwerk_registry::AnyGame;
 
 use super::Shared;
 use crate::dto::{AgentProblem, NewEntrant, NewTournament, TournamentDraft, TournamentFormat};
-use crate::engines::check_spec;
+use crate::engines::check_fair_spec;
 use crate::error::{ApiError, ApiResult};
 use crate::hall::{MOST_SEED, configure};
 
@@ -80,7 +80,7 @@ impl Shared {
         if let Some(name) = &entrant.name {
             check_name(name).map_err(|error| ApiError::bad("agent", error.view().error))?;
         }
-        check_spec(game, &entrant.spec, &self.settings, &self.tables).map(drop)
+        check_fair_spec(game, &entrant.spec, &self.settings, &self.tables).map(drop)
     }
 }
 

@@ -13,7 +13,7 @@ use ludwerk_registry::absent;
 
 use super::agents::{Watch, Watched};
 use super::{Run, Shared, Tournament, bytes_in};
-use crate::engines::check_spec;
+use crate::engines::check_fair_spec;
 use crate::error::ApiError;
 use crate::keys;
 use crate::priority::give_people_precedence;
@@ -86,7 +86,7 @@ impl Shared {
         });
         // The server may allow less than when it was made.
         let specs = plan.agents.iter().map(|agent| {
-            let spec = check_spec(&game, agent.spec(), &self.settings, &self.tables)?;
+            let spec = check_fair_spec(&game, agent.spec(), &self.settings, &self.tables)?;
             self.tables.furnish(&game, &spec)
         });
         let specs = specs.collect::<Result<Vec<_>, _>>()?;

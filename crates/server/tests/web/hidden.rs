@@ -108,6 +108,13 @@ async fn the_record_is_given_at_the_end_only() {
     assert_eq!(record["moves"].as_array().unwrap().len(), 4);
 }
 
+#[track_caller]
+fn tells_no_thought(mv: &Value) {
+    for field in ["value", "depth", "nodes"] {
+        assert_eq!(mv[field], Value::Null, "{field} of {mv}");
+    }
+}
+
 #[tokio::test]
 async fn an_agents_thoughts_about_its_card_are_not_told() {
     let mut server = Server::new();
@@ -123,12 +130,17 @@ async fn an_agents_thoughts_about_its_card_are_not_told() {
         if message["type"] == "thinking" {
             let thought = &message["thinking"];
             assert_eq!((&thought["value"], &thought["pv"]), (&Value::Null, &json!([])), "{thought}");
-            assert!(thought["nodes"].as_u64().unwrap() > 0);
+            assert_eq!((&thought["nodes"], &thought["depth"]), (&Value::Null, &Value::Null), "{thought}");
             n_thoughts += 1;
         } else if n_moves(&message["game"]) == 4 {
             if message["game"]["result"].is_null() {
-                assert_eq!(message["game"]["moves"][3]["value"], Value::Null);
+                tells_no_thought(&message["game"]["moves"][3]);
+                // At the end they are told.
+                let mv = if message["game"]["position"]["to_move"] == 0 { "pass" } else { "bet" };
+                server.play(&id, &key, mv, 4).await.ok();
             }
+            let over = server.wait_for(&id, Some(&key), |game| !game["result"].is_null()).await;
+            assert!(over["moves"][3]["nodes"].as_u64().unwrap() > 0, "{over}");
             break;
         }
     }
@@ -174,7 +186,7 @@ async fn a_hint_knows_only_what_its_seat_knows() {
 }
 
 #[tokio::test]
-async fn agents_that_peek_are_neither_offered_nor_accepted() {
+async fn agents_that_peek_are_neither_offered_nor_accepted_without_the_flag() {
     let server = Server::new();
     let catalog = server.get("/api/catalog", None).await.ok();
     let kuhn = catalog["games"].as_array().unwrap().iter().find(|game| game["id"] == "kuhn").unwrap();
@@ -182,6 +194,11 @@ async fn agents_that_peek_are_neither_offered_nor_accepted() {
         kuhn["agents"].as_array().unwrap().iter().map(|agent| text(&agent["name"])).collect();
     assert!(offered.contains(&"kuhn-nash".to_owned()), "a game's own agents are offered");
     assert!(!offered.iter().any(|name| name == "kuhn-cheat" || name == "peek"), "{offered:?}");
+    // Among the players with names of their own it says of itself that it peeks.
+    let named = kuhn["players"].as_array().unwrap().iter();
+    let named: Vec<_> = named.map(|player| (text(&player["name"]), player["peeks"] == true)).collect();
+    assert!(named.contains(&("kuhn-cheat".to_owned(), true)), "{named:?}");
+    assert!(named.contains(&("kuhn-nash".to_owned(), false)), "{named:?}");
     for (spec, is_fair) in [
         ("kuhn-nash:bluff=0.1", true),
         ("sampler:inner=(kuhn-nash)", true),
@@ -191,16 +208,78 @@ async fn agents_that_peek_are_neither_offered_nor_accepted() {
         ("sampler:inner=(kuhn-cheat)", false),
     ] {
         let seats = json!([{"kind": "here"}, {"kind": "engine", "spec": spec}]);
-        let answer = server.post("/api/games", None, json!({"game": "kuhn", "seats": seats})).await;
-        if is_fair {
-            answer.ok();
-        } else {
-            assert!(answer.text.contains("not allowed here"), "{}", answer.text);
-            answer.refused(422, "agent");
+        let wanted = |flag: Value| {
+            let mut wanted = json!({"game": "kuhn", "seats": seats});
+            wanted.as_object_mut().unwrap().extend(flag.as_object().unwrap().clone());
+            wanted
+        };
+        for flag in [json!({}), json!({"allow_peeking": false})] {
+            let answer = server.post("/api/games", None, wanted(flag)).await;
+            if is_fair {
+                answer.ok();
+            } else {
+                assert!(answer.text.contains("not allowed here"), "{}", answer.text);
+                assert!(answer.body["hint"].as_str().unwrap().contains("allow_peeking"), "{}", answer.text);
+                answer.refused(422, "agent");
+            }
         }
+        let allowed = server.post("/api/games", None, wanted(json!({"allow_peeking": true}))).await.ok();
+        let seats = &allowed["game"]["seats"];
+        assert_eq!((&seats[0]["peeks"], &seats[1]["peeks"]), (&json!(false), &json!(!is_fair)), "{spec}");
         if !is_fair {
             let query = json!({"at": {"game": "kuhn"}, "agent": spec});
             server.post("/api/analysis", None, query).await.refused(422, "agent");
+            let entrants = json!([{"spec": spec}, {"spec": "random"}]);
+            let cup = json!({"game": "kuhn", "agents": entrants, "games": 2});
+            server.post("/api/tournaments", None, cup).await.refused(422, "agent");
         }
+    }
+}
+
+#[tokio::test]
+async fn an_agent_that_peeks_is_announced_and_tells_nothing_of_what_it_sees() {
+    let mut server = Server::new();
+    let address = server.listen().await;
+    for _ in 0..8 {
+        let seats = json!([{"kind": "here"}, {"kind": "engine", "spec": "peek:inner=(mcts:iterations=200)"}]);
+        let wanted = json!({"game": "kuhn", "seats": seats, "allow_peeking": true});
+        let created = server.post("/api/games", None, wanted).await.ok();
+        let (id, key) = (text(&created["game"]["id"]), text(&created["token"]));
+        assert_eq!(created["game"]["seats"][1]["peeks"], true, "it is announced from the start");
+        let own = moves(&created["game"])[0].clone();
+        let mut socket = Socket::open(address, &id, Some(&key)).await;
+        let mut spectator = Socket::open(address, &id, None).await;
+        server.play(&id, &key, "pass", 2).await.ok();
+        for (socket, card) in [(&mut socket, Some(own.as_str())), (&mut spectator, None)] {
+            loop {
+                let message = socket.next().await.unwrap();
+                if message["type"] == "thinking" {
+                    let thought = &message["thinking"];
+                    let told = ["value", "depth", "nodes"].map(|field| thought[field].is_null());
+                    assert_eq!((told, &thought["pv"]), ([true; 3], &json!([])), "{thought}");
+                    continue;
+                }
+                if !message["game"]["result"].is_null() {
+                    break;
+                }
+                tells_only(&message, card);
+                message["game"]["moves"].as_array().unwrap().iter().for_each(tells_no_thought);
+                if n_moves(&message["game"]) == 4 {
+                    break;
+                }
+            }
+        }
+        if server.look(&id, None).await["result"].is_null() {
+            server.get(&format!("/api/games/{id}/record"), Some(&key)).await.refused(409, "secret");
+            // The hint comes from one who sees no more than its seat.
+            let hint = server.post(&format!("/api/games/{id}/hint"), Some(&key), json!({"ply": 4})).await.ok();
+            tells_only(&hint, Some(&own));
+            server.play(&id, &key, "pass", 4).await.ok();
+        }
+        let record = server.get(&format!("/api/games/{id}/record"), Some(&key)).await.ok();
+        assert_eq!(record["seats"][1], "peek:inner=(mcts:iterations=200)");
+        // Playing again keeps the opponent, and what is said of it.
+        let again = server.post(&format!("/api/games/{id}/again"), Some(&key), json!({})).await.ok();
+        assert_eq!(again["game"]["seats"][1]["peeks"], true);
     }
 }

@@ -6,6 +6,7 @@ mod keeping;
 mod long_turns;
 mod people;
 mod refusals;
+mod series;
 mod sockets;
 mod solved;
 mod strength;

@@ -50,6 +50,11 @@ fn the_description_names_every_address_with_its_refusals() {
         "/api/tournaments/{id}/games/{number}/record",
         "/api/tournaments/{id}/records",
         "/api/tournaments/{id}/report",
+        "/api/series",
+        "/api/series/{id}",
+        "/api/series/{id}/people",
+        "/api/series/{id}/games",
+        "/api/series/{id}/records",
         "/api/tablebases",
         "/api/tablebases/{game}",
         "/api/puzzles/{game}",
@@ -64,5 +69,5 @@ fn the_description_names_every_address_with_its_refusals() {
             );
         }
     }
-    assert_eq!(paths.len(), 31, "a path is not in this list");
+    assert_eq!(paths.len(), 36, "a path is not in this list");
 }

@@ -63,6 +63,7 @@ function quickText(form: Form, game: GameInfo, mode: QuickMode): string {
   const computer = quickForm(form, game, mode).players.find((player) => player.who === 'computer');
   if (!computer) return 'people only';
   if (computer.advanced) return `against ${computer.spec}`;
+  if (computer.named !== '') return `against ${computer.named}`;
   if (computer.adaptive) return 'against one as strong as you';
   return computer.perfect ? 'against Perfect' : `against level ${computer.level}`;
 }

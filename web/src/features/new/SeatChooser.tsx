@@ -12,6 +12,8 @@ import css from './choosers.module.css';
 import {
   type Form,
   lastPlace,
+  mayPeek,
+  namedPlayersOf,
   type PlayerChoice,
   placeOf,
   strengthAt,
@@ -19,6 +21,7 @@ import {
   variantOf,
   type Who,
 } from './form';
+import { NamedChooser, PeekingSwitch } from './NamedChooser';
 import { StrengthNote } from './StrengthNote';
 
 const WHO: readonly Choice<Who>[] = [
@@ -28,12 +31,11 @@ const WHO: readonly Choice<Who>[] = [
   { value: 'friend', label: 'Friend by link' },
 ];
 
-type Strength = 'level' | 'adaptive';
+type Strength = 'level' | 'adaptive' | 'named';
 
-const STRENGTHS: readonly Choice<Strength>[] = [
-  { value: 'level', label: 'By level' },
-  { value: 'adaptive', label: 'Adaptive: as strong as you' },
-];
+const BY_LEVEL: Choice<Strength> = { value: 'level', label: 'By level' };
+const AS_STRONG: Choice<Strength> = { value: 'adaptive', label: 'Adaptive: as strong as you' };
+const PUBLISHED: Choice<Strength> = { value: 'named', label: 'Published player' };
 
 interface SeatChooserProps {
   game: GameInfo;
@@ -60,7 +62,21 @@ export function SeatChooser(props: SeatChooserProps): JSX.Element {
   const names = tableOf(variantOf(game, form.variant), form.players.length)?.seat_names ?? [];
   const seatName = seat === null ? null : (names[seat] ?? null);
   const ordered = form.players.length > 2;
-  const byLevel = player.who === 'computer' && !player.advanced && !player.adaptive;
+  const published = namedPlayersOf(game, form.variant, form.players.length);
+  const strengths = [
+    BY_LEVEL,
+    ...(offersAdaptive(game) ? [AS_STRONG] : []),
+    ...(published.length > 0 ? [PUBLISHED] : []),
+  ];
+  const isProgram = player.who === 'computer' && !player.advanced;
+  const strength = player.named !== '' ? 'named' : player.adaptive ? 'adaptive' : 'level';
+  const byLevel = isProgram && strength === 'level';
+  const chooseStrength = (chosen: Strength) =>
+    onChange({
+      adaptive: chosen === 'adaptive',
+      named: chosen === 'named' ? (published[0]?.name ?? '') : '',
+      allowPeeking: false,
+    });
   return (
     <fieldset className={css.seat}>
       <legend className="visually-hidden">Player {index + 1}</legend>
@@ -118,17 +134,24 @@ export function SeatChooser(props: SeatChooserProps): JSX.Element {
           onChange={(event) => onChange({ name: event.currentTarget.value })}
         />
       )}
-      {player.who === 'computer' && !player.advanced && offersAdaptive(game) && (
+      {isProgram && strengths.length > 1 && (
         <Segmented
           label={`How strong is player ${index + 1}?`}
           hideLabel
-          choices={STRENGTHS}
-          value={player.adaptive ? 'adaptive' : 'level'}
-          onChange={(strength) => onChange({ adaptive: strength === 'adaptive' })}
+          choices={strengths}
+          value={strength}
+          onChange={chooseStrength}
           wrap="grid"
         />
       )}
-      {player.who === 'computer' && !player.advanced && player.adaptive && <StrengthNote game={game} />}
+      {isProgram && strength === 'adaptive' && <StrengthNote game={game} />}
+      {isProgram && strength === 'named' && (
+        <NamedChooser
+          players={published}
+          value={player.named}
+          onChange={(named) => onChange({ named, allowPeeking: false })}
+        />
+      )}
       {byLevel && (
         <Slider
           label="Level"
@@ -148,6 +171,12 @@ export function SeatChooser(props: SeatChooserProps): JSX.Element {
       )}
       {byLevel && player.perfect && (
         <TableOffer game={game}>It plays by a table of all positions, which is not built yet.</TableOffer>
+      )}
+      {mayPeek(player, game) && (
+        <PeekingSwitch
+          checked={player.allowPeeking}
+          onChange={(allowPeeking) => onChange({ allowPeeking })}
+        />
       )}
       {!player.advanced && error && (
         <p className={css.wrong} role="alert">

@@ -1,5 +1,14 @@
 // The form of a new game as plain data: what it starts with, how it changes, and the request it becomes.
-import type { ClockSettings, GameInfo, NewGame, NewSeat, TableInfo, VariantInfo } from '../../api/types';
+import type {
+  ClockSettings,
+  GameInfo,
+  NamedPlayer,
+  NewGame,
+  NewSeat,
+  PlayedTable,
+  TableInfo,
+  VariantInfo,
+} from '../../api/types';
 import { DEFAULT_LEVEL, levelSpec } from '../../lib/players';
 import { isRecord } from '../../lib/storage';
 import { ADAPTIVE, offersAdaptive } from '../../lib/strength';
@@ -18,6 +27,10 @@ export interface PlayerChoice {
   perfect: boolean;
   /** Whether it is as strong as the person, whatever `level` says. */
   adaptive: boolean;
+  /** The game's own agent of this name, whatever `level` says; empty for none. */
+  named: string;
+  /** Whether it may look at what its seat may not see. */
+  allowPeeking: boolean;
   /** Whether `spec` is used rather than `level`. */
   advanced: boolean;
   spec: string;
@@ -66,23 +79,35 @@ export function tableOf(variant: VariantInfo | undefined, players: number): Tabl
   return variant?.tables.find((table) => table.players === players) ?? variant?.tables[0];
 }
 
+/** The game's own agents that play a variant with so many players. */
+export function namedPlayersOf(game: GameInfo, variant: string, players: number): NamedPlayer[] {
+  const plays = (table: PlayedTable) => table.variant === variant && table.players === players;
+  return game.players.filter((named) => named.tables.some(plays));
+}
+
 /** A level that the game has. */
 export function clampLevel(level: number, levels: number): number {
   return Math.min(Math.max(1, Math.round(level)), Math.max(1, levels));
 }
 
 /** How strong a program is to be. */
-type Strength = Pick<PlayerChoice, 'level' | 'perfect' | 'adaptive'>;
+type Strength = Pick<PlayerChoice, 'level' | 'perfect' | 'adaptive' | 'named' | 'allowPeeking'>;
 
-const DEFAULT_STRENGTH: Strength = { level: DEFAULT_LEVEL, perfect: false, adaptive: false };
+const DEFAULT_STRENGTH: Strength = {
+  level: DEFAULT_LEVEL,
+  perfect: false,
+  adaptive: false,
+  named: '',
+  allowPeeking: false,
+};
 
 /** The place of a choice on the scale of levels, where perfect play comes after the highest. */
-export function placeOf({ level, perfect }: Omit<Strength, 'adaptive'>, levels: number): number {
+export function placeOf({ level, perfect }: Pick<Strength, 'level' | 'perfect'>, levels: number): number {
   return perfect ? levels + 1 : level;
 }
 
 /** The choice that a place on the scale of levels stands for. */
-export function strengthAt(place: number, levels: number): Omit<Strength, 'adaptive'> {
+export function strengthAt(place: number, levels: number): Pick<Strength, 'level' | 'perfect'> {
   return { level: clampLevel(place, levels), perfect: place > levels };
 }
 
@@ -104,6 +129,8 @@ function player(game: GameInfo, who: Who, strength: Strength = DEFAULT_STRENGTH)
     level: clampLevel(strength.level, game.levels),
     perfect: strength.perfect && game.solvable,
     adaptive: strength.adaptive && offersAdaptive(game),
+    named: game.players.some(({ name }) => name === strength.named) ? strength.named : '',
+    allowPeeking: strength.allowPeeking,
     advanced,
     spec: advanced ? (game.agents[0]?.name ?? '') : '',
   };
@@ -134,10 +161,12 @@ export function withVariant(form: Form, game: GameInfo, name: string): Form {
 /** Another number of players; those who come on top are programs. */
 export function withPlayers(form: Form, game: GameInfo, count: number): Form {
   const strength = strengthOf(form);
-  const players = Array.from(
-    { length: count },
-    (_, index) => form.players[index] ?? player(game, 'computer', strength),
-  );
+  const offered = namedPlayersOf(game, form.variant, count);
+  const players = Array.from({ length: count }, (_, index) => {
+    const one = form.players[index] ?? player(game, 'computer', strength);
+    // Whoever does not play at this table gives way to a level.
+    return offered.some(({ name }) => name === one.named) ? one : { ...one, named: '' };
+  });
   return { ...form, players };
 }
 
@@ -190,9 +219,10 @@ export function seatOrder(form: Form, lot: number): PlayerChoice[] {
 
 /** The spec of a program. */
 export function specOf(
-  choice: Pick<PlayerChoice, 'advanced' | 'spec' | 'level' | 'perfect'> & { adaptive?: boolean },
+  choice: Pick<PlayerChoice, 'advanced' | 'spec' | 'level' | 'perfect'> & { adaptive?: boolean; named?: string },
 ): string {
   if (choice.advanced) return choice.spec.trim();
+  if (choice.named) return choice.named;
   if (choice.adaptive) return ADAPTIVE;
   return choice.perfect ? PERFECT : levelSpec(choice.level);
 }
@@ -234,12 +264,26 @@ function toClock(form: Form, errors: FormErrors): ClockSettings | null {
   return { base_seconds: Math.max(1, Math.round(minutes * 60)), increment_seconds: increment ?? 0 };
 }
 
+/** Whether the game's own agent that was chosen looks at what its seat may not see. */
+export function peeksByName(choice: PlayerChoice, game: GameInfo): boolean {
+  const named = game.players.find(({ name }) => name === choice.named);
+  return !choice.advanced && named?.peeks === true;
+}
+
+/** Whether a program may turn out to look at what its seat may not see. */
+export function mayPeek(choice: PlayerChoice, game: GameInfo): boolean {
+  return choice.who === 'computer' && (peeksByName(choice, game) || (choice.advanced && game.hidden));
+}
+
 /** The request that the form stands for. */
 export function toNewGame(form: Form, game: GameInfo, myName: string, lot: number): FormResult {
   const errors: FormErrors = {};
   form.players.forEach((one, index) => {
     if (one.who === 'computer' && one.advanced && one.spec.trim() === '') {
       errors[`player${index}`] = 'Say which agent is to play.';
+    }
+    if (one.who === 'computer' && !one.allowPeeking && peeksByName(one, game)) {
+      errors[`player${index}`] = 'It sees what is hidden from its seat. Say that you want that, or choose another.';
     }
   });
   const clock = toClock(form, errors);
@@ -253,6 +297,7 @@ export function toNewGame(form: Form, game: GameInfo, myName: string, lot: numbe
     variant: form.variant,
     seats: seatOrder(form, lot).map((one) => toSeat(one, myName)),
   };
+  if (form.players.some((one) => one.allowPeeking && mayPeek(one, game))) request.allow_peeking = true;
   if (seed !== null) request.seed = seed;
   if (form.position.trim() !== '') request.position = form.position.trim();
   if (clock) request.clock = clock;
@@ -291,13 +336,15 @@ export function parseForm(value: unknown, game: GameInfo): Form {
 function parsePlayer(value: unknown, game: GameInfo): PlayerChoice {
   const initial = player(game, 'computer');
   if (!isRecord(value)) return initial;
-  const { who, name, level, perfect, adaptive, advanced, spec } = value;
+  const { who, name, level, perfect, adaptive, named, allowPeeking, advanced, spec } = value;
   return {
     who: who === 'me' || who === 'person' || who === 'friend' ? who : 'computer',
     name: typeof name === 'string' ? name.slice(0, 40) : '',
     level: typeof level === 'number' ? clampLevel(level, game.levels) : initial.level,
     perfect: game.solvable && perfect === true,
     adaptive: adaptive === true && offersAdaptive(game),
+    named: game.players.some((one) => one.name === named) ? String(named) : '',
+    allowPeeking: allowPeeking === true,
     advanced: game.levels === 0 || advanced === true,
     spec: typeof spec === 'string' ? spec.slice(0, 400) : initial.spec,
   };

@@ -47,8 +47,8 @@ interface ActionBarProps {
   /** Whether someone at another screen must agree before moves are taken back. */
   asks: boolean;
   sound: boolean;
-  /** The address of the analysis. */
-  analysis: string;
+  /** The address of the analysis; `null` where the game is not to be analysed yet. */
+  analysis: string | null;
   onUndo: () => void;
   onRedo: () => void;
   onHint: () => void;
@@ -105,10 +105,12 @@ export function ActionBar(props: ActionBarProps): JSX.Element {
         busy={busy === 'again'}
         onClick={props.onAgain}
       />
-      <Link href={props.analysis} className={css.tool} title="Look at the game closely (a)">
-        <Icon name="analysis" size={22} />
-        <span>Analyse</span>
-      </Link>
+      {props.analysis !== null && (
+        <Link href={props.analysis} className={css.tool} title="Look at the game closely (a)">
+          <Icon name="analysis" size={22} />
+          <span>Analyse</span>
+        </Link>
+      )}
       <Tool icon="share" label="Share" title="Links to this game" onClick={props.onShare} />
       <Tool icon="rules" label="Rules" title="How the game is played" onClick={props.onRules} />
       <Tool

@@ -2,8 +2,8 @@
 import type { JSX } from 'react';
 import type { GameView } from '../../api/types';
 import { gameBoard } from '../../board';
-import { capitalise, formatCount, resultWords } from '../../lib/format';
-import { givenName, playerName } from '../../lib/players';
+import { capitalise, formatCount, listWords, resultWords } from '../../lib/format';
+import { engineName, givenName, playerName } from '../../lib/players';
 import { strengthSentence } from '../../lib/strength';
 import { invitationLink } from '../../lib/tokens';
 import { verdictOf, verdictWords } from '../../lib/verdict';
@@ -36,7 +36,12 @@ function Result({ game, actions, busy }: NoticesProps): JSX.Element | null {
       )}
       {strength && <p className={css.reason}>{strength}</p>}
       <div className={css.buttons}>
-        {game.you.length > 0 && game.live && !game.next && (
+        {game.series !== null && (
+          <LinkButton size="small" variant="primary" to={`/series/${game.series}`}>
+            To the series
+          </LinkButton>
+        )}
+        {game.you.length > 0 && game.live && !game.next && game.series === null && (
           <Button size="small" variant="primary" icon="again" busy={busy === 'again'} onClick={actions.again}>
             Play again
           </Button>
@@ -157,6 +162,37 @@ function Invite({ game, onShare }: NoticesProps): JSX.Element | null {
   );
 }
 
+/** What whoever plays must know before the first move: that an opponent peeks, and that this is a test. */
+function Conditions({ game }: NoticesProps): JSX.Element | null {
+  const hasMoved = game.moves.some(({ seat }) => seat !== null && game.you.includes(seat));
+  if (game.result !== null || hasMoved) return null;
+  const peeking = game.seats.filter((seat) => seat.peeks);
+  return (
+    <>
+      {peeking.length > 0 && (
+        <Banner tone="warning" icon="warning" role="status">
+          {listWords(peeking.map((seat) => engineName(seat.player)))}{' '}
+          {peeking.length > 1 ? 'see' : 'sees'} what is hidden from {peeking.length > 1 ? 'their seats' : 'its seat'}:
+          your hand, and what is to be drawn.
+        </Banner>
+      )}
+      {game.series !== null && (
+        <Banner
+          icon="info"
+          role="status"
+          actions={
+            <LinkButton size="small" to={`/series/${game.series}`}>
+              To the series
+            </LinkButton>
+          }
+        >
+          This game counts in a series: there are no hints, and moves are final.
+        </Banner>
+      )}
+    </>
+  );
+}
+
 /** All that is to be said now, the most urgent first. */
 export function Notices(props: NoticesProps): JSX.Element {
   const { game, state, actions } = props;
@@ -195,6 +231,7 @@ export function Notices(props: NoticesProps): JSX.Element {
           A new game has begun.
         </Banner>
       )}
+      <Conditions {...props} />
       <Result {...props} />
       <Offer {...props} />
       <Invite {...props} />

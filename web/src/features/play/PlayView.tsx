@@ -13,7 +13,7 @@ import { HandOver } from './HandOver';
 import { InviteDialog } from './InviteDialog';
 import { MoveList } from './MoveList';
 import { Notices } from './Notices';
-import { PlayerPanel } from './PlayerPanel';
+import { PlayerPanel, showsThought } from './PlayerPanel';
 import css from './PlayView.module.css';
 import { ShortcutsDialog } from './ShortcutsDialog';
 import { isForOther, mayMove, orientationOf, othersOf, type PlayState, passTo, stepLook } from './state';
@@ -46,6 +46,7 @@ export function PlayView({ game, state, actions, busy }: PlayViewProps): JSX.Ele
   const [, navigate] = useLocation();
   const autoFlip = useSettings((settings) => settings.autoFlip);
   const sound = useSettings((settings) => settings.sound);
+  const thoughts = useSettings((settings) => settings.thoughts);
   const animate = useAnimate();
   const wide = useWide();
   const { position, near } = usePosition(game, state.lookingAt);
@@ -67,12 +68,16 @@ export function PlayView({ game, state, actions, busy }: PlayViewProps): JSX.Ele
   const flip = () => setTurns((before) => (before + 1) % game.seats.length);
   // A game that is under way is not left by a slip of the finger.
   const again = () => (playing && game.moves.length > 1 ? setDialog('again') : actions.again());
+  // Whoever is tested gets no help.
+  const isTested = game.series !== null && playing;
+  const mayAnalyse = !isTested;
+  const rows = Math.ceil((game.seats.length - 1) / 2);
   const can = {
     undo: game.can_undo && busy === null,
     redo: game.can_redo && busy === null,
-    hint: free && busy === null,
+    hint: free && busy === null && !isTested,
     resign: playing && giver !== null,
-    again: game.you.length > 0 && game.live && busy === null,
+    again: game.you.length > 0 && game.live && busy === null && game.series === null,
   };
 
   const back = () => look('back');
@@ -89,8 +94,9 @@ export function PlayView({ game, state, actions, busy }: PlayViewProps): JSX.Ele
     r: () => can.redo && actions.redo(),
     h: () => can.hint && actions.hint(),
     n: () => can.again && again(),
-    a: () => navigate(`/analysis/${game.id}`),
+    a: () => mayAnalyse && navigate(`/analysis/${game.id}`),
     s: () => changeSettings({ sound: !sound }),
+    t: () => changeSettings({ thoughts: !thoughts }),
     '?': () => setDialog('keys'),
   });
 
@@ -113,7 +119,8 @@ export function PlayView({ game, state, actions, busy }: PlayViewProps): JSX.Ele
       className={css.page}
       style={
         {
-          '--rows': Math.ceil((game.seats.length - 1) / 2),
+          '--rows': rows,
+          '--thoughts': game.seats.some((_, seat) => showsThought(game, seat, thoughts)) ? rows : 0,
           ...(aspect !== null && { '--aspect': aspect.toFixed(4) }),
         } as CSSProperties
       }
@@ -126,6 +133,7 @@ export function PlayView({ game, state, actions, busy }: PlayViewProps): JSX.Ele
         ) : (
           <GameBoard
             game={game.game}
+            variant={game.variant}
             position={position}
             orientation={orientation}
             seatNames={seatNames}
@@ -160,7 +168,7 @@ export function PlayView({ game, state, actions, busy }: PlayViewProps): JSX.Ele
           busy={busy}
           asks={!game.within_turn && game.seats.some((seat) => seat.kind === 'human' && !seat.yours)}
           sound={sound}
-          analysis={`/analysis/${game.id}`}
+          analysis={mayAnalyse ? `/analysis/${game.id}` : null}
           onUndo={actions.undo}
           onRedo={actions.redo}
           onHint={actions.hint}

@@ -1,14 +1,16 @@
 // Who sits on a seat: name, clock, whether it is their turn, and what a program thinks.
 import { type CSSProperties, type JSX, useState } from 'react';
 import type { GameView, SeatView, ThinkingView } from '../../api/types';
-import { formatClock, formatCount, winnersOf } from '../../lib/format';
+import { formatClock, winnersOf } from '../../lib/format';
 import { useInterval } from '../../lib/hooks';
 import { levelOf, playerName } from '../../lib/players';
 import { seatColour } from '../../lib/seats';
+import { useSettings } from '../../lib/settings';
 import { isAdaptive } from '../../lib/strength';
 import { classes, Icon } from '../../ui';
 import css from './PlayerPanel.module.css';
 import { clockLeft } from './state';
+import { lastThought, tellsThoughts, thoughtText } from './thoughts';
 
 /** Below this a clock calls for attention. */
 const HURRY_MS = 20_000;
@@ -31,12 +33,6 @@ function Clock(props: { game: GameView; seat: number; receivedAt: number }): JSX
   );
 }
 
-/** What a program thinks, in few words. */
-export function thinkingText({ depth, nodes, value }: ThinkingView): string {
-  const parts = [`depth ${depth}`, value?.text, `${formatCount(nodes)} positions`];
-  return parts.filter((part) => part !== undefined).join(' · ');
-}
-
 /** The second line: the seat, and where whoever holds it is. */
 function detailText(game: GameView, view: SeatView): string {
   const parts: string[] = [];
@@ -45,9 +41,28 @@ function detailText(game: GameView, view: SeatView): string {
     const level = levelOf(view.player);
     const as = isAdaptive(view.player) ? 'as strong as its opponent' : 'computer';
     parts.push(level === null ? as : `level ${level}`);
+    if (view.peeks) parts.push('sees what is hidden');
   } else if (!view.yours) parts.push(!game.live ? 'played elsewhere' : view.online ? 'online' : 'not here');
   else if (game.you.length > 1) parts.push('at this screen');
   return parts.join(' · ');
+}
+
+/** Beside a program: what it thinks, or thought of its last move. The line has its room before there is anything in it. */
+function Thought(props: { game: GameView; seat: number; thinking: ThinkingView | null }): JSX.Element {
+  const { game, seat, thinking } = props;
+  const last = lastThought(game, seat);
+  const text = thinking ? thoughtText(thinking) : last && thoughtText(last);
+  return (
+    <span className={css.thought} title={text || undefined}>
+      {text && <span className="visually-hidden">{thinking ? 'Thinks: ' : 'Last move: '}</span>}
+      {text}
+    </span>
+  );
+}
+
+/** Whether a panel has a line for thoughts. */
+export function showsThought(game: GameView, seat: number, wanted: boolean): boolean {
+  return wanted && game.live && game.seats[seat]?.kind === 'engine' && tellsThoughts(game);
 }
 
 interface PlayerPanelProps {
@@ -60,6 +75,7 @@ interface PlayerPanelProps {
 /** The panel. */
 export function PlayerPanel({ game, seat, receivedAt, thinking }: PlayerPanelProps): JSX.Element | null {
   const view = game.seats[seat];
+  const thoughts = useSettings((settings) => settings.thoughts);
   if (!view) return null;
   const toMove = game.live && game.result === null && game.position.to_move === seat;
   const winners = game.result ? winnersOf(game.result) : [];
@@ -105,9 +121,10 @@ export function PlayerPanel({ game, seat, receivedAt, thinking }: PlayerPanelPro
               </span>
             )}
           </span>
-          <span className={css.detail} title={thinking ? thinkingText(thinking) : undefined}>
-            {thinking && toMove ? thinkingText(thinking) : detailText(game, view)}
-          </span>
+          <span className={css.detail}>{detailText(game, view)}</span>
+          {showsThought(game, seat, thoughts) && (
+            <Thought game={game} seat={seat} thinking={toMove ? thinking : null} />
+          )}
         </span>
         {points !== null && (
           <span className={css.points}>

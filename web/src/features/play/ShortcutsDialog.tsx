@@ -14,6 +14,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['n', 'New game with the same settings'],
   ['a', 'Analyse'],
   ['s', 'Sound on or off'],
+  ['t', 'Thoughts of the computer on or off'],
   ['?', 'This help'],
 ];
 

@@ -1,6 +1,6 @@
 // The rules of a game as a page of their own.
 import { type JSX, useState } from 'react';
-import { useParams } from 'wouter';
+import { useParams, useSearch } from 'wouter';
 import { findGame, useCatalog } from '../../lib/catalog';
 import { capitalise, sentence } from '../../lib/format';
 import { useTitle } from '../../lib/hooks';
@@ -13,7 +13,8 @@ export default function RulesPage(): JSX.Element {
   const { game = '' } = useParams<{ game: string }>();
   const { catalog, error } = useCatalog();
   const info = findGame(catalog, game);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const search = useSearch();
+  const [chosen, setChosen] = useState<string | null>(() => new URLSearchParams(search).get('variant'));
   const variant = info?.variants.find((one) => one.name === chosen) ?? info?.variants[0];
   useTitle(info ? `Rules of ${info.title}` : 'Rules');
   return (

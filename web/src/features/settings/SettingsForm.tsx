@@ -56,6 +56,12 @@ export function SettingsForm(): JSX.Element {
           onChange={(premoves) => changeSettings({ premoves })}
         />
         <Switch
+          label="Thoughts of the computer"
+          hint="Beside a program: how deep it looked, what it thinks of its position, how many positions it saw and how long it took. Never while that could tell a secret."
+          checked={settings.thoughts}
+          onChange={(thoughts) => changeSettings({ thoughts })}
+        />
+        <Switch
           label="Turn the board to the mover"
           hint="For several people at one screen."
           checked={settings.autoFlip}

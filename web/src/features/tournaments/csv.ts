@@ -1,18 +1,12 @@
 // The table of a tournament as a file for spreadsheets.
 import type { TournamentView } from '../../api/types';
-
-/** A field, quoted where it must be. A text that a spreadsheet would take for a formula is kept from being one. */
-function field(value: string | number | null): string {
-  if (typeof value !== 'string') return value === null ? '' : String(value);
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
+import { type CsvValue, csv } from '../../lib/csv';
 
 /** The table, the best first, and one column for each meeting. */
 export function tableCsv(view: TournamentView): string {
   const ranked = [...view.agents.keys()].sort((a, b) => rank(view, a) - rank(view, b));
   const against = ranked.map((agent) => `score against ${view.agents[agent]?.name ?? ''}`);
-  const lines: (string | number | null)[][] = [
+  const lines: CsvValue[][] = [
     [
       ...['rank', 'name', 'spec', 'games', 'wins', 'draws', 'losses', 'score', 'score_low', 'score_high'],
       ...['elo', 'elo_error', 'ms_per_move', 'forfeits'],
@@ -28,7 +22,7 @@ export function tableCsv(view: TournamentView): string {
       ...ranked.map((other) => view.cross[agent]?.[other]?.score ?? null),
     ]);
   }
-  return lines.map((line) => `${line.map(field).join(',')}\n`).join('');
+  return csv(lines);
 }
 
 function rank(view: TournamentView, agent: number): number {
