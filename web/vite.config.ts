@@ -1,11 +1,23 @@
 /// <reference types="vitest/config" />
 // How the page is built, served during development, and tested.
+import { execFileSync } from 'node:child_process';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+
+/** The commit that is built, in short; empty outside of a repository. */
+function commit(): string {
+  try {
+    const words = ['rev-parse', '--short=10', 'HEAD'];
+    return execFileSync('git', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  } catch {
+    return '';
+  }
+}
 
 export default defineConfig({
   base: '/',
   plugins: [react()],
+  define: { __BUILD__: JSON.stringify(commit()) },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

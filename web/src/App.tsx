@@ -82,6 +82,18 @@ function Header(): JSX.Element {
   );
 }
 
+/** At the end of every page: what this is. */
+function Footer(): JSX.Element {
+  return (
+    <footer className={css.footer}>
+      <nav className={css.footerLinks} aria-label="About this page">
+        <Link href="/about">About Ludwerk</Link>
+        <a href="/api/openapi.json">Interface for programs</a>
+      </nav>
+    </footer>
+  );
+}
+
 function NotFound(): JSX.Element {
   return (
     <EmptyState
@@ -144,6 +156,7 @@ export function App(): JSX.Element {
           </Suspense>
         </ErrorBoundary>
       </main>
+      <Footer />
       {settingsOpen && <SettingsDialog />}
       <Toaster />
     </>

@@ -26,8 +26,8 @@ mod train;
 mod tune;
 mod verify;
 
-pub use serve::data_folder;
 pub use series::root as series_folder;
+pub use serve::data_folder;
 
 use crate::CommandResult;
 use crate::args::{Cli, Command, ServeArgs};

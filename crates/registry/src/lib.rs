@@ -23,8 +23,8 @@ mod suggest;
 mod weights;
 
 pub use agents::{
-    ADAPTIVE_LEVEL, AGENTS, AgentInfo, AgentSpecError, LEVELS, NamedAgent, OptionInfo, absent, find as agent, or_absent,
-    parse_size,
+    ADAPTIVE_LEVEL, AGENTS, AgentInfo, AgentSpecError, LEVELS, NamedAgent, OptionInfo, absent, find as agent,
+    or_absent, parse_size,
 };
 pub use any::{AnyGame, AnyMove, AnyObservation, AnyState, AnyTablebase, open_tablebase};
 pub use dialects::dialect;

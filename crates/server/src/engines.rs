@@ -294,9 +294,8 @@ pub fn forbidden_part(game: &AnyGame, spec: &Spec, peeking: Peeking) -> Option<S
             key => !is_option_for_strangers(key),
         };
         let option = part.options.iter().find(is_file).map(|(key, _)| key);
-        let may_play = |name: &str| {
-            is_for_strangers(game, name) || name == PEEK && peeking == Peeking::Announced
-        };
+        let may_play =
+            |name: &str| is_for_strangers(game, name) || name == PEEK && peeking == Peeking::Announced;
         Some(name).filter(|name| !may_play(name)).or_else(|| option.cloned())
     })
 }

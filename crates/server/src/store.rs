@@ -373,8 +373,7 @@ impl Store {
             .query_row([id], read_game)
             .optional()?;
         let Some(game) = game else { return Ok(None) };
-        let mut statement = connection
-            .prepare_cached("SELECT * FROM moves WHERE game = ?1 ORDER BY ply")?;
+        let mut statement = connection.prepare_cached("SELECT * FROM moves WHERE game = ?1 ORDER BY ply")?;
         let moves = statement.query_map([id], read_move)?;
         Ok(Some((game, moves.collect::<rusqlite::Result<_>>()?)))
     }

@@ -321,7 +321,8 @@ describe('the rules', () => {
       ['classic', 'Four play'],
       ['classic-2', 'are added'],
       ['classic-3', 'count for nobody'],
-      ['thesis', 'upper left corner'],
+      ['thesis', 'upper left corner of the board, White’s the lower right one'],
+      ['thesis-free', 'upper left or the lower right corner'],
     ] as const) {
       render(<Rules variant={variant} />);
       expect(document.body.textContent).toContain(words);

@@ -1,6 +1,7 @@
 // The rules for someone who has never seen the game, with pictures of the same pieces as on the board.
 
 import { RulesPicture, type RulesProps, rulesStyles } from '@ludwerk/web/board';
+import about from './about';
 import { AllPieces, Diagram } from './Diagram';
 
 interface VariantWords {
@@ -199,10 +200,7 @@ export default function Rules({ variant }: RulesProps) {
           <li>Look at the rings of the others: a piece of yours on their best corner is worth two moves.</li>
           <li>Keep some room that only you can reach, and fill it at the end.</li>
         </ul>
-        <p className={rulesStyles.small}>
-          The game was made by Bernard Tavitian and belongs to its publisher; these are our own words and
-          pictures.
-        </p>
+        <p className={rulesStyles.small}>{about.makers} These are our own words and pictures.</p>
       </section>
     </article>
   );

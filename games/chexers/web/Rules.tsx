@@ -1,6 +1,7 @@
 // The rules for someone who has never seen the game, with pictures of the same pieces as on the board.
 
 import { RulesPicture, rulesStyles } from '@ludwerk/web/board';
+import about from './about';
 import { Diagram, SmallBoard } from './Diagram';
 import { EXITS_TO_WIN, REPETITIONS } from './hexes';
 
@@ -139,10 +140,7 @@ export default function Rules() {
           </li>
           <li>Two opponents watch each other as well. Be neither the strongest nor the nearest too early.</li>
         </ul>
-        <p className={rulesStyles.small}>
-          The game was made for a course on artificial intelligence at the University of Melbourne; these are
-          our own words and pictures.
-        </p>
+        <p className={rulesStyles.small}>{about.makers} These are our own words and pictures.</p>
       </section>
     </article>
   );

@@ -2,6 +2,7 @@
 
 import { RulesPicture, type RulesProps, rulesStyles } from '@ludwerk/web/board';
 import type { MoveKind } from '@ludwerk/web/types';
+import about from './about';
 import { Diagram } from './Diagram';
 import { ANIMAL_NAMES, type Animal } from './pieces';
 import styles from './Rules.module.css';
@@ -190,10 +191,7 @@ export default function Rules({ variant }: RulesProps) {
           Computers have solved the game: with perfect play Sky, who moves second, wins after 78 moves. No
           person plays like that, so Forest has every chance.
         </p>
-        <p className={rulesStyles.small}>
-          The game was made by Madoka Kitao and Maiko Fujita in 2008 and belongs to its makers; these are our
-          own words and pictures.
-        </p>
+        <p className={rulesStyles.small}>{about.makers} These are our own words and pictures.</p>
       </section>
     </article>
   );

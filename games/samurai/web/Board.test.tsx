@@ -345,4 +345,23 @@ describe('the rules', () => {
       variant === 'official-full',
     );
   });
+
+  it('of the thesis know no exchanges, eighteen tiles and no end by ties', () => {
+    const told = (variant: string) => {
+      const { container } = render(<Rules variant={variant} />);
+      const text = container.textContent ?? '';
+      cleanup();
+      return text;
+    };
+    const [official, thesis] = [told('official'), told('thesis')];
+    for (const words of ['twenty tiles', 'figure exchange', 'four figures have been set aside', 'Kyushu']) {
+      expect(official).toContain(words);
+      expect(thesis).not.toContain(words);
+    }
+    for (const words of ['eighteen tiles', 'until the last figure is gone', 'This variant is for two']) {
+      expect(thesis).toContain(words);
+      expect(official).not.toContain(words);
+    }
+    expect(told('ffg')).toContain('at the end of the turn, after all of its tiles');
+  });
 });

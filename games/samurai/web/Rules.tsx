@@ -1,6 +1,7 @@
 // The rules for someone who has never seen the game, with pictures of the same tiles and figures as on the board.
 
 import { BoardPicture, RulesPicture, type RulesProps, rulesStyles } from '@ludwerk/web/board';
+import about from './about';
 import { Backdrop } from './Backdrop';
 import styles from './Board.module.css';
 import { hexPath, layoutOf } from './layout';
@@ -72,7 +73,10 @@ export default function Rules({ variant }: RulesProps) {
           </p>
           <p>
             The aim is not to have the most figures, but the <strong>most of a kind</strong>: more of it than
-            anyone else. {isThesis ? 'Whoever has more such majorities wins.' : 'With two such majorities you win outright.'}
+            anyone else.{' '}
+            {isThesis
+              ? 'Whoever has more such majorities wins.'
+              : 'With two such majorities you win outright.'}
           </p>
           <p>A village has one figure, a city two different ones, Edo in the middle one of each kind.</p>
         </div>
@@ -103,8 +107,9 @@ export default function Rules({ variant }: RulesProps) {
         </div>
         <p>
           Tiles with a star and an inner ring are <strong>characters</strong>:{' '}
-          {words.exchanges ? 'ships, the ronin and the figure exchange' : 'ships and the ronin'}. In a turn you play <strong>one</strong> other tile at most, and as many characters as you
-          like, in any order; at least one tile. Then you end your turn and draw up to five again.
+          {words.exchanges ? 'ships, the ronin and the figure exchange' : 'ships and the ronin'}. In a turn
+          you play <strong>one</strong> other tile at most, and as many characters as you like, in any order;
+          at least one tile. Then you end your turn and draw up to five again.
         </p>
         <p>
           Ships go on the sea, all other tiles on the light green land, one on a space. A tile stays where it
@@ -139,9 +144,7 @@ export default function Rules({ variant }: RulesProps) {
           what counts for its kind on all spaces beside it, land and sea. The one with the most takes it. If
           several have the most, nobody gets it, and it is set aside.
         </p>
-        <p>
-          {words.timing}
-        </p>
+        <p>{words.timing}</p>
       </section>
 
       {words.exchanges && (
@@ -232,9 +235,7 @@ export default function Rules({ variant }: RulesProps) {
             <li>A tie is better than a loss, but the fourth one ends the game.</li>
           )}
         </ul>
-        <p className={rulesStyles.small}>
-          Samurai is a game by Reiner Knizia, published in 1998. Words and pictures here are our own.
-        </p>
+        <p className={rulesStyles.small}>{about.makers} Words and pictures here are our own.</p>
       </section>
     </article>
   );

@@ -114,5 +114,13 @@ export interface RulesProps {
   variant: string;
 }
 
+/** Who made a game, and what was written about programs that play it: the default export of `games/<id>/web/about.ts`. */
+export interface GameAbout {
+  /** Who made the game and to whom it belongs, in one sentence. */
+  makers: string;
+  /** The studies whose players and results are in the program, as one writes sources. */
+  studies: readonly string[];
+}
+
 /** The default export of `games/<id>/web/Rules.tsx`. */
 export type RulesComponent = ComponentType<RulesProps>;

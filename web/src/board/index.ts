@@ -9,6 +9,7 @@ export type {
   BoardProps,
   EditorComponent,
   EditorProps,
+  GameAbout,
   Mark,
   MarkTone,
   PieceSet,
@@ -28,7 +29,7 @@ export { CELL, type CellLayout, cellLayout, type Point } from './layout';
 export { MarkSigns } from './Marks';
 export { neighbour } from './neighbours';
 export { RulesPicture, rulesStyles } from './RulesPage';
-export { gameAspect, gameBoard, gameEditor, gameRules, gameSets } from './registry';
+export { gameAbout, gameAspect, gameBoard, gameEditor, gameRules, gameSets } from './registry';
 export { TargetLabels, TargetSign, TargetSigns } from './Targets';
 export { type Drag, useDrag } from './useDrag';
 export { useGlide } from './useGlide';

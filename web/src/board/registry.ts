@@ -6,6 +6,7 @@ import type {
   Aspect,
   BoardComponent,
   EditorComponent,
+  GameAbout,
   PieceSet,
   PieceSets,
   Room,
@@ -35,6 +36,12 @@ const sets = import.meta.glob('../../../games/*/web/sets.ts', {
   eager: true,
 }) as Record<string, PieceSets>;
 
+// Who made the game, which the page about the project shows.
+const abouts = import.meta.glob('../../../games/*/web/about.ts', {
+  import: 'default',
+  eager: true,
+}) as Record<string, GameAbout>;
+
 /** The game's board; `null` if it brings none. Should it not arrive, the plain one serves. */
 export const gameBoard = finder(boards, 'Board.tsx', CellBoard);
 
@@ -53,6 +60,11 @@ export function gameAspect(game: string, room: Room): number | null {
 /** Whether the game's board has another shape for a small screen. */
 export function isShapely(game: string): boolean {
   return typeof aspects[pathOf(game, 'aspect.ts')] === 'function';
+}
+
+/** Who made the game; `null` if it does not say. */
+export function gameAbout(game: string): GameAbout | null {
+  return abouts[pathOf(game, 'about.ts')] ?? null;
 }
 
 /** The piece sets that the game offers; none if it draws its pieces in one way only. */

@@ -97,6 +97,7 @@ export function gameInfo(parts: Partial<GameInfo>): GameInfo {
     chance: false,
     solvable: false,
     agents: [{ name: 'random', summary: 'Plays anything.', options: [] }],
+    players: [],
     levels: 10,
     position_help: '',
     start: positionView({}),

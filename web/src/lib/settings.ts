@@ -46,8 +46,7 @@ export function parseSettings(value: unknown): Settings {
   if (!isRecord(value)) return DEFAULT_SETTINGS;
   const flag = (
     name: 'sound' | 'animation' | 'autoFlip' | 'coordinates' | 'premoves' | 'training' | 'thoughts',
-  ) =>
-    typeof value[name] === 'boolean' ? value[name] : DEFAULT_SETTINGS[name];
+  ) => (typeof value[name] === 'boolean' ? value[name] : DEFAULT_SETTINGS[name]);
   const { theme, name } = value;
   return {
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',

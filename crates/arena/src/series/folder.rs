@@ -65,7 +65,9 @@ impl FolderError {
             Self::Name(_) => "a name has letters, digits, and - _ . between them, 60 at most",
             Self::Missing(_) => "`ludwerk series` lists those that there are",
             Self::OtherGame { .. } => "give the new games a series of their own",
-            Self::Damaged { .. } => "a later ludwerk may have written it; otherwise write the games elsewhere",
+            Self::Damaged { .. } => {
+                "a later ludwerk may have written it; otherwise write the games elsewhere"
+            }
             Self::Io { .. } => "check the path and that it may be written",
         }
     }
@@ -213,9 +215,8 @@ impl Folder {
         let mut found = Games { games: Vec::new(), unreadable: Vec::new() };
         for path in files {
             let record = fs::read_to_string(&path).ok().and_then(|text| Record::parse(&text).ok());
-            let fits = |record: &Record| {
-                Kind::new(&record.game, &record.variant, record.players) == self.kind
-            };
+            let fits =
+                |record: &Record| Kind::new(&record.game, &record.variant, record.players) == self.kind;
             match record.filter(fits) {
                 Some(record) => found.games.push(Kept { path, record }),
                 None => found.unreadable.push(path),
@@ -295,7 +296,12 @@ mod tests {
         });
         let n_begun = kinds.iter().filter(|kind| kind.is_ok()).count();
         assert_eq!(n_begun, 8, "those of one variant play, the others are told: {kinds:?}");
-        assert!(kinds.iter().filter_map(|kind| kind.as_ref().err()).all(|error| matches!(error, FolderError::OtherGame { .. })));
+        assert!(
+            kinds
+                .iter()
+                .filter_map(|kind| kind.as_ref().err())
+                .all(|error| matches!(error, FolderError::OtherGame { .. }))
+        );
         let files: Vec<_> = fs::read_dir(root.path().join("race")).unwrap().collect();
         assert_eq!(files.len(), 1, "nothing half-written is left");
     }

@@ -187,7 +187,10 @@ impl Seats {
         people
             .map(|seat| SeriesGame {
                 person: called[seat].clone(),
-                opponents: (0..called.len()).filter(|&other| other != seat).map(|n| called[n].clone()).collect(),
+                opponents: (0..called.len())
+                    .filter(|&other| other != seat)
+                    .map(|n| called[n].clone())
+                    .collect(),
                 peeks,
                 share: record.result.as_ref().map(|result| result.returns[seat]),
             })

@@ -13,6 +13,7 @@ mod outside;
 mod play;
 mod report;
 mod reproduce;
+mod series;
 mod serve;
 mod signals;
 mod tournament;

@@ -8,10 +8,10 @@ use ludwerk_registry::{AnyGame, Spec};
 
 use super::Hall;
 use crate::dto::{CreatedGame, GameView, NewGame, NewSeat};
+use crate::engines::{Peeking, peeking_refusal};
 use crate::error::{ApiError, ApiResult};
 use crate::keys;
 use crate::room::{Caller, Room};
-use crate::engines::{Peeking, peeking_refusal};
 use crate::store::{Player, StoredEnd, StoredGame, StoredMove, Thought};
 
 /// The most letters of a person's name.

@@ -14,8 +14,8 @@ use ludwerk_registry::{AnyGame, Spec};
 use super::create::{HOW_TO_PEEK, checked_name};
 use super::{Event, Hall, lock};
 use crate::dto::{
-    CreatedGame, CreatedSeries, JoinedSeries, NewPerson, NewSeries, SeriesGameView, SeriesList, SeriesOpponent,
-    SeriesPerson, SeriesRow, SeriesSummary, SeriesTable, SeriesView,
+    CreatedGame, CreatedSeries, JoinedSeries, NewPerson, NewSeries, SeriesGameView, SeriesList,
+    SeriesOpponent, SeriesPerson, SeriesRow, SeriesSummary, SeriesTable, SeriesView,
 };
 use crate::engines::peeking_refusal;
 use crate::error::{ApiError, ApiResult};
@@ -140,10 +140,13 @@ impl Hall {
     /// Takes part in a series, under a name that nobody else has there.
     pub fn join_series(&self, id: &str, wanted: &NewPerson) -> ApiResult<JoinedSeries> {
         let series = self.stored_series(id)?;
-        let game = self.configure(&series.plan.game, Some(&series.plan.variant), Some(series.plan.players))?;
+        let game =
+            self.configure(&series.plan.game, Some(&series.plan.variant), Some(series.plan.players))?;
         let name = checked_name(&wanted.name)?;
         if name.parse::<Spec>().is_ok_and(|spec| game.resolve(&spec).is_ok()) {
-            return Err(ApiError::bad("name", format!("{name} is the name of an agent")).hint("take another name"));
+            return Err(
+                ApiError::bad("name", format!("{name} is the name of an agent")).hint("take another name")
+            );
         }
         let _turn = lock(&self.joining);
         let people = self.store.people_of_series(id)?;

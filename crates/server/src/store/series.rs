@@ -60,7 +60,10 @@ impl Store {
     /// The series with this address.
     pub fn series(&self, id: &str) -> rusqlite::Result<Option<StoredSeries>> {
         let connection = self.connection();
-        connection.prepare_cached("SELECT * FROM series WHERE id = ?1")?.query_row([id], read_series).optional()
+        connection
+            .prepare_cached("SELECT * FROM series WHERE id = ?1")?
+            .query_row([id], read_series)
+            .optional()
     }
 
     /// Stores a series.
@@ -84,9 +87,8 @@ impl Store {
         let mut statement = connection.prepare_cached(
             "SELECT name, token, joined FROM series_people WHERE series = ?1 ORDER BY joined, name",
         )?;
-        let person = |row: &Row<'_>| {
-            Ok(StoredPerson { name: row.get(0)?, token: row.get(1)?, joined: row.get(2)? })
-        };
+        let person =
+            |row: &Row<'_>| Ok(StoredPerson { name: row.get(0)?, token: row.get(1)?, joined: row.get(2)? });
         statement.query_map([id], person)?.collect()
     }
 

@@ -272,7 +272,8 @@ async fn an_agent_that_peeks_is_announced_and_tells_nothing_of_what_it_sees() {
         if server.look(&id, None).await["result"].is_null() {
             server.get(&format!("/api/games/{id}/record"), Some(&key)).await.refused(409, "secret");
             // The hint comes from one who sees no more than its seat.
-            let hint = server.post(&format!("/api/games/{id}/hint"), Some(&key), json!({"ply": 4})).await.ok();
+            let hint =
+                server.post(&format!("/api/games/{id}/hint"), Some(&key), json!({"ply": 4})).await.ok();
             tells_only(&hint, Some(&own));
             server.play(&id, &key, "pass", 4).await.ok();
         }

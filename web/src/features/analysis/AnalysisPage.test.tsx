@@ -21,6 +21,7 @@ const catalog: Catalog = {
       hidden: false,
       chance: false,
       solvable: false,
+      players: [],
       agents: [{ name: 'greedy', summary: '', options: [] }],
       levels: 2,
       position_help: '',

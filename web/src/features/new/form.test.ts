@@ -6,6 +6,7 @@ import {
   fieldOfError,
   initialForm,
   lastPlace,
+  namedPlayersOf,
   parseForm,
   placeOf,
   quickForm,
@@ -223,5 +224,58 @@ describe('an opponent as strong as oneself', () => {
       spec: 'adaptive-level',
     });
     expect(fieldOfError('no-table', form)).toBe('form');
+  });
+});
+
+describe('published players', () => {
+  const plain = { variant: 'plain', players: 2 };
+  const game = gameInfo({
+    players: [
+      { name: 'smith-1', summary: 'The player of a study.', peeks: false, tables: [plain] },
+      {
+        name: 'smith-2',
+        summary: 'It peeks.',
+        peeks: true,
+        tables: [plain, { variant: 'crowd', players: 3 }],
+      },
+    ],
+  });
+  const against = (named: string, more = {}) => withPlayer(initialForm(game), 1, { named, ...more });
+  const made = (form: Form) => toNewGame(form, game, '', 0.9);
+
+  it('are offered at the tables at which they play', () => {
+    const names = (variant: string, players: number) =>
+      namedPlayersOf(game, variant, players).map(({ name }) => name);
+    expect(names('plain', 2)).toEqual(['smith-1', 'smith-2']);
+    expect(names('crowd', 3)).toEqual(['smith-2']);
+    expect(names('crowd', 2)).toEqual([]);
+  });
+
+  it('are asked for by name', () => {
+    expect(made(against('smith-1')).request?.seats[1]).toEqual({ kind: 'engine', spec: 'smith-1' });
+    expect(made(against('smith-1')).request).not.toHaveProperty('allow_peeking');
+    expect(quickForm(against('smith-1'), game, 'human-begins').players[1]?.named).toBe('smith-1');
+  });
+
+  it('play people only on request where they peek', () => {
+    expect(made(against('smith-2')).errors?.player1).toContain('sees what is hidden');
+    expect(made(against('smith-2', { allowPeeking: true })).request?.allow_peeking).toBe(true);
+    // Leave that is left over from another choice asks for nothing.
+    expect(made(against('smith-1', { allowPeeking: true })).request).not.toHaveProperty('allow_peeking');
+    const typed = { named: '', advanced: true, spec: 'sampler:inner=(smith-2)', allowPeeking: true };
+    const hidden = { ...game, hidden: true };
+    expect(toNewGame(against('', typed), hidden, '', 0.9).request?.allow_peeking).toBe(true);
+  });
+
+  it('give way to a level where they do not play', () => {
+    expect(withVariant(against('smith-1'), game, 'crowd').players[1]?.named).toBe('');
+    expect(
+      parseForm({ players: [{ who: 'me' }, { who: 'computer', named: 'gone' }] }, game).players[1]?.named,
+    ).toBe('');
+    const kept = parseForm(
+      { variant: 'plain', players: [{ who: 'me' }, { who: 'computer', named: 'smith-1' }] },
+      game,
+    );
+    expect(kept.players[1]?.named).toBe('smith-1');
   });
 });

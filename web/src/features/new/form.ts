@@ -219,7 +219,10 @@ export function seatOrder(form: Form, lot: number): PlayerChoice[] {
 
 /** The spec of a program. */
 export function specOf(
-  choice: Pick<PlayerChoice, 'advanced' | 'spec' | 'level' | 'perfect'> & { adaptive?: boolean; named?: string },
+  choice: Pick<PlayerChoice, 'advanced' | 'spec' | 'level' | 'perfect'> & {
+    adaptive?: boolean;
+    named?: string;
+  },
 ): string {
   if (choice.advanced) return choice.spec.trim();
   if (choice.named) return choice.named;
@@ -283,7 +286,8 @@ export function toNewGame(form: Form, game: GameInfo, myName: string, lot: numbe
       errors[`player${index}`] = 'Say which agent is to play.';
     }
     if (one.who === 'computer' && !one.allowPeeking && peeksByName(one, game)) {
-      errors[`player${index}`] = 'It sees what is hidden from its seat. Say that you want that, or choose another.';
+      errors[`player${index}`] =
+        'It sees what is hidden from its seat. Say that you want that, or choose another.';
     }
   });
   const clock = toClock(form, errors);

@@ -171,9 +171,9 @@ function Conditions({ game }: NoticesProps): JSX.Element | null {
     <>
       {peeking.length > 0 && (
         <Banner tone="warning" icon="warning" role="status">
-          {listWords(peeking.map((seat) => engineName(seat.player)))}{' '}
-          {peeking.length > 1 ? 'see' : 'sees'} what is hidden from {peeking.length > 1 ? 'their seats' : 'its seat'}:
-          your hand, and what is to be drawn.
+          {listWords(peeking.map((seat) => engineName(seat.player)))} {peeking.length > 1 ? 'see' : 'sees'}{' '}
+          what is hidden from {peeking.length > 1 ? 'their seats' : 'its seat'}: your hand, and what is to be
+          drawn.
         </Banner>
       )}
       {game.series !== null && (

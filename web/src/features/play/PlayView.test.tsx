@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { GameView, MoveView } from '../../api/types';
 import { gameView, positionView, seatView } from '../../lib/fixtures';
 import { changeSettings } from '../../lib/settings';
+import { PlayerPanel } from './PlayerPanel';
 import { PlayView } from './PlayView';
 import { INITIAL, type PlayState, premoveSeats } from './state';
 import type { PlayActions } from './usePlay';
@@ -51,7 +52,7 @@ function show(game: GameView, parts: Partial<PlayState> = {}) {
 }
 
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
-const moves = [{ move: 'a-b', seat: 0, ms: 900, value: null }];
+const moves = [{ move: 'a-b', seat: 0, ms: 900, value: null, depth: null, nodes: null }];
 
 describe('one’s own turn', () => {
   const game = gameView({ position: positionView({ legal: [STEP, PASS] }) });
@@ -96,7 +97,64 @@ describe('the other’s turn', () => {
     };
     show(gameView({ moves, position: positionView({ to_move: 1, legal: [STEP] }) }), { thinking });
     expect(button('Hint').disabled).toBe(true);
-    expect(screen.getByText('depth 7 · +0.50 · 12.3 k positions')).toBeTruthy();
+    expect(screen.getByText('depth 7 · +0.50 · 12.3 k positions · 5 ms')).toBeTruthy();
+  });
+
+  const thought = {
+    move: 'c-d',
+    seat: 1,
+    ms: 1234,
+    value: { share: 0.4, text: '-0.25' },
+    depth: 6,
+    nodes: 12_345,
+  };
+  const TEXT = 'depth 6 · -0.25 · 12.3 k positions · 1.2 s';
+  const answered = (parts: Partial<GameView> = {}) =>
+    gameView({ moves: [...moves, thought], position: positionView({ to_move: 0, legal: [STEP] }), ...parts });
+
+  it('shows beside the program what it thought of its last move, unless the person does not want it', () => {
+    show(answered());
+    expect(screen.getByText(TEXT)).toBeTruthy();
+    fireEvent.keyDown(window, { key: 't' });
+    expect(screen.queryByText(TEXT)).toBeNull();
+    cleanup();
+    show(answered());
+    expect(screen.queryByText(TEXT)).toBeNull();
+    changeSettings({ thoughts: true });
+  });
+
+  it('has no line for thoughts while they are a secret, or while somebody is tested', () => {
+    for (const parts of [{ hidden: true }, { series: 's1' }]) {
+      const { container } = render(
+        <PlayerPanel game={answered(parts)} seat={1} receivedAt={0} thinking={null} />,
+      );
+      expect(container.querySelector('.thought')).toBeNull();
+      cleanup();
+    }
+    const result = { returns: [1, 0], points: null, reason: 'catch', winner: 0 };
+    render(<PlayerPanel game={answered({ hidden: true, result })} seat={1} receivedAt={0} thinking={null} />);
+    expect(screen.getByText(TEXT)).toBeTruthy();
+  });
+
+  it('announces an opponent that peeks before the first move, and names it so throughout', () => {
+    const seats = [
+      seatView({ name: 'First', yours: true }),
+      seatView({ name: 'Second', kind: 'engine', player: 'x-a4', peeks: true }),
+    ];
+    show(gameView({ seats, hidden: true }));
+    expect(screen.getByText(/sees what is hidden from its seat/)).toBeTruthy();
+    cleanup();
+    show(answered({ seats, hidden: true }));
+    expect(screen.queryByText(/sees what is hidden from its seat/)).toBeNull();
+    expect(screen.getByText(/· sees what is hidden/)).toBeTruthy();
+  });
+
+  it('gives no help in a game of a series', () => {
+    show(gameView({ series: 's1', position: positionView({ legal: [STEP] }) }));
+    expect(button('Hint').disabled).toBe(true);
+    expect(button('New').disabled).toBe(true);
+    expect(screen.queryByRole('link', { name: 'Analyse' })).toBeNull();
+    expect(screen.getByText(/counts in a series/)).toBeTruthy();
   });
 });
 
@@ -153,9 +211,12 @@ describe('premoves', () => {
 
 describe('history', () => {
   it('says that one looks back and leads to the game again', () => {
-    const actions = show(gameView({ moves: [...moves, { move: 'c-d', seat: 1, ms: 1, value: null }] }), {
-      lookingAt: 1,
-    });
+    const actions = show(
+      gameView({ moves: [...moves, { move: 'c-d', seat: 1, ms: 1, value: null, depth: null, nodes: null }] }),
+      {
+        lookingAt: 1,
+      },
+    );
     expect(screen.getByText(/looking back at move 1 of 2/)).toBeTruthy();
     fireEvent.click(button('Return to the game'));
     expect(actions.look).toHaveBeenCalledWith(null);
@@ -197,7 +258,7 @@ describe('offers, results and what comes next', () => {
   });
 
   it('asks before a game under way is given up or left', () => {
-    const long = [...moves, { move: 'c-d', seat: 1, ms: 1, value: null }];
+    const long = [...moves, { move: 'c-d', seat: 1, ms: 1, value: null, depth: null, nodes: null }];
     const actions = show(gameView({ moves: long }));
     fireEvent.click(button('Resign'));
     expect(actions.resign).not.toHaveBeenCalled();

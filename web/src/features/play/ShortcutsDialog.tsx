@@ -18,10 +18,10 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['?', 'This help'],
 ];
 
-/** The dialog. */
-export function ShortcutsDialog({ onClose }: { onClose: () => void }): JSX.Element {
+/** The keys of a game, in a list. */
+export function KeyList(): JSX.Element {
   return (
-    <Dialog title="Keys" onClose={onClose} size="small">
+    <>
       <dl className={css.keys}>
         {KEYS.map(([keys, what]) => (
           <div key={keys}>
@@ -37,6 +37,15 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }): JSX.Eleme
       <p className={css.note}>
         On the board itself, the arrow keys walk from cell to cell and Enter picks up and puts down.
       </p>
+    </>
+  );
+}
+
+/** The dialog. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }): JSX.Element {
+  return (
+    <Dialog title="Keys" onClose={onClose} size="small">
+      <KeyList />
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import { gameView, positionView } from '../../lib/fixtures';
 import { narrate, tabTitle } from './useNarration';
 
 const played = (...moves: string[]) =>
-  moves.map((move, index) => ({ move, seat: index % 2, ms: null, value: null }));
+  moves.map((move, index) => ({ move, seat: index % 2, ms: null, value: null, depth: null, nodes: null }));
 const RESULT = { returns: [0, 1], points: null, reason: 'catch', winner: 1 };
 
 describe('narration', () => {

@@ -23,7 +23,7 @@ import {
 
 const STEP: MoveView = { move: 'Lb4-a3', touches: ['b4', 'a3'], kind: 'move' };
 const played = (...moves: string[]) =>
-  moves.map((move, index) => ({ move, seat: index % 2, ms: null, value: null }));
+  moves.map((move, index) => ({ move, seat: index % 2, ms: null, value: null, depth: null, nodes: null }));
 
 function stateAfter(...games: GameView[]): PlayState {
   return games.reduce<PlayState>((state, game) => reduce(state, { type: 'live', game, at: 0 }), INITIAL);

@@ -13,13 +13,15 @@ export function lastThought(game: GameView, seat: number): PlayedView | null {
 }
 
 /** A thought in few words, without what says nothing. */
-export function thoughtText(thought: Pick<ThinkingView, 'depth' | 'nodes' | 'value'> & { ms?: number | null }): string {
+export function thoughtText(
+  thought: Pick<ThinkingView, 'depth' | 'nodes' | 'value'> & { ms?: number | null },
+): string {
   const { depth, nodes, value, ms = null } = thought;
   const parts = [
     depth !== null && depth > 0 ? `depth ${depth}` : null,
     value?.text ?? null,
     nodes !== null && nodes > 1 ? `${formatCount(nodes)} positions` : null,
-    ms !== null ? formatDuration(ms) : null,
+    ms === null ? null : ms < 950 ? `${Math.round(ms)} ms` : formatDuration(ms),
   ];
   return parts.filter((part) => part !== null).join(' · ');
 }

@@ -58,7 +58,7 @@ describe('a lesson', () => {
   });
 
   it('looks at the own last move first, then at one’s turn, and never at the turn of the other', () => {
-    const played = (seat: number) => ({ move: 'm', seat, ms: 1, value: null });
+    const played = (seat: number) => ({ move: 'm', seat, ms: 1, value: null, depth: null, nodes: null });
     const moves = [played(0), played(1), played(0)];
     expect(pliesToAsk(gameView({ moves, position: positionView({ to_move: 1 }) }), 0)).toEqual([2, 0]);
     const turn = gameView({ moves: [...moves, played(1)], position: positionView({ to_move: 0 }) });
@@ -117,7 +117,7 @@ describe('in a game', () => {
     gameView({
       id,
       start: `start of ${id}`,
-      moves: [{ move, seat: 0, ms: 1, value: null }],
+      moves: [{ move, seat: 0, ms: 1, value: null, depth: null, nodes: null }],
       position: positionView({ to_move: 1, ply: 1 }),
       can_undo: true,
     });

@@ -87,8 +87,8 @@ function SeriesForm({ catalog, first }: { catalog: Catalog; first: GameInfo }): 
       <header>
         <h1>New series</h1>
         <p className={css.lead}>
-          A test of people against agents: everybody plays the same opponents, without hints and without taking
-          moves back.
+          A test of people against agents: everybody plays the same opponents, without hints and without
+          taking moves back.
         </p>
       </header>
 
@@ -187,10 +187,7 @@ function SeriesForm({ catalog, first }: { catalog: Catalog; first: GameInfo }): 
           </Button>
         )}
         {(game.hidden || isPeeking(form, game)) && (
-          <PeekingSwitch
-            checked={form.allowPeeking}
-            onChange={(allowPeeking) => set({ allowPeeking })}
-          />
+          <PeekingSwitch checked={form.allowPeeking} onChange={(allowPeeking) => set({ allowPeeking })} />
         )}
         {errors.peeking && (
           <p className={css.wrong} role="alert">

@@ -105,13 +105,16 @@ function Play({ series, person, onChanged }: PartProps & { person: SeriesPerson 
   return (
     <div className={css.play}>
       <p>
-        You take part as <strong>{person.name}</strong>: {text}.
-        {isDone && ' That is all, thank you.'}
+        You take part as <strong>{person.name}</strong>: {text}.{isDone && ' That is all, thank you.'}
       </p>
       <div className={css.buttons}>
         {!isDone && (
           <Button variant="primary" icon="play" busy={isBusy} onClick={play}>
-            {isPlaying ? 'Go on with your game' : person.games.length === 0 ? 'Play the first game' : 'Play the next game'}
+            {isPlaying
+              ? 'Go on with your game'
+              : person.games.length === 0
+                ? 'Play the first game'
+                : 'Play the next game'}
           </Button>
         )}
         {!isPlaying && (
@@ -173,7 +176,10 @@ function SeriesBody({ series, onChanged }: PartProps): JSX.Element {
       label: 'Save table (CSV)',
       icon: 'download',
       onChoose: () =>
-        saveFile(`${fileName('series', series.name)}.csv`, new Blob([tableCsv(series)], { type: 'text/csv' })),
+        saveFile(
+          `${fileName('series', series.name)}.csv`,
+          new Blob([tableCsv(series)], { type: 'text/csv' }),
+        ),
     },
     {
       label: 'Save games (JSON lines)',
@@ -222,8 +228,8 @@ function SeriesBody({ series, onChanged }: PartProps): JSX.Element {
       {peeking.length > 0 && (
         <Banner tone="warning" icon="warning">
           {listWords(peeking.map(({ spec }) => engineName(spec)))}{' '}
-          {peeking.length > 1 ? 'see what is hidden from their seats' : 'sees what is hidden from its seat'}: no fair
-          opponent, taken on purpose.
+          {peeking.length > 1 ? 'see what is hidden from their seats' : 'sees what is hidden from its seat'}:
+          no fair opponent, taken on purpose.
         </Banner>
       )}
       <section className={css.card} aria-label="Take part">

@@ -98,7 +98,8 @@ export function toNewSeries(
     seen.add(text);
   });
   if (isPeeking(form, game) && !form.allowPeeking) {
-    errors.peeking = 'An opponent sees what is hidden from its seat. Say that you want that, or choose another.';
+    errors.peeking =
+      'An opponent sees what is hidden from its seat. Say that you want that, or choose another.';
   }
   if (Object.keys(errors).length > 0) return { request: null, errors };
   return {

@@ -30,7 +30,9 @@ export function useSeries(id: string): Watched {
         if (document.visibilityState !== 'hidden') {
           const view = await getSeries(id, { signal: controller.signal });
           setState((before) =>
-            JSON.stringify(before.view) === JSON.stringify(view) && !before.error ? before : { view, error: null },
+            JSON.stringify(before.view) === JSON.stringify(view) && !before.error
+              ? before
+              : { view, error: null },
           );
         }
       } catch (error) {

@@ -16,7 +16,12 @@ export function gamesEach(series: Pick<SeriesView, 'games' | 'opponents'>): numb
 export function progressOf(
   series: Pick<SeriesView, 'games' | 'opponents'>,
   person: Pick<SeriesPerson, 'games'>,
-): { readonly finished: number; readonly isPlaying: boolean; readonly isDone: boolean; readonly text: string } {
+): {
+  readonly finished: number;
+  readonly isPlaying: boolean;
+  readonly isDone: boolean;
+  readonly text: string;
+} {
   const finished = person.games.filter(({ share }) => share !== null).length;
   const isPlaying = person.games.some(({ share }) => share === null);
   const all = gamesEach(series);

@@ -1,5 +1,7 @@
 // All that can be set, as a form that takes effect at once.
 import type { JSX } from 'react';
+import { Link } from 'wouter';
+import { hideSettings } from '../../lib/overlay';
 import { changeSettings, type ThemeChoice, useSettings } from '../../lib/settings';
 import { type Choice, Segmented, Switch, TextField } from '../../ui';
 import { PieceSets } from './PieceSets';
@@ -70,6 +72,9 @@ export function SettingsForm(): JSX.Element {
       </div>
       {/* Last, for it waits for the list of games and must not push anything away. */}
       <PieceSets />
+      <Link href="/about" onClick={hideSettings}>
+        About Ludwerk
+      </Link>
     </div>
   );
 }
