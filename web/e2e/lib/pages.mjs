@@ -95,6 +95,35 @@ export async function onEveryPage(scene, options, look) {
   await page.getByRole('list', { name: 'Tournaments' }).getByRole('link').waitFor();
   await look('tournaments', page);
 
+  await page.goto('/series');
+  await page.getByText('No series yet').waitFor();
+  await look('no series', page);
+  await page.goto('/series/new');
+  await page.getByRole('button', { name: 'Make the series' }).waitFor();
+  await look('new series', page);
+  const { series } = await scene.server.ask('/series', {
+    body: { name: 'Friends', game: GAME, opponents: ['random', 'level:n=2'], games: 2, rotate: true },
+  });
+  const ann = await scene.server.ask(`/series/${series.id}/people`, { body: { name: 'Ann' } });
+  const { game: tried } = await scene.server.ask(`/series/${series.id}/games`, {
+    body: {},
+    token: ann.token,
+  });
+  await scene.server.ask(`/games/${tried.id}/resign`, { body: { seat: 0 }, token: ann.token });
+  await page.goto(`/series/${series.id}`);
+  await page.getByRole('table', { name: /random/ }).waitFor();
+  await look('series', page);
+  await page.goto('/series');
+  await page.getByRole('list', { name: 'Series' }).getByRole('link').waitFor();
+  await look('list of series', page);
+
+  await page.goto('/about');
+  await page
+    .getByRole('link', { name: /^Rules of/ })
+    .first()
+    .waitFor();
+  await look('about', page);
+
   await page.goto(`/rules/${GAME}`);
   await page.getByRole('main').getByRole('img').first().waitFor();
   await look('rules', page);
