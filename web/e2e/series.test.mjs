@@ -4,18 +4,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { violations } from './lib/checks.mjs';
-import {
-  action,
-  board,
-  GAME,
-  HERE,
-  idOf,
-  newGame,
-  openGame,
-  playMove,
-  result,
-  waitForMoves,
-} from './lib/game.mjs';
+import { action, board, HERE, idOf, newGame, openGame, playMove, result, waitForMoves } from './lib/game.mjs';
 import { scene } from './lib/scene.mjs';
 
 scene('people join a series, play without help, and the table counts them', async (scene) => {

@@ -174,6 +174,14 @@ mod tests {
         assert_eq!(rows(0), [("one".to_owned(), 3, 33.3), ("two".to_owned(), 3, 66.7)]);
         assert_eq!(rows(1), [("one".to_owned(), 2, 100.0)]);
         assert_eq!((tables[0].all.plays, tables[0].all.win_rate), (6, Some(0.5)));
+        // As the book prints them beside the published figures.
+        let rounded = |row: &PersonRow| {
+            let (low, high) = row.win_rate_ci95;
+            [low, high].map(|bound| (bound * 1000.0).round() / 10.0)
+        };
+        assert_eq!(rounded(&tables[0].people[0]), [5.6, 79.8]);
+        assert_eq!(rounded(&tables[0].people[1]), [20.2, 94.4]);
+        assert_eq!(rounded(&tables[1].people[0]), [29.0, 100.0]);
         let (low, high) = tables[0].all.win_rate_ci95;
         assert!(low < 0.25 && high > 0.75, "six plays prove little: {low} to {high}");
     }
