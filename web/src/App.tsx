@@ -47,8 +47,15 @@ function isCurrent(entry: string, location: string): boolean {
 
 function NavigationLink({ to, children }: { to: string; children: string }): JSX.Element {
   const [location] = useLocation();
+  const current = isCurrent(to, location);
+  const place = useRef<HTMLAnchorElement>(null);
+  // On a phone the entries are more than the row has room for.
+  useEffect(() => {
+    const [entry, row] = [place.current, place.current?.parentElement];
+    if (current && entry && row) row.scrollLeft = entry.offsetLeft + entry.offsetWidth - row.clientWidth;
+  }, [current]);
   return (
-    <Link href={to} className={css.link} aria-current={isCurrent(to, location) ? 'page' : undefined}>
+    <Link ref={place} href={to} className={css.link} aria-current={current ? 'page' : undefined}>
       {children}
     </Link>
   );

@@ -2,8 +2,7 @@
 import type { GameAbout } from '@ludwerk/web/board';
 
 const about: GameAbout = {
-  makers:
-    'The game was made for a course on artificial intelligence at the University of Melbourne, to which it belongs.',
+  makers: 'The game was made for a course on artificial intelligence at the University of Melbourne.',
   studies: [
     'Haichao Song and Haolin Zhou, COMP30024 Artificial Intelligence, Project B: Chexers, University of Melbourne, 2019: the player `report-ai`.',
   ],

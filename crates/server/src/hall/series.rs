@@ -20,7 +20,7 @@ use crate::dto::{
 use crate::engines::peeking_refusal;
 use crate::error::{ApiError, ApiResult};
 use crate::keys;
-use crate::room::{Caller, Room};
+use crate::room::Caller;
 use crate::store::{Player, SeriesPlan, StoredGame, StoredPerson, StoredSeries};
 
 /// The most series that a server keeps.
@@ -227,10 +227,10 @@ impl Hall {
     }
 
     /// The records of all games of a series that tell no secret, the first first.
-    pub fn records_of_series(self: &Arc<Self>, id: &str) -> ApiResult<Vec<Record>> {
+    pub fn records_of_series(&self, id: &str) -> ApiResult<Vec<Record>> {
         let series = self.stored_series(id)?;
         let games = self.store.games_of_series(&series.id)?;
-        Ok(games.iter().filter_map(|game| self.read(&game.id, Room::record).ok()).collect())
+        Ok(games.iter().filter_map(|game| self.load(&game.id).ok()?.record().ok()).collect())
     }
 
     /// Removes a series with all its games.

@@ -7,7 +7,15 @@ import { IntervalBar } from '../tournaments/IntervalBar';
 import css from './ResultsTable.module.css';
 import { percent } from './words';
 
-function Row({ row, name, isAll = false }: { row: SeriesRow; name: string; isAll?: boolean }): JSX.Element {
+interface RowProps {
+  row: SeriesRow;
+  name: string;
+  isAll?: boolean;
+  /** Whether there is a column for games that are not finished. */
+  hasUnfinished: boolean;
+}
+
+function Row({ row, name, isAll = false, hasUnfinished }: RowProps): JSX.Element {
   const [low, high] = row.win_rate_ci95;
   return (
     <tr className={isAll ? css.all : undefined}>
@@ -35,7 +43,7 @@ function Row({ row, name, isAll = false }: { row: SeriesRow; name: string; isAll
       <td className={css.number}>
         {row.wins} / {row.draws} / {row.losses}
       </td>
-      <td className={css.number}>{row.unfinished > 0 ? row.unfinished : '–'}</td>
+      {hasUnfinished && <td className={css.number}>{row.unfinished > 0 ? row.unfinished : '–'}</td>}
     </tr>
   );
 }
@@ -44,6 +52,7 @@ function Row({ row, name, isAll = false }: { row: SeriesRow; name: string; isAll
 export function ResultsTable({ table }: { table: SeriesTable }): JSX.Element {
   const name = engineName(table.opponent);
   const { people, all } = table;
+  const hasUnfinished = all.unfinished > 0;
   return (
     <section className={css.part}>
       <h3 className={css.opponent}>Against {name}</h3>
@@ -68,16 +77,18 @@ export function ResultsTable({ table }: { table: SeriesTable }): JSX.Element {
               <th scope="col" className={css.number}>
                 <abbr title="wins, draws, losses">W / D / L</abbr>
               </th>
-              <th scope="col" className={css.number}>
-                Unfinished
-              </th>
+              {hasUnfinished && (
+                <th scope="col" className={css.number}>
+                  Unfinished
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
             {people.map((row) => (
-              <Row key={row.person} row={row} name={row.person} />
+              <Row key={row.person} row={row} name={row.person} hasUnfinished={hasUnfinished} />
             ))}
-            {people.length !== 1 && <Row row={all} name="All" isAll />}
+            {people.length !== 1 && <Row row={all} name="All" isAll hasUnfinished={hasUnfinished} />}
           </tbody>
         </table>
       </section>

@@ -51,7 +51,7 @@ const SERIES: SeriesView = {
         row({}),
         row({ person: '=Ben', plays: 0, wins: 0, losses: 0, win_rate: null, score: null, unfinished: 1 }),
       ],
-      all: row({ person: '' }),
+      all: row({ person: '', unfinished: 1 }),
     },
   ],
   created: 0,
