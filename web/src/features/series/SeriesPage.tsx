@@ -150,7 +150,7 @@ function People({ series }: { series: SeriesView }): JSX.Element {
                     href={game.share === null ? `/game/${game.id}` : `/analysis/${game.id}`}
                     className={css.game}
                     data-result={shareWord(game.share)}
-                    aria-label={`Game ${index + 1} of ${person.name} against ${engineName(game.opponent)}: ${shareWord(game.share)}`}
+                    aria-label={`${index + 1}: ${shareWord(game.share)}, ${person.name} against ${engineName(game.opponent)}`}
                   >
                     {index + 1}: {shareWord(game.share)}
                   </Link>
