@@ -93,6 +93,7 @@ impl Counts {
 
     fn row(&self, person: &str) -> PersonRow {
         let summary = self.tally.summary();
+        let won = [(1.0, summary.wins), (0.0, self.plays - summary.wins)];
         let whole = |number: f64| (self.plays > 0).then_some(number);
         PersonRow {
             person: person.to_owned(),
@@ -101,7 +102,7 @@ impl Counts {
             draws: summary.draws,
             losses: summary.losses,
             win_rate: whole(summary.wins as f64 / self.plays as f64),
-            win_rate_ci95: interval([(1.0, summary.wins), (0.0, self.plays - summary.wins)]),
+            win_rate_ci95: interval(won.into_iter().filter(|&(_, times)| times > 0)),
             score: whole(summary.score),
             score_ci95: summary.ci95,
             unfinished: self.unfinished,
