@@ -70,6 +70,12 @@ fn fair_specs(any: &AnyGame) -> Vec<String> {
     ];
     let plays =
         |spec: &&str| any.n_seats() == 2 || !spec.starts_with("alphabeta") && !spec.starts_with("expectimax");
+    if any.n_seats() == 2 {
+        specs.push(
+            "expectiminimax:worlds=2,inner=(expectimax:depth=2,turns=on,candidates=4,replies=2,samples=1)"
+                .to_owned(),
+        );
+    }
     specs.extend(inner.into_iter().filter(plays).map(|spec| format!("pimc:inner=({spec}),worlds=2")));
     specs
 }
@@ -99,6 +105,44 @@ fn an_agent_that_does_not_peek_cannot_tell_deals_apart_that_differ_in_what_is_hi
             }
         }
     }
+}
+
+#[test]
+fn a_whole_turn_is_chosen_once_and_played_to_its_end() {
+    let any = AnyGame::new(game(2));
+    let narrow =
+        "pimc:worlds=3,turns=on,inner=(expectimax:depth=2,turns=on,candidates=6,replies=2,samples=2,scale=1)";
+    let mut agent = any.agent(&narrow.parse().unwrap(), 3).unwrap();
+    let mut play = Playthrough::new(any.clone(), any.start(&mut Rng::new(8)));
+    let mut ask = |play: &Playthrough<AnyGame>| {
+        let stop = AtomicBool::new(false);
+        play.ask(agent.as_mut(), &mut Control::new(&stop, &mut |_| {})).unwrap()
+    };
+    let mut n_remembered = 0;
+    for _ in 0..12 {
+        let Some(seat) = play.to_move() else { break };
+        let first = ask(&play);
+        assert!(first.report.nodes > 0 && first.report.of_shares);
+        let turn = first.report.pv;
+        // A turn has two plies at least, and the same one is the first line.
+        assert!(turn.len() > 1 && first.report.lines[0].pv == turn, "{turn:?}");
+        for (n, &ply) in turn.iter().enumerate() {
+            if n > 0 {
+                let next = ask(&play);
+                assert_eq!((next.chosen, next.report.nodes), (ply, 0));
+                n_remembered += 1;
+            }
+            assert_eq!(play.to_move(), Some(seat));
+            play.play(ply).unwrap();
+        }
+        assert_ne!(play.to_move(), Some(seat));
+    }
+    assert!(n_remembered > 12);
+    // A position that was not expected is searched.
+    let first = ask(&play);
+    let other = play.legal_moves().into_iter().find(|&mv| mv != first.chosen).unwrap();
+    play.play(other).unwrap();
+    assert!(ask(&play).report.nodes > 0);
 }
 
 /// How often each tile is in the hand of another, and first in the own pile, when it is unseen.

@@ -58,6 +58,7 @@ pub mod score;
 pub mod solved;
 pub mod strength;
 mod table;
+mod turns;
 mod walk;
 
 pub use adaptive::{Adaptive, AdaptiveOptions, MakeInner};

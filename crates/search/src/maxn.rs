@@ -179,7 +179,11 @@ impl<G: Evaluate + Keyed + MoveHints> TryMove<G::Move> for Search<'_, G> {
         for (seat, value) in values.iter_mut().enumerate().take(n_seats) {
             *value = score::from_linear(self.value_of(&mut prospect, seat), n_seats);
         }
-        Ok(Tried { mv, values, is_exact, pv: self.pv.line_of(mv) })
+        Ok(Tried { choice: mv, values, is_exact, pv: self.pv.line_of(mv) })
+    }
+
+    fn first_ply(&self, mv: G::Move) -> G::Move {
+        mv
     }
 
     fn nodes(&self) -> u64 {

@@ -71,7 +71,11 @@ impl<G: Evaluate + Keyed> TryMove<G::Move> for Search<'_, G> {
         let key = self.walk.key(&state);
         let value = self.after(&state, key, mv, depth - 1, 1)?;
         let values = score::of_two(value, self.seat);
-        Ok(Tried { mv, values, is_exact: true, pv: self.pv.line_of(mv) })
+        Ok(Tried { choice: mv, values, is_exact: true, pv: self.pv.line_of(mv) })
+    }
+
+    fn first_ply(&self, mv: G::Move) -> G::Move {
+        mv
     }
 
     fn nodes(&self) -> u64 {

@@ -37,4 +37,20 @@ impl<M: Copy> PvTable<M> {
         let below = self.lines.get(1).map_or(&[][..], Vec::as_slice);
         [&[mv], below].concat()
     }
+
+    /// The best line at `ply` is these moves and the best line below the last of them.
+    pub fn keep_all(&mut self, moves: &[M], ply: usize) {
+        self.make_room(ply + moves.len());
+        let (above, below) = self.lines.split_at_mut(ply + moves.len());
+        let line = &mut above[ply];
+        line.clear();
+        line.extend_from_slice(moves);
+        line.extend_from_slice(&below[0]);
+    }
+
+    /// Moves from the root on with the best line below them.
+    pub fn line_of_all(&self, moves: &[M]) -> Vec<M> {
+        let below = self.lines.get(moves.len()).map_or(&[][..], Vec::as_slice);
+        [moves, below].concat()
+    }
 }

@@ -221,7 +221,7 @@ impl<'a, G: Evaluate + MoveHints> Rollouts<'a, G> {
 const POINTS_SCALE: f64 = 10.0;
 
 /// Turns values into shares that sum to 1: `scale` more makes one `e` times as large.
-fn into_shares(values: &mut [f64], scale: f64) {
+pub(crate) fn into_shares(values: &mut [f64], scale: f64) {
     // The greatest is taken off first: no exponential overflows then.
     let greatest = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let mut sum = 0.0;

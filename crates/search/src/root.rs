@@ -13,37 +13,44 @@ use crate::walk::SeatValues;
 /// Deeper than this nothing is searched, however small the game.
 const DEEPEST: u32 = 100;
 
-/// A move of the root with what is known of it.
+/// A move of the root, or a whole turn, with what is known of it.
 #[derive(Clone, Debug)]
-pub(crate) struct Tried<M> {
-    pub mv: M,
+pub(crate) struct Tried<M, C = M> {
+    pub choice: C,
     pub values: SeatValues,
     /// A move that cannot be among the wanted ones has only a bound for its value.
     pub is_exact: bool,
+    /// Begins with the move itself.
     pub pv: Vec<M>,
 }
 
-/// What a search does for one move of the root.
-pub(crate) trait TryMove<M> {
+/// What a search does for one move of the root, or whatever else it chooses from there.
+pub(crate) trait TryMove<M, C = M> {
     /// Counts the root.
     fn enter_root(&mut self) -> Result<(), Halt>;
     /// Searches a move to `depth` plies, its own included. A value for the mover of no more than `known`
     /// need not be exact.
-    fn try_move(&mut self, mv: M, depth: u32, known: f64) -> Result<Tried<M>, Halt>;
+    fn try_move(&mut self, choice: C, depth: u32, known: f64) -> Result<Tried<M, C>, Halt>;
+    /// The move with which a choice begins.
+    fn first_ply(&self, choice: C) -> M;
+    /// Whether values short of a decided game are expected shares of the win.
+    fn of_shares(&self) -> bool {
+        false
+    }
     /// Positions entered so far.
     fn nodes(&self) -> u64;
 }
 
 /// Searches the moves in `order` within the limits, and chooses.
-pub(crate) fn deepen<G: Observe>(
+pub(crate) fn deepen<G: Observe, C: Copy>(
     view: &View<'_, G>,
     control: &mut Control<'_, G::Move>,
     limits: &Limits,
     default_depth: u32,
-    mut order: Vec<G::Move>,
-    search: &mut impl TryMove<G::Move>,
+    mut order: Vec<C>,
+    search: &mut impl TryMove<G::Move, C>,
 ) -> Result<Decision<G::Move>, AgentError> {
-    let &first = order.first().ok_or_else(no_moves)?;
+    let first = order.first().map(|&choice| search.first_ply(choice)).ok_or_else(no_moves)?;
     let n_seats = view.game.n_seats();
     let deepens = limits.nodes.is_some() || limits.time.is_some();
     let deepest = limits.depth.unwrap_or(if deepens { DEEPEST } else { default_depth }).max(1);
@@ -55,12 +62,13 @@ pub(crate) fn deepen<G: Observe>(
         if tried.is_empty() || is_broken && best.is_some() {
             break;
         }
-        let report = report(&tried, view.seat, n_seats, depth, search.nodes());
+        let of_shares = search.of_shares();
+        let report = Report { of_shares, ..report(&tried, view.seat, n_seats, depth, search.nodes()) };
         if is_broken {
             best = Some(report);
             break;
         }
-        order = tried.iter().map(|tried| tried.mv).collect();
+        order = tried.iter().map(|tried| tried.choice).collect();
         control.report(&report);
         best = Some(report);
     }
@@ -71,21 +79,21 @@ pub(crate) fn deepen<G: Observe>(
 }
 
 /// Tries all moves to one depth; gives them best first, and whether it was broken off.
-fn iteration<M: Move>(
+fn iteration<M: Move, C: Copy>(
     seat: Seat,
     n_lines: usize,
     depth: u32,
-    order: &[M],
-    search: &mut impl TryMove<M>,
-) -> (Vec<Tried<M>>, bool) {
-    let mut tried: Vec<Tried<M>> = Vec::with_capacity(order.len());
+    order: &[C],
+    search: &mut impl TryMove<M, C>,
+) -> (Vec<Tried<M, C>>, bool) {
+    let mut tried: Vec<Tried<M, C>> = Vec::with_capacity(order.len());
     if search.enter_root().is_err() {
         return (tried, true);
     }
     let mut is_broken = false;
-    for &mv in order {
+    for &choice in order {
         let known = tried.get(n_lines - 1).map_or(f64::NEG_INFINITY, |last| last.values[seat]);
-        let Ok(result) = search.try_move(mv, depth, known) else {
+        let Ok(result) = search.try_move(choice, depth, known) else {
             is_broken = true;
             break;
         };
@@ -96,7 +104,13 @@ fn iteration<M: Move>(
     (tried, is_broken)
 }
 
-fn report<M: Copy>(tried: &[Tried<M>], seat: Seat, n_seats: usize, depth: u32, nodes: u64) -> Report<M> {
+fn report<M: Copy, C>(
+    tried: &[Tried<M, C>],
+    seat: Seat,
+    n_seats: usize,
+    depth: u32,
+    nodes: u64,
+) -> Report<M> {
     let best = &tried[0];
     let known = tried.iter().filter(|tried| tried.is_exact);
     Report {
@@ -107,7 +121,7 @@ fn report<M: Copy>(tried: &[Tried<M>], seat: Seat, n_seats: usize, depth: u32, n
         nodes,
         pv: best.pv.clone(),
         lines: known
-            .map(|tried| Line { mv: tried.mv, value: tried.values[seat], pv: tried.pv.clone() })
+            .map(|tried| Line { mv: tried.pv[0], value: tried.values[seat], pv: tried.pv.clone() })
             .collect(),
         notes: Vec::new(),
     }

@@ -68,6 +68,16 @@ impl<'a, G: Evaluate + Keyed> Walk<'a, G> {
         }
     }
 
+    /// Whether the way to a position matters, so that nobody may come there without going it.
+    pub fn looks_at_history(&self) -> bool {
+        self.looks_at_history
+    }
+
+    /// The evaluations for all seats.
+    pub fn evaluate_all(&self, state: &G::State, values: &mut [f64]) {
+        self.appraiser.values(self.game, state, values);
+    }
+
     /// The evaluation for `seat`, rounded as all searches round it.
     pub fn evaluate(&self, state: &G::State, seat: Seat) -> f64 {
         f64::from(self.appraiser.value(self.game, state, seat) as f32)

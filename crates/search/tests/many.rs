@@ -58,7 +58,7 @@ fn expectimax_options() -> impl Iterator<Item = ExpectimaxOptions> {
         star1: bits & 2 != 0,
         star2: bits & 4 != 0,
         ordering: bits & 8 != 0,
-        turns: false,
+        ..ExpectimaxOptions::default()
     })
 }
 

@@ -64,33 +64,47 @@ impl Evaluate for Samurai {
 
     #[inline]
     fn measure(&self, state: &State, seat: Seat, values: &mut [f64]) {
-        let outlook = Forecast::new(state);
-        let n_seats = state.n_seats();
-        let others = || (0..n_seats).filter(move |&other| other != seat);
-        let total = |seat: Seat| state.captured(seat).iter().map(|&n| f64::from(n)).sum::<f64>();
-        let open = |seat: Seat| outlook.open[seat].iter().map(|&n| f64::from(n)).sum::<f64>();
-        let best = |of: &dyn Fn(Seat) -> f64| others().map(of).fold(0.0, f64::max);
-        let mean = |of: &dyn Fn(Seat) -> f64| others().map(of).sum::<f64>() / (n_seats - 1) as f64;
-        let strength = |seat: Seat| f64::from(strength(state.left(seat)));
-        let characters = |seat: Seat| f64::from(characters(state.left(seat)));
-        let exchanges =
-            |seat: Seat| f64::from(state.left(seat).count(Tile::SHIFT) + state.left(seat).count(Tile::SWAP));
-        let chance = f64::from(outlook.chance_to_win(seat)).clamp(0.002, 0.998);
-        let odds = (chance / (1.0 - chance)).ln();
-        let is_mover = state.phase() == Phase::Turn && state.to_move() == seat;
-        let features = [
-            odds,
-            total(seat) - best(&total),
-            open(seat) - best(&open),
-            strength(seat) - mean(&strength),
-            characters(seat) - mean(&characters),
-            f64::from(self::characters(state.hand(seat))),
-            exchanges(seat) - mean(&exchanges),
-            if is_mover { f64::from(outlook.n_last) } else { 0.0 },
-            if odds < 0.0 { f64::from(outlook.n_tied) } else { -f64::from(outlook.n_tied) },
-        ];
+        let features = features(&Forecast::new(state), state, seat);
         values.copy_from_slice(&features[..values.len()]);
     }
+
+    /// All seats share the forecast, which is most of the work.
+    fn evaluate_all(&self, state: &State, weights: &[f64], values: &mut [f64]) {
+        let outlook = Forecast::new(state);
+        for (seat, value) in values.iter_mut().enumerate() {
+            let features = features(&outlook, state, seat);
+            *value = features.iter().zip(weights).map(|(feature, weight)| feature * weight).sum();
+        }
+    }
+}
+
+/// What the table of features measures, for a seat.
+#[inline]
+fn features(outlook: &Forecast, state: &State, seat: Seat) -> [f64; FEATURES.len()] {
+    let n_seats = state.n_seats();
+    let others = || (0..n_seats).filter(move |&other| other != seat);
+    let total = |seat: Seat| state.captured(seat).iter().map(|&n| f64::from(n)).sum::<f64>();
+    let open = |seat: Seat| outlook.open[seat].iter().map(|&n| f64::from(n)).sum::<f64>();
+    let best = |of: &dyn Fn(Seat) -> f64| others().map(of).fold(0.0, f64::max);
+    let mean = |of: &dyn Fn(Seat) -> f64| others().map(of).sum::<f64>() / (n_seats - 1) as f64;
+    let strength = |seat: Seat| f64::from(strength(state.left(seat)));
+    let characters = |seat: Seat| f64::from(characters(state.left(seat)));
+    let exchanges =
+        |seat: Seat| f64::from(state.left(seat).count(Tile::SHIFT) + state.left(seat).count(Tile::SWAP));
+    let chance = f64::from(outlook.chance_to_win(seat)).clamp(0.002, 0.998);
+    let odds = (chance / (1.0 - chance)).ln();
+    let is_mover = state.phase() == Phase::Turn && state.to_move() == seat;
+    [
+        odds,
+        total(seat) - best(&total),
+        open(seat) - best(&open),
+        strength(seat) - mean(&strength),
+        characters(seat) - mean(&characters),
+        f64::from(self::characters(state.hand(seat))),
+        exchanges(seat) - mean(&exchanges),
+        if is_mover { f64::from(outlook.n_last) } else { 0.0 },
+        if odds < 0.0 { f64::from(outlook.n_tied) } else { -f64::from(outlook.n_tied) },
+    ]
 }
 
 /// The strength of tiles together, samurai and characters once.

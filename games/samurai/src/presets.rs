@@ -37,6 +37,12 @@ const PRESETS: &[Preset] = &[
         spec: "ismcts:time=400ms",
         help: "the best of those that see what they may; a turn has two or three plies, so that it takes about a second",
     },
+    Preset {
+        name: "expectiminimax",
+        spec: "pimc:time=1s,worlds=1000,turns=on,inner=(expectimax:depth=2,turns=on,candidates=12,replies=4,samples=2,\
+               scale=1)",
+        help: "the likeliest whole turns two turns ahead, with some of the luck; its budget is that of a turn",
+    },
     closest("samurai-b2-closest", "samurai-b2:points=best"),
     closest("samurai-b3-closest", "samurai-b3:points=best,one-before=3"),
     closest("samurai-a1-closest", "samurai-a1:domain=contrary,adding=whole"),

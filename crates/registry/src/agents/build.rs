@@ -34,7 +34,8 @@ pub fn build<G: CompleteGame>(game: &G, spec: &Spec, seed: u64) -> Result<Box<dy
     Ok(match agent.name {
         "pimc" => {
             let (inner, draws) = build_in_worlds(game, &options, inner_seed, "pimc")?;
-            Box::new(Pimc::new(inner, options.worlds()?, options.limits()?.time, seed).with_draws(draws))
+            let pimc = Pimc::new(inner, options.worlds()?, options.limits()?.time, seed);
+            Box::new(pimc.with_draws(draws).with_turns(options.whole_turns()?))
         }
         "peek" => {
             let (inner, draws) = build_in_worlds(game, &options, inner_seed, "peek")?;

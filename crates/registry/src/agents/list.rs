@@ -24,6 +24,18 @@ pub const AGENTS: &[AgentInfo] = &[
             option("star1", "on", "Leave out what cannot matter, at the plies of chance."),
             option("star2", "on", "Try one move of every outcome first."),
             TURNS,
+            option(
+                "candidates",
+                "none",
+                "Look at so many moves of the position that is searched, with turns=on at so many whole turns: the likeliest.",
+            ),
+            option("replies", "none", "The same for all positions below; as many as candidates if none."),
+            option("samples", "none", "Draw so many outcomes of luck, and one at the horizon; all if none."),
+            option(
+                "scale",
+                "none",
+                "How much evaluation it takes to win e times as often; none to compare evaluations.",
+            ),
         ],
     ),
     agent(
@@ -114,6 +126,11 @@ pub const AGENTS: &[AgentInfo] = &[
             option("worlds", "20", "How many worlds."),
             option("time", "none", "After this time no new world is begun: 200ms, 2s."),
             DRAWS,
+            option(
+                "turns",
+                "off",
+                "Compare whole turns, as the inner search finds them, and play the one that was chosen to its end.",
+            ),
         ],
     ),
     agent(

@@ -204,7 +204,7 @@ impl<'a> Options<'a> {
         })
     }
 
-    /// The prunings of `expectimax`.
+    /// The prunings of `expectimax`, and what it leaves out.
     pub fn expectimax(&self) -> Result<ExpectimaxOptions, AgentSpecError> {
         let default = ExpectimaxOptions::default();
         Ok(ExpectimaxOptions {
@@ -213,7 +213,16 @@ impl<'a> Options<'a> {
             star2: self.switch("star2", default.star2)?,
             ordering: self.switch("ordering", default.ordering)?,
             turns: self.switch("turns", default.turns)?,
+            candidates: self.width("candidates", "16")?,
+            replies: self.width("replies", "6")?,
+            samples: self.width("samples", "3")?,
+            scale: self.parsed("scale", "1, above 0, or none", parse_positive)?,
         })
+    }
+
+    /// How many of something are looked at; `None` for all.
+    fn width(&self, name: &'static str, example: &str) -> Result<Option<usize>, AgentSpecError> {
+        Ok(self.count(name, example)?.map(|n| usize::try_from(n).unwrap_or(usize::MAX)))
     }
 
     /// The switches of `maxn`.
@@ -225,7 +234,7 @@ impl<'a> Options<'a> {
             shallow: self.switch("shallow", default.shallow)?,
             ordering: self.switch("ordering", default.ordering)?,
             turns: self.switch("turns", default.turns)?,
-            replies: self.count("replies", "1")?.map(|n| usize::try_from(n).unwrap_or(usize::MAX)),
+            replies: self.width("replies", "1")?,
         })
     }
 
@@ -361,6 +370,11 @@ impl<'a> Options<'a> {
                 .parsed("aim", "0.5, above 0 and below 1", |text| text.parse().ok().filter(is_between))?
                 .unwrap_or(default.aim),
         })
+    }
+
+    /// Whether whole turns are compared.
+    pub fn whole_turns(&self) -> Result<bool, AgentSpecError> {
+        self.switch("turns", false)
     }
 
     pub fn worlds(&self) -> Result<usize, AgentSpecError> {
