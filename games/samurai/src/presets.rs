@@ -39,7 +39,7 @@ const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "expectiminimax",
-        spec: "pimc:time=1s,worlds=1000,turns=on,inner=(expectimax:depth=2,turns=on,candidates=12,replies=4,samples=2,\
+        spec: "pimc:time=1s,worlds=1000,turns=on,inner=(expectimax:depth=3,turns=on,candidates=30,replies=2,samples=2,\
                scale=1)",
         help: "the likeliest whole turns two turns ahead, with some of the luck; its budget is that of a turn",
     },
