@@ -43,6 +43,9 @@ pub struct Record {
     pub seed: Option<u64>,
     /// Who sat where: agents by their spec, people by their name.
     pub seats: Vec<String>,
+    /// The seats whose agents saw what was hidden from the people they played.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub peeks: Vec<usize>,
     /// The moves, chance plies included.
     pub moves: Vec<MoveRecord>,
     /// The result, once there is one.
@@ -174,6 +177,7 @@ impl Record {
             setup: setup.filter(|_| !origin.is_position),
             seed: origin.seed,
             seats,
+            peeks: Vec::new(),
             moves: moves.collect(),
             result: play.outcome().map(|outcome| result_of(play, &outcome)),
             program: concat!("ludwerk ", env!("CARGO_PKG_VERSION")).to_owned(),

@@ -373,6 +373,9 @@ pub struct PlayArgs {
     /// Keep the game in this file, move by move
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
+    /// Let agents play you that look at what is hidden from their seat; the game and its record say so
+    #[arg(long)]
+    pub allow_peeking: bool,
     /// Read and write plain lines, for pipes and screen readers
     #[arg(long)]
     pub plain: bool,

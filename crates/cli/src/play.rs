@@ -26,7 +26,7 @@ use crate::commands::{data_folder, series_folder};
 use crate::failure::Failure;
 use crate::position::{Start, echo_seed, read_text, seed};
 use memory::Memory;
-use session::{Player, Session};
+use session::{Peeking, Player, Session};
 
 pub fn run(args: &PlayArgs) -> CommandResult {
     let session = prepare(args)?;
@@ -36,6 +36,7 @@ pub fn run(args: &PlayArgs) -> CommandResult {
 
 /// The session that the arguments describe: a new game, or a saved one.
 fn prepare(args: &PlayArgs) -> Result<Session, Failure> {
+    let peeking = if args.allow_peeking { Peeking::Allowed } else { Peeking::Refused };
     let mut session = if let Some(path) = &args.load {
         let record = pick_record(Record::parse_all(&read_text(path)?)?, args.game_number)?;
         let game = game_of(&record, &args.start.game.game)?;
@@ -46,7 +47,7 @@ fn prepare(args: &PlayArgs) -> Result<Session, Failure> {
         };
         let seed = record.seed.unwrap_or_else(|| seed(&args.start.game.config));
         let details = record.details(&play);
-        Session::new(play, details, record.origin(), players, seed)?
+        Session::new(play, details, record.origin(), players, seed, peeking)?
     } else {
         let start = Start::new(&args.start)?;
         let game = start.play.game();
@@ -55,7 +56,7 @@ fn prepare(args: &PlayArgs) -> Result<Session, Failure> {
             None => default_seats(game),
         };
         let players = named(game, players, &args.player)?;
-        Session::new(start.play, Vec::new(), start.origin, players, start.seed)?
+        Session::new(start.play, Vec::new(), start.origin, players, start.seed, peeking)?
     };
     if Memory::is_wanted(session.players()) {
         session.remember(Memory::open(&data_folder(args.data.as_deref())?)?)?;

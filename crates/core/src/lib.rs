@@ -77,7 +77,7 @@ pub use numbered::{Numbered, Outlook, WithoutNumbers, outlook_by_play};
 pub use observe::{Observe, PerfectInformation, Viewer};
 pub use outcome::{Outcome, Returns};
 pub use perft::{perft, perft_with_progress};
-pub use picture::{Area, Cell, Draw, Picture, WithoutPicture};
+pub use picture::{Area, Cell, Draw, Picture, Shape, Tally, WithoutPicture};
 pub use playthrough::Playthrough;
 pub use presets::{Preset, Presets, WithoutPresets};
 pub use rng::{Rng, mix};

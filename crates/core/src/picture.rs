@@ -41,6 +41,29 @@ pub enum Area {
     Hand(Seat),
 }
 
+/// Numbers that players count on the board, for those who cannot or do not want to count them: a row for each thing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// What is counted.
+    pub title: String,
+    /// What each column holds.
+    pub headings: Vec<String>,
+    /// The rows, with as many texts as there are headings.
+    pub rows: Vec<Vec<String>>,
+}
+
+/// How something looks that moves name by a number or a word, and that the board does not show: a piece in all its
+/// orientations.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// What it may be asked for by, each in lower case.
+    pub names: Vec<String>,
+    /// What it is.
+    pub title: String,
+    /// The drawing, line by line.
+    pub lines: Vec<String>,
+}
+
 /// A game that can be drawn from what a viewer sees.
 pub trait Draw: Observe {
     /// The picture; without cells in a game that has none.
@@ -49,6 +72,23 @@ pub trait Draw: Observe {
     /// The names of the cells that a person touches, in this order, to make `mv`.
     /// Moves without a place (a pass) touch none.
     fn touches(&self, observation: &Self::Observation, mv: Self::Move) -> Vec<String>;
+
+    /// What a seat holds, in the words of moves; `None` where the texts of the cells in its hand say it as well.
+    fn hand_text(&self, observation: &Self::Observation, seat: Seat) -> Option<String> {
+        let _ = (observation, seat);
+        None
+    }
+
+    /// What players count on the board; nothing where there is nothing to be counted.
+    fn tallies(&self, observation: &Self::Observation) -> Vec<Tally> {
+        let _ = observation;
+        Vec::new()
+    }
+
+    /// What moves name and the board does not show; nothing where it shows all.
+    fn shapes(&self) -> Vec<Shape> {
+        Vec::new()
+    }
 }
 
 /// A game that is shown by its position text alone.

@@ -15,9 +15,9 @@ use std::sync::atomic::AtomicBool;
 
 use ludwerk_core::{
     Agent, AgentError, CompleteGame, Control, Decision, Feature, Game, GameInfo, Keyed, Move, MoveError,
-    Notation, Observe, Outcome, Picture, PositionError, Preset, Report, Rng, Seat, SetupError, Strategies,
-    Strategy, StrategyError, Trail, Turn, View, Viewer, WeightFile, WeightPreset, WithoutNumbers,
-    WithoutUndo, perft_with_progress, sample_chance,
+    Notation, Observe, Outcome, Picture, PositionError, Preset, Report, Rng, Seat, SetupError, Shape,
+    Strategies, Strategy, StrategyError, Tally, Trail, Turn, View, Viewer, WeightFile, WeightPreset,
+    WithoutNumbers, WithoutUndo, perft_with_progress, sample_chance,
 };
 
 use crate::agents::{self, AgentInfo, AgentSpecError, OptionInfo};
@@ -161,6 +161,9 @@ trait DynGame: DynSolve + Send + Sync {
     fn undrawn(&self, state: &AnyState) -> AnyState;
     fn picture(&self, observation: &AnyObservation) -> Picture;
     fn touches(&self, observation: &AnyObservation, mv: AnyMove) -> Vec<String>;
+    fn hand_text(&self, observation: &AnyObservation, seat: Seat) -> Option<String>;
+    fn tallies(&self, observation: &AnyObservation) -> Vec<Tally>;
+    fn shapes(&self) -> Vec<Shape>;
     fn features(&self) -> &'static [Feature];
     fn n_extra_features(&self) -> usize;
     fn weight_presets(&self) -> &'static [WeightPreset];
@@ -346,6 +349,18 @@ impl<G: CompleteGame> DynGame for Typed<G> {
 
     fn touches(&self, observation: &AnyObservation, mv: AnyMove) -> Vec<String> {
         typed_move::<G>(mv).map_or_else(Vec::new, |mv| self.0.touches(observation.0.get(), mv))
+    }
+
+    fn hand_text(&self, observation: &AnyObservation, seat: Seat) -> Option<String> {
+        self.0.hand_text(observation.0.get(), seat)
+    }
+
+    fn tallies(&self, observation: &AnyObservation) -> Vec<Tally> {
+        self.0.tallies(observation.0.get())
+    }
+
+    fn shapes(&self) -> Vec<Shape> {
+        self.0.shapes()
     }
 
     fn features(&self) -> &'static [Feature] {

@@ -99,6 +99,20 @@ fn cells_of(drawing: &str) -> impl Iterator<Item = (u8, u8)> + '_ {
     })
 }
 
+/// The orientations of a piece side by side under their numbers, line by line.
+pub(crate) fn drawing(piece: usize) -> Vec<String> {
+    let forms: Vec<Vec<&str>> =
+        ORIENTATIONS[piece].split(' ').map(|form| form.split('/').collect()).collect();
+    let height = forms.iter().map(Vec::len).max().unwrap_or(0);
+    let line = |cells: Vec<String>| {
+        let padded: Vec<_> = cells.iter().map(|cell| format!("{cell:6}")).collect();
+        padded.concat().trim_end().to_owned()
+    };
+    let numbers = line((1..=forms.len()).map(|number| format!("{}.{number}", piece + 1)).collect());
+    let row = |row: usize| line(forms.iter().map(|form| form.get(row).unwrap_or(&"").to_string()).collect());
+    std::iter::once(numbers).chain((0..height).map(row)).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use std::fmt::Write as _;
@@ -142,21 +156,9 @@ mod tests {
             Its own example calls the cross `21.2`, so pieces that look the same however they lie take any number from 1 to 8.\n\n\
             This page is made from the program's table; a test keeps it true.\n"
             .to_owned();
-        for (n, forms) in ORIENTATIONS.iter().enumerate() {
-            let forms: Vec<Vec<&str>> = forms.split(' ').map(|form| form.split('/').collect()).collect();
-            let height = forms.iter().map(Vec::len).max().unwrap_or(0);
-            let _ = write!(page, "\n## Piece {}: {}\n\n```text\n", n + 1, PIECES[n].name);
-            let line = |cells: Vec<String>| {
-                let padded: Vec<_> = cells.iter().map(|cell| format!("{cell:6}")).collect();
-                padded.concat().trim_end().to_owned() + "\n"
-            };
-            page.push_str(&line((1..=forms.len()).map(|number| format!("{}.{number}", n + 1)).collect()));
-            for row in 0..height {
-                page.push_str(&line(
-                    forms.iter().map(|form| form.get(row).unwrap_or(&"").to_string()).collect(),
-                ));
-            }
-            page.push_str("```\n");
+        for (n, piece) in PIECES.iter().enumerate() {
+            let lines = drawing(n).join("\n");
+            let _ = write!(page, "\n## Piece {}: {}\n\n```text\n{lines}\n```\n", n + 1, piece.name);
         }
         page
     }

@@ -1,12 +1,13 @@
 //! How the game looks to others: as a picture.
 
-use ludwerk_core::{Area, Cell, Draw, Notation as _, Picture, Seat};
+use ludwerk_core::{Area, Cell, Draw, Notation as _, Picture, Seat, Shape};
 
 use crate::board::{Squares, State, contains};
 use crate::moves::BlokusMove;
 use crate::notation::{colour_names, covered, square_name};
-use crate::pieces::{N_PIECES, PIECES};
+use crate::pieces::{N_PIECES, PIECES, Piece};
 use crate::rules::Blokus;
+use crate::thesis_numbers::drawing;
 
 /// Squares are cells by their names; the pieces of a colour are cells such as `0:L5`, by the colour's number.
 /// An empty square where a colour may go on says so in its label: `start of Black`, `corner of Black and White`.
@@ -60,6 +61,16 @@ impl<const N: usize, const C: usize> Draw for Blokus<N, C> {
 
     fn touches(&self, _state: &State<N, C>, mv: BlokusMove) -> Vec<String> {
         covered(mv).into_iter().map(|(row, column)| square_name(N, row, column)).collect()
+    }
+
+    /// The pieces in all their orientations, with the numbers that moves may use.
+    fn shapes(&self) -> Vec<Shape> {
+        let shape = |(n, piece): (usize, &Piece)| Shape {
+            names: vec![piece.name.to_lowercase(), (n + 1).to_string()],
+            title: format!("Piece {}: {}", n + 1, piece.name),
+            lines: drawing(n),
+        };
+        PIECES.iter().enumerate().map(shape).collect()
     }
 }
 

@@ -12,7 +12,7 @@ use crate::setup;
 use crate::state::{HAND, State};
 use crate::tile::{Kind, Tile, Tiles};
 
-const SEAT_NAMES: [&str; 4] = ["Red", "Blue", "Gold", "Violet"];
+pub(crate) const SEAT_NAMES: [&str; 4] = ["Red", "Blue", "Gold", "Violet"];
 
 const HELP: &str = "write rice4@17, ship2@55, swap:rice@5,buddha@9, shift:17>25, end or pass";
 

@@ -138,6 +138,11 @@ impl Samurai {
         self.variant == Rules::Ffg
     }
 
+    /// How many figures set aside end the game; `None` where they do not.
+    pub(crate) fn most_aside(self) -> Option<u8> {
+        (self.variant != Rules::Thesis).then_some(MOST_ASIDE)
+    }
+
     /// A position with an empty board and shuffled piles of all tiles.
     fn shuffled(self, rng: &mut Rng) -> State {
         let mut state = State::empty(self.n_seats);
@@ -248,12 +253,11 @@ impl Samurai {
     }
 
     fn test_end(self, state: &mut State) {
-        let end = if self.variant == Rules::Thesis {
-            (state.open() == 0).then_some(End::Figures)
-        } else if state.figures.contains(&0) {
-            Some(End::Kind)
-        } else {
-            (state.aside.iter().sum::<u8>() >= MOST_ASIDE).then_some(End::Ties)
+        let n_aside = state.aside.iter().sum::<u8>();
+        let end = match self.most_aside() {
+            None => (state.open() == 0).then_some(End::Figures),
+            Some(_) if state.figures.contains(&0) => Some(End::Kind),
+            Some(most) => (n_aside >= most).then_some(End::Ties),
         };
         if let Some(end) = end {
             over(state, end);

@@ -37,6 +37,16 @@ impl End {
     pub const fn name(self) -> &'static str {
         ["kind", "ties", "all", "stuck"][self as usize]
     }
+
+    /// The same in a sentence's part.
+    pub const fn words(self) -> &'static str {
+        [
+            "the last figure of a kind is gone",
+            "four figures are set aside",
+            "no figure is left",
+            "nobody can play a tile",
+        ][self as usize]
+    }
 }
 
 /// What is to be done now.

@@ -1,12 +1,13 @@
-//! How the game looks in a terminal: the map in hexes, hands and captured figures beside it.
+//! How the game looks in a terminal: the map in hexes, hands and captured figures beside it, and who counts for what.
 
-use ludwerk_core::{Area, Cell, Draw, Picture, Seat};
+use ludwerk_core::{Area, Cell, Draw, Game as _, Notation as _, Picture, Seat, Shape, Tally};
 
-use crate::board::{Space, bit};
+use crate::board::{Space, bit, numbers};
 use crate::moves::{Action, SamuraiMove};
+use crate::notation::SEAT_NAMES;
 use crate::observe::Observation;
-use crate::rules::{MOST_ASIDE, Samurai};
-use crate::state::{Phase, State};
+use crate::rules::Samurai;
+use crate::state::{HAND, Phase, State};
 use crate::tile::{Kind, Tile, Tiles};
 
 /// Spaces are cells by their ids. Tiles in a hand are `0:rice4`, what a seat has captured `0:rice`.
@@ -27,14 +28,7 @@ impl Draw for Samurai {
         for seat in 0..state.n_seats() {
             hand_cells(self, observation, seat, &mut cells);
         }
-        let aside: u8 = state.aside().iter().sum();
-        let piles: Vec<_> =
-            (0..state.n_seats()).map(|seat| observation.n_in_pile(seat).to_string()).collect();
-        let notes = vec![format!(
-            "set aside {aside} of {MOST_ASIDE}, round {}, to draw {}",
-            state.round(),
-            piles.join("/")
-        )];
+        let notes = vec![self.note(observation)];
         Picture { cells, notes }
     }
 
@@ -60,6 +54,124 @@ impl Draw for Samurai {
             Action::End | Action::Pass | Action::Draw(_) => Vec::new(),
         }
     }
+
+    fn hand_text(&self, observation: &Observation, seat: Seat) -> Option<String> {
+        let won = Kind::ALL
+            .map(|kind| format!("{} {}", observation.board().captured(seat)[kind as usize], kind.name()));
+        let is_choosing = is_choosing(observation, seat);
+        let hand = match in_hand(*self, observation, seat) {
+            Some(tiles) if !tiles.is_empty() => {
+                let of_sort = |tile: Tile| match tiles.count(tile) {
+                    1 => tile.name().to_owned(),
+                    n => format!("{n} {}", tile.name()),
+                };
+                tiles.sorts().map(of_sort).collect::<Vec<_>>().join(", ")
+            }
+            _ => match observation.n_in_hand(seat) {
+                0 => "nothing".to_owned(),
+                1 => "1 tile".to_owned(),
+                n => format!("{n} tiles"),
+            },
+        };
+        let what = if is_choosing { format!("{HAND} to choose from") } else { "in hand".to_owned() };
+        Some(format!("won {}; {what}: {hand}", won.join(", ")))
+    }
+
+    /// Every figure on the map: how much each player counts for it, who would get it now, and the land that is still
+    /// empty beside it.
+    fn tallies(&self, observation: &Observation) -> Vec<Tally> {
+        let state = observation.board();
+        let mut headings = ["space", "is", "figure"].map(str::to_owned).to_vec();
+        headings.extend((0..state.n_seats()).map(|seat| self.seat_name(seat)));
+        headings.extend(["goes to", "land left", "which"].map(str::to_owned));
+        let mut rows = Vec::new();
+        for settlement in numbers(state.open()) {
+            let space = Space::Settlement(settlement);
+            let empty: Vec<_> = numbers(state.free_around(settlement))
+                .map(|land| Space::Land(land).id().to_string())
+                .collect();
+            for kind in Kind::ALL.into_iter().filter(|&kind| state.figures(kind) & bit(settlement) != 0) {
+                let mut row =
+                    vec![space.id().to_string(), place_name(space).to_owned(), kind.name().to_owned()];
+                row.extend(
+                    (0..state.n_seats()).map(|seat| state.influence(settlement, seat).on(kind).to_string()),
+                );
+                let leader = state.leader(settlement, kind);
+                row.push(leader.map_or("nobody".to_owned(), |seat| self.seat_name(seat)));
+                row.extend([empty.len().to_string(), empty.join(" ")]);
+                rows.push(row);
+            }
+        }
+        vec![Tally { title: "Influence on every figure".to_owned(), headings, rows }]
+    }
+
+    fn shapes(&self) -> Vec<Shape> {
+        let mut lines: Vec<_> =
+            self.tiles().sorts().map(|tile| tile_line(tile, self.tiles().count(tile))).collect();
+        lines.push(String::new());
+        let seats: Vec<_> = (0..self.n_seats()).map(|seat| self.seat_name(seat)).collect();
+        lines.push(format!("On the map the owner's letter stands before a tile: {}.", seats.join(", ")));
+        lines.push(
+            "R, H and B alone are figures: rice, helmet, buddha. ~ is empty sea, x an empty settlement."
+                .to_owned(),
+        );
+        vec![Shape { names: vec!["tiles".to_owned()], title: "Tiles".to_owned(), lines }]
+    }
+}
+
+/// A tile in words: how moves name it, its sign on the map, and what it does.
+fn tile_line(tile: Tile, count: u8) -> String {
+    let is_for_all = Kind::ALL.iter().all(|&kind| tile.influences(kind));
+    let what = match Kind::ALL.into_iter().find(|&kind| tile.influences(kind)) {
+        _ if tile == Tile::SHIFT => "moves one of your own ordinary tiles to other land".to_owned(),
+        _ if tile == Tile::SWAP => "exchanges two figures".to_owned(),
+        Some(_) if is_for_all => format!("counts {} for all figures", tile.strength()),
+        Some(kind) => format!("counts {} for {}", tile.strength(), kind.name()),
+        None => "counts nothing".to_owned(),
+    };
+    let place = match () {
+        () if tile == Tile::SWAP => "leaves the game",
+        () if tile.is_ship() => "goes on the sea",
+        () => "goes on land",
+    };
+    let sort = if tile.is_ordinary() { "ordinary" } else { "character" };
+    format!("{:<10}{:<4}{count} of them, {sort}: {what}, {place}", tile.name(), short_name(tile))
+}
+
+impl Samurai {
+    /// How far the game is, in a line.
+    fn note(&self, observation: &Observation) -> String {
+        let state = observation.board();
+        let n_aside: u8 = state.aside().iter().sum();
+        // Where figures that are set aside end no game, there is nothing to count up to.
+        let aside = match self.most_aside() {
+            Some(most) => format!("{n_aside} of {most}"),
+            None => n_aside.to_string(),
+        };
+        let piles: Vec<_> = (0..state.n_seats())
+            .map(|seat| format!("{} {}", self.seat_name(seat), observation.n_in_pile(seat)))
+            .collect();
+        let end = match state.phase() {
+            Phase::Over(end) => format!("; {}", end.words()),
+            _ => String::new(),
+        };
+        format!("round {}, set aside {aside}, to draw: {}{end}", state.round(), piles.join(", "))
+    }
+}
+
+/// Whether a seat chooses its first hand: then all tiles lie before it.
+fn is_choosing(observation: &Observation, seat: Seat) -> bool {
+    let state = observation.board();
+    state.phase() == Phase::Hand && state.to_move() == seat
+}
+
+/// The tiles of a seat that the viewer sees.
+fn in_hand(game: Samurai, observation: &Observation, seat: Seat) -> Option<Tiles> {
+    if is_choosing(observation, seat) { Some(game.tiles()) } else { observation.hand(seat) }
+}
+
+fn place_name(settlement: Space) -> &'static str {
+    ["village", "city", "Edo"][usize::from(settlement.buildings().clamp(1, 3)) - 1]
 }
 
 /// Flat-top hexes in rows of half their height: the columns are `q`, and a space lies `q` half rows lower for it.
@@ -78,13 +190,15 @@ fn cell(state: &State, space: Space) -> Cell {
         (Space::Settlement(n), _) => {
             let letters: String = figures(n).map(|kind| kind.letter().to_ascii_uppercase()).collect();
             let names: Vec<_> = figures(n).map(Kind::name).collect();
-            let place = ["village", "city", "Edo"][usize::from(space.buildings().clamp(1, 3)) - 1];
-            (
-                if letters.is_empty() { "x".to_owned() } else { letters },
-                format!("{place} {}", names.join(" ")),
-            )
+            match names.is_empty() {
+                true => ("x".to_owned(), format!("empty {}", place_name(space))),
+                false => (letters, format!("{} {}", place_name(space), names.join(" "))),
+            }
         }
-        (_, Some((_, tile))) => (short_name(tile), tile.name().to_owned()),
+        (_, Some((seat, tile))) => {
+            let owner = &SEAT_NAMES[seat][..1];
+            (format!("{owner}{}", short_name(tile)), tile.name().to_owned())
+        }
         (Space::Land(_), None) => (".".to_owned(), String::new()),
         (Space::Sea(_), None) => ("~".to_owned(), String::new()),
     };
@@ -99,7 +213,7 @@ fn cell(state: &State, space: Space) -> Cell {
     }
 }
 
-/// A letter and the strength.
+/// A letter and the strength, as the map shows a tile behind its owner's letter.
 fn short_name(tile: Tile) -> String {
     let letter = match tile.name() {
         "shift" => "sh",
@@ -128,10 +242,7 @@ fn hand_cells(game: &Samurai, observation: &Observation, seat: Seat, cells: &mut
             format!("{n} {}", kind.name()),
         );
     }
-    // Whoever chooses a hand has all tiles to choose from.
-    let is_choosing = state.phase() == Phase::Hand && state.to_move() == seat;
-    let hand: Option<Tiles> = if is_choosing { Some(game.tiles()) } else { observation.hand(seat) };
-    match hand {
+    match in_hand(*game, observation, seat) {
         Some(tiles) => {
             for tile in tiles.sorts() {
                 let count = if tiles.count(tile) > 1 { "2 " } else { "" };

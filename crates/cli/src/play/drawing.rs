@@ -2,8 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use ludwerk_core::{Area, Cell, Draw as _, Game as _, Notation as _, Observe as _, Picture, Seat};
+use ludwerk_core::{Area, Cell, Draw as _, Game as _, Notation as _, Observe as _, Picture, Seat, Shape};
 use ludwerk_registry::{AnyGame, AnyObservation};
+
+use crate::output;
+use anstream::adapter::strip_str;
 
 /// The board with all hands as text; what the viewer sees in words where the game has no picture.
 pub fn board_text(game: &AnyGame, observation: &AnyObservation) -> String {
@@ -17,7 +20,9 @@ pub fn board_text(game: &AnyGame, observation: &AnyObservation) -> String {
             lines.extend(grid(&picture));
         }
         let hand: Vec<_> = cells(&picture, Area::Hand(seat)).collect();
-        if !hand.is_empty() {
+        if let Some(text) = game.hand_text(observation, seat) {
+            lines.push(format!("{}: {text}", game.seat_name(seat)));
+        } else if !hand.is_empty() {
             // What lies in front of a seat need not be its own: pieces that all share, say, of which the notes tell.
             let is_held = |cell: &&&Cell| !cell.text.is_empty() && cell.owner == Some(seat);
             let held: Vec<_> = hand.iter().filter(is_held).map(|cell| cell.text.as_str()).collect();
@@ -48,16 +53,31 @@ pub fn pieces_text(game: &AnyGame, observation: &AnyObservation) -> String {
     let lines = (0..game.n_seats()).map(|seat| {
         let (name, on_board) = (game.seat_name(seat), list(seat, Area::Board));
         let has_hand = cells(&picture, Area::Hand(seat)).next().is_some();
-        let hand =
-            if has_hand { format!("; in hand: {}", list(seat, Area::Hand(seat))) } else { String::new() };
+        let hand = match game.hand_text(observation, seat) {
+            Some(text) => format!("; {text}"),
+            None if has_hand => format!("; in hand: {}", list(seat, Area::Hand(seat))),
+            None => String::new(),
+        };
         format!("{name}: {on_board}{hand}.")
     });
     let mut lines: Vec<_> = lines.collect();
-    let of_nobody = |cell: &&Cell| cell.area != Area::Board && cell.owner.is_none() && !cell.text.is_empty();
-    let shared: Vec<_> = picture.cells.iter().filter(of_nobody).map(word).collect();
+    let of_nobody = |cell: &&Cell| cell.owner.is_none() && !cell.text.is_empty();
+    let (board, shared): (Vec<_>, Vec<_>) =
+        picture.cells.iter().filter(of_nobody).partition(|cell| cell.area == Area::Board);
+    // An empty space may have a sign on the board, and goes without a word.
+    let neutral: Vec<_> = board
+        .into_iter()
+        .filter(|cell| !cell.label.is_empty())
+        .map(|cell| format!("{} {}", cell.label, cell.name))
+        .collect();
+    if !neutral.is_empty() {
+        lines.push(format!("On the board, nobody's: {}.", neutral.join(", ")));
+    }
     if !shared.is_empty() {
+        let shared: Vec<_> = shared.into_iter().map(word).collect();
         lines.push(format!("In nobody's hand: {}.", shared.join(", ")));
     }
+    lines.extend(picture.notes.iter().map(|note| format!("{note}.")));
     lines.join("\n")
 }
 
@@ -65,13 +85,58 @@ pub fn cells(picture: &Picture, area: Area) -> impl Iterator<Item = &Cell> {
     picture.cells.iter().filter(move |cell| cell.area == area)
 }
 
-/// The board, with the names of ranks and files where the squares' names show them.
+/// What players count on the board, as tables under their titles.
+pub fn tally_lines(game: &AnyGame, observation: &AnyObservation) -> Vec<String> {
+    let mut lines = Vec::new();
+    for tally in game.tallies(observation) {
+        // Numbers end flush.
+        let is_number =
+            |column: usize| tally.rows.iter().all(|row| row[column].chars().all(|c| c.is_ascii_digit()));
+        let headings: Vec<_> = tally
+            .headings
+            .iter()
+            .enumerate()
+            .map(|(column, heading)| format!("{}{heading}", if is_number(column) { "#" } else { "" }))
+            .collect();
+        let mut table = output::Table::new(&headings.iter().map(String::as_str).collect::<Vec<_>>());
+        tally.rows.into_iter().for_each(|row| table.row(row));
+        lines.push(tally.title);
+        lines.extend(table.lines().iter().map(|line| strip_str(line).to_string()));
+    }
+    lines
+}
+
+/// What moves name and the board does not show, or that of it which is called `name`; empty where nothing is.
+pub fn shape_lines(game: &AnyGame, name: Option<&str>) -> Vec<String> {
+    let wanted = name.map(str::to_lowercase);
+    let is_wanted = |shape: &Shape| wanted.as_ref().is_none_or(|wanted| shape.names.contains(wanted));
+    let mut lines = Vec::new();
+    for shape in game.shapes().into_iter().filter(is_wanted) {
+        if !lines.is_empty() {
+            lines.push(String::new());
+        }
+        lines.push(shape.title);
+        lines.extend(shape.lines);
+    }
+    lines
+}
+
+/// The board: with the names of ranks and files along it where the squares' names show them, and otherwise with the
+/// name of each space at the space itself.
 fn grid(picture: &Picture) -> Vec<String> {
     let board: Vec<_> = cells(picture, Area::Board).collect();
-    let widest = board.iter().map(|cell| cell.text.chars().count()).max().unwrap_or(0).max(1);
-    // A half cell is half as wide as the text with a blank on either side.
-    let half = (widest + 2).div_ceil(2);
     let labels = Labels::of(&board);
+    let shown = |cell: &Cell| match &labels {
+        None => named(cell),
+        Some(_) if cell.text.is_empty() => ".".to_owned(),
+        Some(_) => cell.text.clone(),
+    };
+    let widest = board.iter().map(|cell| shown(cell).chars().count()).max().unwrap_or(0);
+    // A half cell is half as wide as the text with a blank on either side, or as narrow as the spaces of a row allow.
+    let half = match labels {
+        Some(_) => (widest + 2).div_ceil(2),
+        None => (widest + 1).div_ceil(usize::from(least_step(&board))),
+    };
     let mut lines = Vec::new();
     if let Some(labels) = &labels {
         lines.push(labels.files(half));
@@ -81,14 +146,28 @@ fn grid(picture: &Picture) -> Vec<String> {
         let mut line = String::new();
         for cell in board.iter().filter(|cell| cell.y == y) {
             let at = usize::from(cell.x) * half;
-            let text = if cell.text.is_empty() { "." } else { &cell.text };
             line.push_str(&" ".repeat(at.saturating_sub(line.chars().count())));
-            line.push_str(text);
+            line.push_str(&shown(cell));
         }
         let label = labels.as_ref().map_or(String::new(), |labels| labels.rank(y));
         lines.push(format!("{label}{line}"));
     }
     lines
+}
+
+/// A space with its name before what is there: `17:Rs3`, `-3,0:R`, `55~`.
+pub fn named(cell: &Cell) -> String {
+    let is_word = cell.text.chars().any(char::is_alphanumeric);
+    format!("{}{}{}", cell.name, if is_word { ":" } else { "" }, cell.text)
+}
+
+/// How far apart, in half cells, the nearest spaces of a row are: farther on a board whose columns are shifted.
+pub fn least_step(board: &[&Cell]) -> u16 {
+    let steps = board.iter().flat_map(|cell| {
+        let others = board.iter().filter(|other| other.y == cell.y && other.x > cell.x);
+        others.map(|other| other.x - cell.x)
+    });
+    steps.min().unwrap_or(2).max(1)
 }
 
 /// Names of squares such as `b3`: a letter that goes with the column, a number that goes with the row.

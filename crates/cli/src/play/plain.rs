@@ -4,24 +4,26 @@ use std::io::{IsTerminal as _, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use ludwerk_core::Game as _;
-use ludwerk_registry::name_hint;
+use ludwerk_core::{Draw as _, Game as _, MoveError, Notation as _, Observe as _, Rng, Seat, Viewer};
+use ludwerk_registry::{AnyGame, name_hint};
 
-use super::drawing::{board_text, pieces_text};
+use super::drawing::{board_text, pieces_text, shape_lines, tally_lines};
 use super::session::Session;
 use crate::failure::Failure;
-use crate::output::{self, BOLD, DIM};
+use crate::output::{self, BAD, BOLD, DIM};
 use crate::position::read_line;
 use crate::{CommandResult, interrupt};
 
 /// A game between agents that does not end by itself is broken off here.
 const MOST_PLIES: usize = 1000;
 
-const COMMANDS: [(&str, &str); 14] = [
+const COMMANDS: [(&str, &str); 16] = [
     ("MOVE", "play it, as it is listed or by its number"),
-    ("moves", "list the legal moves"),
+    ("moves [PART]", "list the legal moves, or those that contain PART"),
     ("board", "show the board"),
     ("pieces", "say in words what stands where"),
+    (TABLE, "count what players count on the board"),
+    (SHAPES, "show what moves name, pieces or tiles: all, or one"),
     ("rules", "tell the rules"),
     ("undo", "take your last move back"),
     ("redo", "play again what was taken back"),
@@ -34,16 +36,22 @@ const COMMANDS: [(&str, &str); 14] = [
     ("quit", "leave"),
 ];
 
+/// Commands of games that have something to tell by them.
+const TABLE: &str = "table";
+const SHAPES: &str = "shapes [NAME]";
+
 pub fn run(mut session: Session) -> CommandResult {
     output::line(format!(
         "{BOLD}{}{BOLD:#}, {} rules. Type `help` for the commands.",
         session.game().info().title,
         session.game().variant()
     ))?;
+    warn(&session)?;
     show_board(&session)?;
     let mut input = std::io::stdin().lock();
     let prompts = std::io::stdin().is_terminal();
     loop {
+        let n_plies = session.play().moves().len();
         while !session.is_over() && !session.is_human_turn() {
             if interrupt::is_requested() || session.play().moves().len() >= MOST_PLIES {
                 return Err(broken_off(&session));
@@ -52,6 +60,10 @@ pub fn run(mut session: Session) -> CommandResult {
         }
         if interrupt::is_requested() {
             return Err(broken_off(&session));
+        }
+        // Once, and not after each of the moves that were answered.
+        if session.has_humans() && session.play().moves().len() > n_plies {
+            show_board(&session)?;
         }
         output::line(format!("{BOLD}{}{BOLD:#}", session.status()))?;
         if session.is_over() && !session.has_humans() {
@@ -99,9 +111,16 @@ fn engine_move(session: &mut Session) -> Result<(), Failure> {
     let title = seat.map_or(String::new(), |seat| session.seat_title(seat));
     if let Some(text) = session.wait_for_engine()? {
         output::line(format!("{title} plays {BOLD}{text}{BOLD:#}"))?;
-        show_board(session)?;
+        if !session.has_humans() {
+            show_board(session)?;
+        }
     }
     Ok(())
+}
+
+/// Says aloud who sees more than he should.
+fn warn(session: &Session) -> Result<(), Failure> {
+    session.warning().map_or(Ok(()), |warning| output::line(format!("{BAD}{warning}{BAD:#}")))
 }
 
 fn show_board(session: &Session) -> Result<(), Failure> {
@@ -120,12 +139,20 @@ fn paragraphs(texts: &[&str]) -> Result<(), Failure> {
 fn obey(session: &mut Session, line: &str) -> Result<(), Failure> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let file = Some(rest.trim()).filter(|rest| !rest.is_empty()).map(PathBuf::from);
+    let seen = || session.play().observe(session.viewer());
     match word {
         "" => Ok(()),
-        "help" | "?" => help(),
-        "moves" => list_moves(session),
+        "help" | "?" => help(session.game()),
+        "moves" => list_moves(session, rest.trim()),
         "board" => show_board(session),
-        "pieces" => output::line(pieces_text(session.game(), &session.play().observe(session.viewer()))),
+        "pieces" => output::line(pieces_text(session.game(), &seen())),
+        "table" => tell(tally_lines(session.game(), &seen()), || {
+            Failure::new("there is nothing to be counted", "`board` shows the board")
+        }),
+        "shapes" => {
+            let name = Some(rest.trim()).filter(|name| !name.is_empty());
+            tell(shape_lines(session.game(), name), || no_shape(session.game(), name))
+        }
         "rules" => paragraphs(session.rules()),
         "history" => output::line(output::columns(&session.play().move_texts_for(session.viewer()))),
         "undo" => {
@@ -148,6 +175,7 @@ fn obey(session: &mut Session, line: &str) -> Result<(), Failure> {
         "new" => {
             session.restart()?;
             output::line("A new game.")?;
+            warn(session)?;
             show_board(session)
         }
         "save" => {
@@ -159,14 +187,36 @@ fn obey(session: &mut Session, line: &str) -> Result<(), Failure> {
             let path = file.ok_or_else(|| Failure::new("no file is named", "write `load FILE`"))?;
             session.load(&path)?;
             output::line(format!("Loaded {}.", path.display()))?;
+            warn(session)?;
             show_board(session)
         }
         _ => play(session, line),
     }
 }
 
+/// Prints lines; what is to be said where there are none is an error.
+fn tell(lines: Vec<String>, otherwise: impl FnOnce() -> Failure) -> Result<(), Failure> {
+    if lines.is_empty() { Err(otherwise()) } else { lines.into_iter().try_for_each(output::line) }
+}
+
+/// Why no shape is shown.
+fn no_shape(game: &AnyGame, name: Option<&str>) -> Failure {
+    let shapes = game.shapes();
+    match name {
+        Some(name) if !shapes.is_empty() => {
+            let known: Vec<_> =
+                shapes.into_iter().filter_map(|shape| shape.names.into_iter().next()).collect();
+            Failure::new(format!("there is no {name:?}"), format!("there are {}", known.join(", ")))
+        }
+        _ => Failure::new(
+            "the board shows all that moves name",
+            "`moves` lists them, `rules` tells how they are written",
+        ),
+    }
+}
+
 fn play(session: &mut Session, text: &str) -> Result<(), Failure> {
-    let (legal, is_over) = (session.legal(), session.is_over());
+    let (legal, is_over, mover) = (session.legal(), session.is_over(), session.play().to_move());
     let numbered = text.parse::<usize>().ok().and_then(|n| legal.get(n.wrapping_sub(1)));
     let result = match numbered {
         Some(&(mv, _)) => session.play_move(mv),
@@ -182,18 +232,43 @@ fn play(session: &mut Session, text: &str) -> Result<(), Failure> {
         };
         Failure::new(failure.message(), hint)
     })?;
-    show_board(session)
+    match session.play().to_move() {
+        // The turn goes on: a line tells what is left, and `board` shows the rest.
+        Some(seat) if mover == Some(seat) => told_in_turn(session, seat),
+        // The board comes when the others have answered.
+        Some(_) if !session.is_human_turn() => Ok(()),
+        _ => show_board(session),
+    }
 }
 
-fn list_moves(session: &Session) -> Result<(), Failure> {
-    let numbered: Vec<_> =
-        session.legal().into_iter().enumerate().map(|(n, (_, text))| format!("{}. {text}", n + 1)).collect();
-    output::line(output::columns(&numbered))
+/// Where things stand in the middle of a turn.
+fn told_in_turn(session: &Session, seat: Seat) -> Result<(), Failure> {
+    let seen = session.play().observe(session.viewer());
+    match session.game().hand_text(&seen, seat) {
+        Some(text) => output::line(format!("{}: {text}", session.game().seat_name(seat))),
+        None => show_board(session),
+    }
 }
 
-fn help() -> Result<(), Failure> {
+fn list_moves(session: &Session, part: &str) -> Result<(), Failure> {
+    let legal = session.legal().into_iter().enumerate().filter(|(_, (_, text))| text.contains(part));
+    let numbered: Vec<_> = legal.map(|(n, (_, text))| format!("{}. {text}", n + 1)).collect();
+    tell(numbered.is_empty().then(Vec::new).unwrap_or_else(|| vec![output::columns(&numbered)]), || {
+        match session.is_over() {
+            true => MoveError::Over.into(),
+            false => Failure::new(format!("no legal move contains {part:?}"), "`moves` lists all"),
+        }
+    })
+}
+
+fn help(game: &AnyGame) -> Result<(), Failure> {
+    let seen = game.observe(&game.start(&mut Rng::new(0)), Viewer::Spectator);
+    let (has_table, has_shapes) = (!game.tallies(&seen).is_empty(), !game.shapes().is_empty());
     for (command, meaning) in COMMANDS {
-        output::line(format!("  {command:12} {DIM}{meaning}{DIM:#}"))?;
+        if command == TABLE && !has_table || command == SHAPES && !has_shapes {
+            continue;
+        }
+        output::line(format!("  {command:13} {DIM}{meaning}{DIM:#}"))?;
     }
     Ok(())
 }

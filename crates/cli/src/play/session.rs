@@ -74,6 +74,15 @@ type AnyAgent = Box<dyn Agent<AnyGame>>;
 /// The agent comes back with its answer, so that it can remember things between its moves.
 type Answer = (AnyAgent, Result<Decision<AnyMove>, AgentError>);
 
+/// What becomes of an agent that would see what is hidden from its seat, in a game with people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Peeking {
+    /// It does not sit down.
+    Refused,
+    /// The person asked for it: it is told aloud, and in the record.
+    Allowed,
+}
+
 /// A game in progress with its players.
 pub struct Session {
     play: Playthrough<AnyGame>,
@@ -81,6 +90,9 @@ pub struct Session {
     players: Vec<Player>,
     /// The agent of each seat, absent while it thinks and for people.
     agents: Vec<Option<AnyAgent>>,
+    peeking: Peeking,
+    /// The seats whose agents see more than people do, in a game with people.
+    peekers: Vec<Seat>,
     thinking: Option<Thinking>,
     /// The hint that is being looked for.
     hinting: Option<Thinking>,
@@ -105,13 +117,14 @@ pub struct Session {
 }
 
 impl Session {
-    /// A session; fails if a player's spec gives no agent for the game.
+    /// A session; fails if a player's spec gives no agent for the game, or one that peeks and may not.
     pub fn new(
         play: Playthrough<AnyGame>,
         details: Vec<PlayedMove>,
         origin: Origin,
         players: Vec<Player>,
         seed: u64,
+        peeking: Peeking,
     ) -> Result<Self, Failure> {
         let mut session = Self {
             saved: Some(play.moves().to_vec()),
@@ -119,6 +132,8 @@ impl Session {
             origin,
             players,
             agents: Vec::new(),
+            peeking,
+            peekers: Vec::new(),
             thinking: None,
             hinting: None,
             details,
@@ -133,9 +148,26 @@ impl Session {
             memory: None,
             lesson: None,
         };
-        session.agents = session.make_agents()?;
+        session.seat_agents()?;
         session.settle_chance();
         Ok(session)
+    }
+
+    /// Makes the agents anew. This is the one way to the table, for a new game as for a saved one.
+    fn seat_agents(&mut self) -> Result<(), Failure> {
+        let agents = self.make_agents()?;
+        let has_secrets = self.game().info().hidden && self.has_humans();
+        let peeks = |seat: &Seat| has_secrets && agents[*seat].as_ref().is_some_and(|agent| agent.peeks());
+        let peekers: Vec<_> = (0..agents.len()).filter(peeks).collect();
+        if let (Peeking::Refused, Some(&seat)) = (self.peeking, peekers.first()) {
+            let player = self.players[seat].name();
+            return Err(Failure::new(
+                format!("{player} peeks: it looks at what is hidden from its seat, so it plays no people"),
+                "seat another agent, or say --allow-peeking to play it all the same",
+            ));
+        }
+        (self.agents, self.peekers) = (agents, peekers);
+        Ok(())
     }
 
     fn make_agents(&self) -> Result<Vec<Option<AnyAgent>>, Failure> {
@@ -199,15 +231,26 @@ impl Session {
 
     /// The name of a seat with who sits there.
     pub fn seat_title(&self, seat: Seat) -> String {
-        format!("{} ({})", self.game().seat_name(seat), self.players[seat].name())
+        let peeks = if self.peekers.contains(&seat) { ", which peeks" } else { "" };
+        format!("{} ({}{peeks})", self.game().seat_name(seat), self.players[seat].name())
+    }
+
+    /// Who sees what is hidden from people, where somebody does.
+    pub fn warning(&self) -> Option<String> {
+        let names: Vec<_> = self.peekers.iter().map(|&seat| self.game().seat_name(seat)).collect();
+        (!names.is_empty()).then(|| {
+            format!(
+                "{} peeks: the agent there sees what is hidden from you. A record of this game says so.",
+                names.join(" and ")
+            )
+        })
     }
 
     /// Remembers how strong the person is, and tells it the agents that want to know.
     pub fn remember(&mut self, memory: Memory) -> Result<(), Failure> {
         self.players = memory.informed(self.game(), &self.players);
         self.memory = Some(memory);
-        self.agents = self.make_agents()?;
-        Ok(())
+        self.seat_agents()
     }
 
     /// Learns from the game once it is over.
@@ -458,7 +501,7 @@ impl Session {
         if let Some(memory) = &self.memory {
             self.players = memory.informed_anew(self.game(), &self.players);
         }
-        self.agents = self.make_agents()?;
+        self.seat_agents()?;
         self.undone.clear();
         self.details.clear();
         self.saved = Some(Vec::new());
@@ -495,7 +538,8 @@ impl Session {
 
     fn record(&self) -> Record {
         let seats = self.players.iter().map(Player::name).collect();
-        Record::of_play(&self.play, &self.details, self.origin, seats)
+        let record = Record::of_play(&self.play, &self.details, self.origin, seats);
+        Record { peeks: self.peekers.clone(), ..record }
     }
 
     /// Where the game is saved unless another file is named.
@@ -546,7 +590,8 @@ impl Session {
         let players: Vec<_> = record.seats.iter().map(|name| Player::from_record(&game, name)).collect();
         let (kept_in, memory) = (self.kept_in.take(), self.memory.take());
         let details = record.details(&play);
-        *self = Self::new(play, details, record.origin(), players, record.seed.unwrap_or(self.seed))?;
+        let seed = record.seed.unwrap_or(self.seed);
+        *self = Self::new(play, details, record.origin(), players, seed, self.peeking)?;
         self.kept_in = kept_in;
         match memory.filter(|_| Memory::is_wanted(&self.players)) {
             Some(memory) => self.remember(memory),

@@ -1,8 +1,9 @@
 //! The game on a full screen: board, hands, moves; keyboard and mouse.
 //!
-//! [`app`] holds what happens, [`view`] what is seen; here is only the loop between them and the terminal.
+//! [`app`] holds what happens, [`view`] and [`board`] what is seen; here is only the loop between them and the terminal.
 
 mod app;
+mod board;
 #[cfg(test)]
 mod tests;
 mod view;

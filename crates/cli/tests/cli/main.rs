@@ -10,6 +10,7 @@ mod engine;
 mod errors;
 mod help;
 mod outside;
+mod pipe;
 mod play;
 mod report;
 mod reproduce;

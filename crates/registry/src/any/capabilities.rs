@@ -2,8 +2,8 @@
 //! strategies, symmetry and encoding, each handed on to the real game.
 
 use ludwerk_core::{
-    Agent, Draw, Encode, Evaluate, Feature, MoveHints, Picture, Preset, Presets, Rng, Seat, Strategies,
-    Strategy, StrategyError, Symmetry, WeightFile, WeightPreset,
+    Agent, Draw, Encode, Evaluate, Feature, MoveHints, Picture, Preset, Presets, Rng, Seat, Shape,
+    Strategies, Strategy, StrategyError, Symmetry, Tally, WeightFile, WeightPreset,
 };
 
 use super::{AnyGame, AnyMove, AnyObservation, AnyState};
@@ -15,6 +15,18 @@ impl Draw for AnyGame {
 
     fn touches(&self, observation: &AnyObservation, mv: AnyMove) -> Vec<String> {
         self.0.touches(observation, mv)
+    }
+
+    fn hand_text(&self, observation: &AnyObservation, seat: Seat) -> Option<String> {
+        self.0.hand_text(observation, seat)
+    }
+
+    fn tallies(&self, observation: &AnyObservation) -> Vec<Tally> {
+        self.0.tallies(observation)
+    }
+
+    fn shapes(&self) -> Vec<Shape> {
+        self.0.shapes()
     }
 }
 

@@ -12,6 +12,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, Mo
 use ratatui::layout::{Position, Rect};
 
 use crate::failure::Failure;
+use crate::play::drawing::{shape_lines, tally_lines};
 use crate::play::session::Session;
 
 /// How long each move of a game between agents can be looked at.
@@ -37,8 +38,17 @@ pub enum Mode {
     Confirm(Question),
     /// The keys are shown.
     Help,
-    /// The rules are shown.
-    Rules,
+    /// A text is read: the rules, a table, pictures of pieces.
+    Text { title: &'static str, text: Text, top: usize },
+}
+
+/// What is read.
+#[derive(Debug)]
+pub enum Text {
+    /// Paragraphs, broken as the screen is wide.
+    Prose(&'static [&'static str]),
+    /// Lines that stay as they are.
+    Lines(Vec<String>),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,10 +111,11 @@ pub struct App {
 impl App {
     pub fn new(session: Session) -> Self {
         let flipped = session.viewer() == Viewer::Seat(1) && session.game().n_seats() == 2;
+        let message = session.warning().map(|text| Message { text, is_error: true });
         let mut app = Self {
             session,
             mode: Mode::Board,
-            message: None,
+            message,
             cursor: None,
             picked: Vec::new(),
             flipped,
@@ -202,6 +213,13 @@ impl App {
         self.message = Some(Message { text: failure.message().to_owned(), is_error: true });
     }
 
+    /// Says aloud who sees more than he should, in place of what was said.
+    fn warn(&mut self) {
+        if let Some(text) = self.session.warning() {
+            self.message = Some(Message { text, is_error: true });
+        }
+    }
+
     fn attempt<T>(&mut self, result: Result<T, Failure>) -> Option<T> {
         match result {
             Ok(value) => Some(value),
@@ -261,7 +279,8 @@ impl App {
             Mode::Menu { title, moves, selected } => self.on_menu_key(key.code, title, moves, selected),
             Mode::Prompt { what, text } => self.on_prompt_key(key.code, what, text),
             Mode::Confirm(question) => self.on_confirm_key(key.code, question),
-            Mode::Help | Mode::Rules => {}
+            Mode::Text { title, text, top } => self.on_text_key(key.code, title, text, top),
+            Mode::Help => {}
         }
     }
 
@@ -305,9 +324,43 @@ impl App {
             }
             KeyCode::Char('q') => self.leave = Some(Leave::AsWished),
             KeyCode::Char('?') | KeyCode::F(1) => self.mode = Mode::Help,
-            KeyCode::Char('i') => self.mode = Mode::Rules,
+            KeyCode::Char('i') => self.read("Rules", Text::Prose(self.session.rules())),
+            KeyCode::Char('v') => {
+                let lines = tally_lines(self.session.game(), &self.observation());
+                self.read_lines("What counts", lines, "There is nothing to be counted.");
+            }
+            KeyCode::Char('p') => {
+                let lines = shape_lines(self.session.game(), None);
+                self.read_lines("What moves name", lines, "The board shows all that moves name.");
+            }
             _ => {}
         }
+    }
+
+    fn read(&mut self, title: &'static str, text: Text) {
+        self.mode = Mode::Text { title, text, top: 0 };
+    }
+
+    /// Shows lines, or says why there are none.
+    fn read_lines(&mut self, title: &'static str, lines: Vec<String>, otherwise: &str) {
+        if lines.is_empty() {
+            self.say(otherwise);
+        } else {
+            self.read(title, Text::Lines(lines));
+        }
+    }
+
+    /// Scrolls; any other key puts the text away.
+    fn on_text_key(&mut self, code: KeyCode, title: &'static str, text: Text, top: usize) {
+        let top = match code {
+            KeyCode::Up => top.saturating_sub(1),
+            KeyCode::Down => top + 1,
+            KeyCode::PageUp => top.saturating_sub(10),
+            KeyCode::PageDown | KeyCode::Char(' ') => top + 10,
+            KeyCode::Home => 0,
+            _ => return,
+        };
+        self.mode = Mode::Text { title, text, top };
     }
 
     fn prompt(&mut self, what: Prompt, text: String) {
@@ -378,6 +431,7 @@ impl App {
                 let result = self.session.load(&path);
                 if self.attempt(result).is_some() {
                     self.say(format!("Loaded {}.", path.display()));
+                    self.warn();
                     self.after_change();
                 }
             }
@@ -426,6 +480,7 @@ impl App {
             self.paused = false;
             self.after_change();
             self.say("A new game.");
+            self.warn();
         }
     }
 

@@ -11,7 +11,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, Mo
 
 use super::app::{App, Leave, Mark};
 use super::view;
-use crate::play::session::{Player, Session};
+use crate::play::session::{Peeking, Player, Session};
 
 /// A screen of a common size with a game on it.
 struct Screen {
@@ -28,7 +28,9 @@ impl Screen {
         };
         let players = Spec::parse_list(seats).unwrap().into_iter().map(Player::from_spec).collect();
         let origin = Origin { seed: Some(0), is_position: position.is_some() };
-        let session = Session::new(Playthrough::new(game, start), Vec::new(), origin, players, 0).unwrap();
+        let session =
+            Session::new(Playthrough::new(game, start), Vec::new(), origin, players, 0, Peeking::Refused)
+                .unwrap();
         let mut screen =
             Self { app: App::new(session), terminal: Terminal::new(TestBackend::new(80, 24)).unwrap() };
         screen.text();

@@ -1,18 +1,15 @@
 //! What is seen on the screen: the board on the left, players and moves on the right, keys below.
 
-use ludwerk_core::{Area, Cell, Game as _, Notation as _, Observe as _, Picture, Seat};
+use ludwerk_core::{Draw as _, Game as _};
 use ratatui::Frame;
-use ratatui::layout::{Alignment, Constraint, Layout, Rect};
+use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Wrap};
 
-use super::app::{App, Mark, Mode, Prompt, Question};
+use super::app::{App, Mode, Prompt, Question, Text};
+use super::board::draw_board;
 use crate::output;
-use crate::play::drawing::{Labels, cells};
-
-/// Width and height of a cell, the largest first.
-const CELL_SIZES: [(u16, u16); 6] = [(12, 3), (9, 3), (7, 3), (5, 3), (4, 1), (2, 1)];
 
 const SIDE_WIDTH: u16 = 36;
 const SMALLEST: (u16, u16) = (40, 14);
@@ -21,7 +18,7 @@ const SMALLEST: (u16, u16) = (40, 14);
 const WIDEST_TEXT: u16 = 100;
 
 /// One colour a seat; letters and arrows tell them apart where there are no colours.
-const SEAT_COLOURS: [Color; 8] = [
+pub const SEAT_COLOURS: [Color; 8] = [
     Color::Cyan,
     Color::LightRed,
     Color::LightGreen,
@@ -32,7 +29,7 @@ const SEAT_COLOURS: [Color; 8] = [
     Color::Gray,
 ];
 
-const HELP: [(&str, &str); 16] = [
+const HELP: [(&str, &str); 18] = [
     ("arrows", "move the cursor"),
     ("enter, space", "pick a piece, then where it goes"),
     ("mouse", "the same with a click"),
@@ -47,6 +44,8 @@ const HELP: [(&str, &str); 16] = [
     ("space", "watching: pause and go on"),
     (".", "watching: one move"),
     ("i", "the rules"),
+    ("v", "what counts on the board, in a table"),
+    ("p", "what moves name: pieces and tiles"),
     ("?", "this help"),
     ("q", "leave"),
 ];
@@ -66,189 +65,15 @@ pub fn draw(frame: &mut Frame<'_>, app: &mut App) {
     match &app.mode {
         Mode::Board => {}
         Mode::Help => draw_help(frame, area),
-        Mode::Rules => draw_rules(frame, area, app.session().rules()),
+        Mode::Text { title, text, top } => {
+            let top = draw_text(frame, area, title, text, *top);
+            if let Mode::Text { top: kept, .. } = &mut app.mode {
+                *kept = top;
+            }
+        }
         Mode::Menu { title, moves, selected } => draw_menu(frame, area, title, moves, *selected),
         Mode::Prompt { what, text } => draw_prompt(frame, area, *what, text),
         Mode::Confirm(question) => draw_question(frame, area, *question),
-    }
-}
-
-/// The hands of the far seats, the board, the hand of the near seat.
-fn draw_board(frame: &mut Frame<'_>, app: &mut App, area: Rect) {
-    app.boxes.clear();
-    let picture = app.picture();
-    if picture.cells.is_empty() {
-        let position = app.session().game().observation_text(&app.observation());
-        let block = Block::bordered().title(" Position ");
-        frame.render_widget(Paragraph::new(position).wrap(Wrap { trim: true }).block(block), area);
-        return;
-    }
-    let near: Seat = usize::from(app.flipped && app.session().game().n_seats() == 2);
-    let parts = Parts::new(&picture, near);
-    let Some(size) = CELL_SIZES.into_iter().find(|&size| parts.fits(size, area)) else {
-        frame.render_widget(Paragraph::new("The board does not fit: enlarge the terminal."), area);
-        return;
-    };
-    let marks = app.marks();
-    let mut painter = Painter { frame, app, marks: &marks, size, left: area.x + 1 };
-    let mut y = area.y;
-    for seat in parts.far {
-        y = painter.hand(&picture, seat, y);
-    }
-    y = painter.board(&parts.board, parts.labels.as_ref(), y);
-    for seat in parts.near {
-        y = painter.hand(&picture, seat, y);
-    }
-    let notes = picture.notes.join("\n");
-    let below =
-        Rect::new(area.x + 1, y, area.width.saturating_sub(1), (area.y + area.height).saturating_sub(y));
-    painter.frame.render_widget(Paragraph::new(notes), below);
-}
-
-/// A picture taken apart, with what is needed to measure it.
-struct Parts<'p> {
-    far: Vec<Seat>,
-    near: Vec<Seat>,
-    board: Vec<&'p Cell>,
-    labels: Option<Labels>,
-}
-
-impl<'p> Parts<'p> {
-    fn new(picture: &'p Picture, near: Seat) -> Self {
-        let mut seats: Vec<Seat> = picture
-            .cells
-            .iter()
-            .filter_map(|cell| match cell.area {
-                Area::Hand(seat) => Some(seat),
-                Area::Board => None,
-            })
-            .collect();
-        seats.sort_unstable();
-        seats.dedup();
-        let (near, mut far): (Vec<_>, Vec<_>) = seats.into_iter().partition(|&seat| seat == near);
-        far.reverse();
-        let board: Vec<_> = cells(picture, Area::Board).collect();
-        let labels = Labels::of(&board);
-        Self { far, near, board, labels }
-    }
-
-    fn fits(&self, (width, height): (u16, u16), area: Rect) -> bool {
-        let columns = self.board.iter().map(|cell| cell.x / 2 + cell.x % 2 + 1).max().unwrap_or(0);
-        let rows = self.board.iter().map(|cell| cell.y + 1).max().unwrap_or(0);
-        let n_hands = (self.far.len() + self.near.len()) as u16;
-        let label_height = u16::from(self.labels.is_some());
-        columns * width + 4 <= area.width && (rows + n_hands) * height + n_hands + label_height <= area.height
-    }
-}
-
-struct Painter<'a, 'f, M> {
-    frame: &'a mut Frame<'f>,
-    app: &'a mut App,
-    marks: &'a M,
-    size: (u16, u16),
-    left: u16,
-}
-
-impl<M: Fn(&str) -> Mark> Painter<'_, '_, M> {
-    /// Draws a hand under its title; gives the row below.
-    fn hand(&mut self, picture: &Picture, seat: Seat, y: u16) -> u16 {
-        let (width, height) = self.size;
-        let title = format!("In hand: {}", self.app.session().game().seat_name(seat));
-        let style = Style::new().fg(SEAT_COLOURS[seat]);
-        self.frame.render_widget(Line::styled(title, style), Rect::new(self.left, y, 30, 1));
-        let hand: Vec<_> = cells(picture, Area::Hand(seat)).collect();
-        let indent = self.left + 2;
-        for cell in hand {
-            let area = Rect::new(indent + cell.x * width / 2, y + 1 + cell.y * height, width, height);
-            self.cell(cell, area);
-        }
-        y + 1 + height
-    }
-
-    /// Draws the board with its labels; gives the row below.
-    fn board(&mut self, board: &[&Cell], labels: Option<&Labels>, y: u16) -> u16 {
-        let (width, height) = self.size;
-        let flipped = self.app.flipped;
-        let last_x = board.iter().map(|cell| cell.x).max().unwrap_or(0);
-        let last_y = board.iter().map(|cell| cell.y).max().unwrap_or(0);
-        let margin = 2;
-        let top = y + u16::from(labels.is_some());
-        for cell in board {
-            let (x, row) = if flipped { (last_x - cell.x, last_y - cell.y) } else { (cell.x, cell.y) };
-            let area = Rect::new(self.left + margin + x * width / 2, top + row * height, width, height);
-            self.cell(cell, area);
-            let Some(labels) = labels else { continue };
-            let dim = Style::new().add_modifier(Modifier::DIM);
-            if row == 0 {
-                let file = labels.file(cell.x).unwrap_or_default().to_owned();
-                let at = Rect::new(area.x, y, width, 1);
-                self.frame.render_widget(Paragraph::new(file).style(dim).alignment(Alignment::Center), at);
-            }
-            if x == 0 {
-                let at = Rect::new(self.left, area.y + height / 2, margin, 1);
-                self.frame.render_widget(Paragraph::new(labels.rank(cell.y)).style(dim), at);
-            }
-        }
-        top + (last_y + 1) * height
-    }
-
-    fn cell(&mut self, cell: &Cell, area: Rect) {
-        if area.right() > self.frame.area().right() || area.bottom() > self.frame.area().bottom() {
-            return;
-        }
-        let mark = (self.marks)(&cell.name);
-        let is_cursor = self.app.cursor.as_ref() == Some(&cell.name);
-        let (mark_style, sign) = look(mark);
-        let piece_style = match cell.owner {
-            Some(seat) => {
-                Style::new().fg(SEAT_COLOURS[seat % SEAT_COLOURS.len()]).add_modifier(Modifier::BOLD)
-            }
-            None => Style::new().add_modifier(Modifier::DIM),
-        };
-        let is_board = cell.area == Area::Board;
-        let arrow = match cell.owner {
-            Some(seat) if is_board && self.app.session().game().n_seats() == 2 => {
-                if (seat == 0) == self.app.flipped { "▾" } else { "▴" }
-            }
-            _ => "",
-        };
-        // The word where it fits between the borders, with room for an arrow and a sign.
-        let has_room = cell.label.chars().count() + 4 <= usize::from(area.width);
-        let content = if has_room && !cell.label.is_empty() { &cell.label } else { &cell.text };
-        let text = match (content.as_str(), sign) {
-            ("", "") => Span::styled("·", Style::new().add_modifier(Modifier::DIM)),
-            ("", sign) => Span::styled(sign, mark_style),
-            (text, _) => Span::styled(format!("{text}{arrow}"), piece_style),
-        };
-        let mut line = Line::from(text).alignment(Alignment::Center);
-        if !cell.text.is_empty() && !sign.is_empty() {
-            line.push_span(Span::styled(sign, mark_style));
-        }
-        if area.height < 3 {
-            let style = if is_cursor { mark_style.add_modifier(Modifier::REVERSED) } else { mark_style };
-            self.frame.render_widget(Paragraph::new(line).style(style), area);
-        } else {
-            let border = if is_cursor { BorderType::Double } else { BorderType::Rounded };
-            let style =
-                if is_cursor && mark == Mark::None { Style::new().fg(Color::White) } else { mark_style };
-            let block = Block::bordered().border_type(border).border_style(style);
-            self.frame.render_widget(Paragraph::new(line).block(block), area);
-        }
-        self.app.boxes.push((cell.name.clone(), area));
-    }
-}
-
-/// The colours of the legal destinations are those of Nguyen's page: green, red and yellow. The signs say
-/// the same without colour.
-fn look(mark: Mark) -> (Style, &'static str) {
-    match mark {
-        Mark::None => (Style::new().fg(Color::DarkGray), ""),
-        Mark::Last => (Style::new().fg(Color::Blue), ""),
-        Mark::Hint => (Style::new().fg(Color::Magenta).add_modifier(Modifier::BOLD), "?"),
-        Mark::Picked => (Style::new().fg(Color::White).add_modifier(Modifier::BOLD), "*"),
-        Mark::Step => (Style::new().fg(Color::Green).add_modifier(Modifier::BOLD), "●"),
-        Mark::Capture => (Style::new().fg(Color::Red).add_modifier(Modifier::BOLD), "×"),
-        Mark::Drop => (Style::new().fg(Color::Yellow).add_modifier(Modifier::BOLD), "+"),
     }
 }
 
@@ -298,11 +123,13 @@ fn draw_foot(frame: &mut Frame<'_>, app: &App, area: Rect) {
         Line::styled(message.text.clone(), style)
     });
     let keys = if session.is_over() {
-        "n new game  u take back  s save  ? help  q leave"
+        "n new game  u take back  s save  ? help  q leave".to_owned()
     } else if watching {
-        "space pause  . one move  u take back  f turn  s save  ? help  q leave"
+        "space pause  . one move  u take back  f turn  s save  ? help  q leave".to_owned()
     } else {
-        "enter pick  m moves  u undo  h hint  n new  s save  i rules  ? keys  q leave"
+        let table = if session.game().tallies(&app.observation()).is_empty() { "" } else { "v table  " };
+        let shapes = if session.game().shapes().is_empty() { "" } else { "p pieces  " };
+        format!("enter pick  m moves  t type  u undo  h hint  {table}{shapes}i rules  ? keys  q leave")
     };
     let keys = Line::styled(keys, Style::new().add_modifier(Modifier::DIM));
     frame.render_widget(Paragraph::new(vec![Line::from(status), message, keys]), area);
@@ -331,12 +158,22 @@ fn draw_help(frame: &mut Frame<'_>, area: Rect) {
     frame.render_widget(Paragraph::new(lines), inner);
 }
 
-fn draw_rules(frame: &mut Frame<'_>, area: Rect, rules: &[&str]) {
+/// Shows a text from a line on; gives the line from which it was shown, so that nobody scrolls beyond its end.
+fn draw_text(frame: &mut Frame<'_>, area: Rect, title: &str, text: &Text, top: usize) -> usize {
     let width = WIDEST_TEXT.min(area.width);
-    let in_lines = |text: &&str| output::wrapped(text, usize::from(width.saturating_sub(2)));
-    let lines: Vec<_> = rules.iter().flat_map(in_lines).map(Line::from).collect();
-    let inner = overlay(frame, area, width, lines.len() as u16 + 2, "Rules");
-    frame.render_widget(Paragraph::new(lines), inner);
+    let room = usize::from(width.saturating_sub(2));
+    let lines: Vec<_> = match text {
+        Text::Prose(paragraphs) => paragraphs.iter().flat_map(|text| output::wrapped(text, room)).collect(),
+        Text::Lines(lines) => lines.clone(),
+    };
+    let height = lines.len() as u16 + 2;
+    let is_long = height > area.height;
+    let title = if is_long { format!("{title} · arrows scroll, esc leaves") } else { title.to_owned() };
+    let inner = overlay(frame, area, width, height, &title);
+    let top = top.min(lines.len().saturating_sub(usize::from(inner.height)));
+    let shown: Vec<_> = lines.into_iter().skip(top).map(Line::from).collect();
+    frame.render_widget(Paragraph::new(shown), inner);
+    top
 }
 
 fn draw_menu<T>(frame: &mut Frame<'_>, area: Rect, title: &str, moves: &[(T, String)], selected: usize) {
