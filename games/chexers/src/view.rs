@@ -52,6 +52,10 @@ impl Draw for Chexers {
             Action::Pass => Vec::new(),
         }
     }
+
+    fn hand_text(&self, state: &State, seat: Seat) -> Option<String> {
+        Some(format!("{} of {EXITS_TO_WIN} pieces have left the board", state.exits(seat)))
+    }
 }
 
 fn exit_cell(seat: Seat) -> String {

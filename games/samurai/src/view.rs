@@ -256,3 +256,56 @@ fn hand_cells(game: &Samurai, observation: &Observation, seat: Seat, cells: &mut
         None => {}
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use ludwerk_core::{Configure as _, Draw as _, Game as _, Notation as _, Observe as _, Rng, Viewer};
+
+    use super::*;
+    use crate::board::BESIDE_LAND;
+
+    #[test]
+    fn a_tile_shows_its_owner_and_counts_in_the_table_for_what_it_influences() {
+        let game = Samurai::configure(Some("thesis"), None).unwrap();
+        let start = game.start(&mut Rng::new(1));
+        let mut moves = Vec::new();
+        game.legal_moves(&start, &mut moves);
+        for mv in moves {
+            let Action::Land(tile, land) = mv.action() else { continue };
+            let seen = game.observe(&game.play(&start, mv).unwrap(), Viewer::Seat(0));
+            let id = Space::Land(land).id().to_string();
+            let cell = game.picture(&seen).cells.into_iter().find(|cell| cell.name == id).unwrap();
+            assert_eq!(cell.text, format!("R{}", short_name(tile)));
+            for row in &game.tallies(&seen)[0].rows {
+                let [space, _, kind, red, blue, leader, left, which] = &row[..] else { panic!("{row:?}") };
+                let kind = Kind::of_name(kind).unwrap();
+                let Some(Space::Settlement(settlement)) = Space::of_id(space.parse().unwrap()) else {
+                    panic!()
+                };
+                let is_beside = BESIDE_LAND[usize::from(land)].contains(&settlement);
+                let counted = if is_beside { tile.influence().on(kind) } else { 0 };
+                assert_eq!(
+                    (red, blue.as_str()),
+                    (&counted.to_string(), "0"),
+                    "{}: {row:?}",
+                    game.move_text(&start, mv)
+                );
+                assert_eq!(leader, if counted > 0 { "Red" } else { "nobody" });
+                assert_eq!(which.split(' ').count().to_string(), *left);
+                assert!(which.split(' ').all(|empty| empty != id));
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_set_aside_is_counted_up_to_the_end_only_where_it_ends_the_game() {
+        for (variant, wanted) in
+            [("official", "set aside 0 of 4"), ("ffg", "set aside 0 of 4"), ("thesis", "set aside 0,")]
+        {
+            let game = Samurai::configure(Some(variant), None).unwrap();
+            let start = game.start(&mut Rng::new(1));
+            let notes = game.picture(&game.observe(&start, Viewer::Spectator)).notes;
+            assert!(notes[0].contains(wanted), "{variant}: {notes:?}");
+        }
+    }
+}

@@ -48,7 +48,11 @@ pub fn pieces_text(game: &AnyGame, observation: &AnyObservation) -> String {
             Area::Hand(_) => word(cell),
         };
         let list: Vec<_> = own.map(named).collect();
-        if list.is_empty() { "nothing".to_owned() } else { list.join(", ") }
+        match area {
+            _ if !list.is_empty() => list.join(", "),
+            Area::Board => "nothing on the board".to_owned(),
+            Area::Hand(_) => "nothing".to_owned(),
+        }
     };
     let lines = (0..game.n_seats()).map(|seat| {
         let (name, on_board) = (game.seat_name(seat), list(seat, Area::Board));

@@ -206,7 +206,7 @@ fn no_shape(game: &AnyGame, name: Option<&str>) -> Failure {
         Some(name) if !shapes.is_empty() => {
             let known: Vec<_> =
                 shapes.into_iter().filter_map(|shape| shape.names.into_iter().next()).collect();
-            Failure::new(format!("there is no {name:?}"), format!("there are {}", known.join(", ")))
+            Failure::new(format!("there is no {name:?}"), format!("the names are {}", known.join(", ")))
         }
         _ => Failure::new(
             "the board shows all that moves name",
@@ -268,7 +268,7 @@ fn help(game: &AnyGame) -> Result<(), Failure> {
         if command == TABLE && !has_table || command == SHAPES && !has_shapes {
             continue;
         }
-        output::line(format!("  {command:13} {DIM}{meaning}{DIM:#}"))?;
+        output::line(format!("  {command:14} {DIM}{meaning}{DIM:#}"))?;
     }
     Ok(())
 }

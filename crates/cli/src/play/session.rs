@@ -586,12 +586,14 @@ impl Session {
         let record = Record::parse(&crate::position::read_text(path)?)?;
         let game = super::game_of(&record, self.game().info().id)?;
         let play = record.replay(&game)?;
-        self.stop_thinking();
         let players: Vec<_> = record.seats.iter().map(|name| Player::from_record(&game, name)).collect();
-        let (kept_in, memory) = (self.kept_in.take(), self.memory.take());
         let details = record.details(&play);
         let seed = record.seed.unwrap_or(self.seed);
-        *self = Self::new(play, details, record.origin(), players, seed, self.peeking)?;
+        // Where a player of the record may not sit down, the game at the table goes on as it was.
+        let loaded = Self::new(play, details, record.origin(), players, seed, self.peeking)?;
+        self.stop_thinking();
+        let (kept_in, memory) = (self.kept_in.take(), self.memory.take());
+        *self = loaded;
         self.kept_in = kept_in;
         match memory.filter(|_| Memory::is_wanted(&self.players)) {
             Some(memory) => self.remember(memory),

@@ -128,3 +128,30 @@ fn rules_and_pieces_are_told_in_words() {
         "{shown}"
     );
 }
+
+#[test]
+fn the_rules_are_those_of_the_variant() {
+    // What each variant says and another does not.
+    let told = [
+        ("dobutsu", "official", "wins when its owner's turn comes", "as soon as nothing attacks it"),
+        ("dobutsu", "lishogi", "as soon as nothing attacks it", "nine plies"),
+        ("dobutsu", "thesis", "for nine plies", "third time"),
+        ("blokus", "duo", "White's j5", "whichever"),
+        ("blokus", "duo-free", "whichever Black likes", "corner of the board"),
+        ("blokus", "classic", "each for himself", "your two colours"),
+        ("blokus", "classic-2", "The points of your two colours are added", "nobody's"),
+        ("blokus", "classic-3", "Green's points count for nobody", "your two colours"),
+        ("blokus", "thesis", "it does not matter which piece came last", "another 5"),
+        ("chexers", "official", "fourth time", "hand"),
+        ("samurai", "official", "four figures are set aside", "in secret"),
+        ("samurai", "official-full", "in secret", "dealt at random"),
+        ("samurai", "ffg", "when the turn ends, not before", "in the middle of a turn"),
+        ("samurai", "thesis", "There are no exchanges", "four figures"),
+    ];
+    for (game, variant, wanted, other) in told {
+        let answer = run_with_input(&["play", game, "--variant", variant, "--plain"], "rules\n");
+        let rules = answer.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(rules.contains(wanted), "{game} {variant}: {rules}");
+        assert!(!rules.contains(other), "{game} {variant}: {rules}");
+    }
+}

@@ -157,7 +157,7 @@ pub const AGENTS: &[AgentInfo] = &[
     AgentInfo {
         name: "peek",
         summary: "PEEKS: searches the true position, with everything that its seat may not see. For measurements; it \
-                  never plays against people.",
+                  plays people only where they ask for it.",
         options: &[
             option("inner", "(mcts:iterations=1000)", "The search, for games without secrets."),
             DRAWS,

@@ -21,18 +21,23 @@ struct Screen {
 
 impl Screen {
     fn new(seats: &str, position: Option<&str>) -> Self {
-        let game = ludwerk_registry::game("dobutsu").unwrap().configure(None, None).unwrap();
+        Self::of("dobutsu", "official", seats, position, (80, 24))
+    }
+
+    fn of(id: &str, variant: &str, seats: &str, position: Option<&str>, (width, height): (u16, u16)) -> Self {
+        let game = ludwerk_registry::game(id).unwrap().configure(Some(variant), None).unwrap();
         let start = match position {
             Some(text) => game.parse_position(text).unwrap(),
             None => game.start(&mut Rng::new(0)),
         };
         let players = Spec::parse_list(seats).unwrap().into_iter().map(Player::from_spec).collect();
         let origin = Origin { seed: Some(0), is_position: position.is_some() };
-        let session =
-            Session::new(Playthrough::new(game, start), Vec::new(), origin, players, 0, Peeking::Refused)
-                .unwrap();
-        let mut screen =
-            Self { app: App::new(session), terminal: Terminal::new(TestBackend::new(80, 24)).unwrap() };
+        let play = Playthrough::new(game, start);
+        let session = Session::new(play, Vec::new(), origin, players, 0, Peeking::Allowed).unwrap();
+        let mut screen = Self {
+            app: App::new(session),
+            terminal: Terminal::new(TestBackend::new(width, height)).unwrap(),
+        };
         screen.text();
         screen
     }
@@ -268,4 +273,81 @@ fn ctrl_c_leaves_at_once() {
     let mut screen = Screen::new("human,human", None);
     screen.app.on_key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL));
     assert_eq!(screen.app.leave(), Some(Leave::Interrupted));
+}
+
+/// Whether a space that is called so is on the screen, by itself or with what is there.
+fn is_seen(text: &str, name: &str) -> bool {
+    text.split(|letter: char| !(letter.is_alphanumeric() || "-,:".contains(letter)))
+        .any(|word| word == name || word.strip_prefix(name).is_some_and(|rest| rest.starts_with(':')))
+}
+
+#[test]
+fn spaces_without_files_and_ranks_show_the_names_that_moves_use() {
+    let places = |screen: &Screen| -> Vec<String> {
+        let legal = screen.app.session().legal();
+        let parts = legal.iter().flat_map(|(_, text)| text.split(['@', '>', ':', ' ']));
+        parts
+            .filter(|part| part.starts_with(|c: char| c == '-' || c.is_ascii_digit()))
+            .map(str::to_owned)
+            .collect()
+    };
+    for size in [(100, 36), (140, 80)] {
+        let mut screen = Screen::of("samurai", "thesis", "human,human", None, size);
+        let text = screen.text();
+        for id in places(&screen) {
+            assert!(is_seen(&text, &id), "{id} is not on the screen:\n{text}");
+        }
+    }
+    for size in [(80, 24), (120, 40), (150, 60)] {
+        let mut screen = Screen::of("chexers", "official", "human,human,human", None, size);
+        let text = screen.text();
+        for hex in places(&screen) {
+            assert!(is_seen(&text, &hex), "{hex} is not on the screen:\n{text}");
+        }
+    }
+}
+
+#[test]
+fn a_board_that_does_not_fit_is_seen_around_the_cursor() {
+    let mut screen = Screen::of("samurai", "official", "human,human", None, (80, 24));
+    // From the far south-west, where Honshu begins, to its north.
+    for (cursor, far) in [("47", "76"), ("76", "47")] {
+        screen.app.cursor = Some(cursor.to_owned());
+        let text = screen.text();
+        assert!(is_seen(&text, cursor), "{cursor} is not on the screen:\n{text}");
+        assert!(!is_seen(&text, far), "all of it fits:\n{text}");
+    }
+    screen.press(&[KeyCode::Left; 40]);
+    screen.press(&[KeyCode::Down; 40]);
+    let cursor = screen.app.cursor.clone().unwrap();
+    assert!(is_seen(&screen.text(), &cursor), "the cursor {cursor} went off the screen");
+}
+
+#[test]
+fn tables_and_pieces_are_shown_on_request() {
+    let mut screen = Screen::of("samurai", "thesis", "human,human", None, (100, 36));
+    screen.press(&[KeyCode::Char('v')]);
+    screen.assert_shows("Influence on every figure");
+    screen.assert_shows("land left");
+    screen.press(&[KeyCode::Esc, KeyCode::Char('i')]);
+    screen.assert_shows("There are no exchanges");
+    assert!(!screen.text().contains("swap"));
+    let mut screen = Screen::of("blokus", "duo", "human,human", None, (80, 24));
+    screen.press(&[KeyCode::Char('p')]);
+    screen.assert_shows("Piece 1: 1");
+    assert!(!screen.text().contains("Piece 20: F"));
+    screen.press(&[KeyCode::PageDown; 40]);
+    screen.assert_shows("Piece 21: X");
+    // Nobody scrolls beyond the end, so that one line back is one line back.
+    screen.press(&[KeyCode::Up]);
+    screen.assert_shows("Piece 21: X");
+    screen.press(&[KeyCode::Esc, KeyCode::Char('v')]);
+    screen.assert_shows("There is nothing to be counted.");
+}
+
+#[test]
+fn who_peeks_is_told_on_the_screen() {
+    let mut screen = Screen::of("samurai", "thesis", "human,samurai-a4", None, (100, 36));
+    screen.assert_shows("Blue peeks: the agent there sees what is hidden from you.");
+    screen.assert_shows("samurai-a4, which peeks");
 }
