@@ -81,7 +81,6 @@ pub fn pieces_text(game: &AnyGame, observation: &AnyObservation) -> String {
         let shared: Vec<_> = shared.into_iter().map(word).collect();
         lines.push(format!("In nobody's hand: {}.", shared.join(", ")));
     }
-    lines.extend(picture.notes.iter().map(|note| format!("{note}.")));
     lines.join("\n")
 }
 
