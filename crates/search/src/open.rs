@@ -178,6 +178,10 @@ impl<G: Evaluate> Evaluate for Open<G> {
         self.game.features()
     }
 
+    fn n_extra_features(&self) -> usize {
+        self.game.n_extra_features()
+    }
+
     fn weight_presets(&self) -> &'static [WeightPreset] {
         self.game.weight_presets()
     }

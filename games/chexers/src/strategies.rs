@@ -79,9 +79,6 @@ enum Program {
     Greedy,
 }
 
-/// A program that does what the referee does not allow.
-struct Fault(&'static str);
-
 impl Agent<Chexers> for Program {
     fn decide(
         &mut self,
@@ -101,11 +98,11 @@ impl Agent<Chexers> for Program {
             lists.play(seat, mv);
         }
         let chosen = match self {
-            Self::Maxn => maxn(&lists, view.seat, n_turns),
+            Self::Maxn => Some(maxn(&lists, view.seat, n_turns)),
             Self::Greedy => greedy(&lists, view.seat),
         };
         let forfeit = |reason: &str| AgentError::Forfeit { reason: reason.to_owned(), output: String::new() };
-        let chosen = chosen.map_err(|Fault(reason)| forfeit(reason))?;
+        let chosen = chosen.ok_or_else(|| forfeit("it breaks down where its pieces are blocked"))?;
         if !view.legal.contains(&chosen) {
             let is_pass = chosen == ChexersMove::PASS;
             return Err(forfeit(if is_pass {
@@ -118,20 +115,19 @@ impl Agent<Chexers> for Program {
     }
 }
 
-fn greedy(lists: &Lists, seat: Seat) -> Result<ChexersMove, Fault> {
-    match lists.actions(seat).next() {
-        Some(first) => Ok(first),
-        None if lists.has_lost_all(seat) => Ok(ChexersMove::PASS),
-        None => Err(Fault("it breaks down where its pieces are blocked")),
-    }
+/// The first action; none where its pieces are blocked.
+fn greedy(lists: &Lists, seat: Seat) -> Option<ChexersMove> {
+    let pass = || lists.has_lost_all(seat).then_some(ChexersMove::PASS);
+    lists.actions(seat).next().or_else(pass)
 }
 
-fn maxn(lists: &Lists, seat: Seat, n_turns: usize) -> Result<ChexersMove, Fault> {
+/// The fixed start, and then the action with the greatest value, or a pass where nothing has one.
+fn maxn(lists: &Lists, seat: Seat, n_turns: usize) -> ChexersMove {
     if let Some(&[from, to]) = FIXED_START[seat].get(n_turns)
         && let (Some(from), Some(to)) = (Hex::new(from.0, from.1), Hex::new(to.0, to.1))
         && lists.is_vacant(to)
     {
-        return Ok(ChexersMove::step(from, to));
+        return ChexersMove::step(from, to);
     }
     let mut best = (ChexersMove::PASS, f64::NEG_INFINITY);
     for mv in lists.actions(seat) {
@@ -145,7 +141,7 @@ fn maxn(lists: &Lists, seat: Seat, n_turns: usize) -> Result<ChexersMove, Fault>
             best = (mv, worth);
         }
     }
-    Ok(best.0)
+    best.0
 }
 
 #[cfg(test)]
@@ -162,7 +158,7 @@ mod tests {
 
     /// The move after the fixed start.
     fn choice(lists: &Lists, seat: Seat) -> ChexersMove {
-        maxn(lists, seat, 3).ok().unwrap()
+        maxn(lists, seat, 3)
     }
 
     /// With three exits and one piece left, the winning exit has no value.
@@ -190,7 +186,7 @@ mod tests {
     fn the_greedy_program_never_advances_as_green() {
         let mut alone = lists([&[], &[(0, -3), (1, -3), (2, -3), (3, -3)], &[]], [0; N_SEATS]);
         for _ in 0..300 {
-            let first = greedy(&alone, 1).ok().unwrap();
+            let first = greedy(&alone, 1).unwrap();
             alone.play(1, first);
             assert!(alone.pieces(1).iter().all(|piece| piece.coordinates().1 <= -2), "{alone:?}");
         }
@@ -201,7 +197,7 @@ mod tests {
         let blocked =
             lists([&[(-3, 0)], &[(-2, 0), (-1, 0)], &[(-3, 1), (-3, 2), (-2, -1), (-1, -2)]], [0; N_SEATS]);
         assert_eq!(blocked.actions(0).count(), 0);
-        assert!(greedy(&blocked, 0).is_err());
+        assert_eq!(greedy(&blocked, 0), None);
         assert_eq!(choice(&blocked, 0), ChexersMove::PASS);
     }
 }

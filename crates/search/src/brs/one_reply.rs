@@ -298,6 +298,10 @@ impl<G: MoveHints + Evaluate> Evaluate for OneReply<G> {
         self.game.features()
     }
 
+    fn n_extra_features(&self) -> usize {
+        self.game.n_extra_features()
+    }
+
     fn weight_presets(&self) -> &'static [WeightPreset] {
         self.game.weight_presets()
     }
