@@ -6,15 +6,14 @@
 //! played many times with equal moves chosen by lot, both ways round.
 
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
 
-use ludwerk_blokus::BlokusMove;
 use ludwerk_blokus::board::contains;
-use ludwerk_blokus::pieces::{TABLES, normalised};
+use ludwerk_blokus::thesis::{
+    Board, Listing, Player, Rules, SIDE, best_moves, numbered_move, values_at_depth_2,
+};
 use ludwerk_core::Rng;
 use serde::{Deserialize, Serialize};
 
-use crate::thesis_blokus::{Board, Heuristic, Listing, Player, Rules, SIDE, best_moves, values_at_depth_2};
 use crate::verdict::Evidence;
 use crate::{Experiment, Figure, Plan, Row, Verdict, Watch};
 
@@ -39,44 +38,19 @@ struct Comparison {
     points: [u32; 2],
 }
 
-const fn heuristic(
-    own_corners: i32,
-    opponent_corners: i32,
-    own_tiles: i32,
-    opponent_tiles: i32,
-) -> Heuristic {
-    Heuristic { own_corners, opponent_corners, own_tiles, opponent_tiles }
-}
-
-const OWN_CORNERS: Heuristic = heuristic(1, 0, 0, 0);
-const OPPONENT_CORNERS: Heuristic = heuristic(0, -1, 0, 0);
-const TILES_AND_CORNERS: Heuristic = heuristic(0, -1, 2, 0);
-const OWN_TILES: Heuristic = heuristic(0, 0, 1, 0);
-const TILES_OF_BOTH: Heuristic = heuristic(0, 0, 1, -2);
-const FINAL: Heuristic = heuristic(2, -1, 0, 0);
-
-const fn comparison(
-    first: (Heuristic, bool),
-    second: (Heuristic, bool),
-    points: [u32; 2],
-    nodes: u64,
-) -> Comparison {
-    let players = [
-        Player { heuristic: first.0, big_first: first.1 },
-        Player { heuristic: second.0, big_first: second.1 },
-    ];
-    Comparison { players, nodes, points }
+const fn comparison(first: Player, second: Player, points: [u32; 2], nodes: u64) -> Comparison {
+    Comparison { players: [first, second], nodes, points }
 }
 
 /// The printed table: what each player maximises and whether big tiles come first, the points and the nodes.
 const PRINTED: [Comparison; 7] = [
-    comparison((OPPONENT_CORNERS, false), (OWN_CORNERS, false), [34, 50], 1_648_437),
-    comparison((OPPONENT_CORNERS, true), (OWN_CORNERS, false), [54, 41], 783_135),
-    comparison((TILES_AND_CORNERS, false), (OWN_CORNERS, false), [54, 41], 1_170_894),
-    comparison((OWN_CORNERS, true), (OPPONENT_CORNERS, true), [73, 41], 575_178),
-    comparison((TILES_OF_BOTH, true), (OWN_TILES, true), [52, 58], 325_142),
-    comparison((OWN_CORNERS, true), (FINAL, true), [61, 62], 755_392),
-    comparison((FINAL, true), (OWN_CORNERS, true), [61, 58], 737_601),
+    comparison(Player::FEWER_CORNERS, Player::MORE_CORNERS, [34, 50], 1_648_437),
+    comparison(Player::BIG_FEWER_CORNERS, Player::MORE_CORNERS, [54, 41], 783_135),
+    comparison(Player::TILES_AND_FEWER_CORNERS, Player::MORE_CORNERS, [54, 41], 1_170_894),
+    comparison(Player::BIG_MORE_CORNERS, Player::BIG_FEWER_CORNERS, [73, 41], 575_178),
+    comparison(Player::BIG_TILES_OF_BOTH, Player::BIG_TILES, [52, 58], 325_142),
+    comparison(Player::BIG_MORE_CORNERS, Player::FINAL, [61, 62], 755_392),
+    comparison(Player::FINAL, Player::BIG_MORE_CORNERS, [61, 58], 737_601),
 ];
 
 /// Of this game the printed nodes are the max nodes alone.
@@ -84,9 +58,6 @@ const WITHOUT_MIN_NODES: usize = 6;
 
 /// The games move by move, as the program in the thesis' appendix plays them.
 const GAMES: &str = include_str!("../data/blokus-thesis-games.jsonl");
-
-/// The squares of every orientation of every piece, in the order in which the thesis numbers them.
-const ORIENTATIONS: &str = include_str!("../data/blokus-thesis-orientations.json");
 
 #[derive(Deserialize)]
 struct RecordedGame {
@@ -111,14 +82,11 @@ struct RecordedMove {
     nodes: u64,
 }
 
-type Orientations = BTreeMap<String, Vec<Vec<(u8, u8)>>>;
-
 fn rows(plan: &mut Plan<'_>) -> Vec<Row> {
     let mut rows = Vec::new();
     for n in 0..PRINTED.len() {
         let found = plan.measure(format!("replay of comparison {}", n + 1), 0.1, move |_| {
-            let orientations: Orientations = serde_json::from_str(ORIENTATIONS).ok()?;
-            replay(&serde_json::from_str(GAMES.lines().nth(n)?).ok()?, &orientations)
+            replay(&serde_json::from_str(GAMES.lines().nth(n)?).ok()?)
         });
         rows.extend(replay_rows(n + 1, &found));
     }
@@ -129,14 +97,6 @@ fn rows(plan: &mut Plan<'_>) -> Vec<Row> {
         }
     }
     rows
-}
-
-/// The move that a record means.
-fn move_of(recorded: &RecordedMove, orientations: &Orientations) -> Option<BlokusMove> {
-    let cells = orientations.get(&recorded.piece)?.get(recorded.orient.checked_sub(1)?)?;
-    let cells = cells.iter().map(|&(row, column)| (i32::from(row), i32::from(column)));
-    let orientation = TABLES.find(&normalised(cells.collect::<Vec<_>>()))?;
-    Some(BlokusMove::place(orientation, recorded.y, recorded.x))
 }
 
 /// What a replay of a recorded game finds.
@@ -156,7 +116,7 @@ struct Replay {
     min_nodes: u64,
 }
 
-fn replay(game: &RecordedGame, orientations: &Orientations) -> Option<Replay> {
+fn replay(game: &RecordedGame) -> Option<Replay> {
     let players = PRINTED.get(game.comparison.checked_sub(1)?)?.players;
     let has_none =
         |board: &Board, player: usize| board.moves(player, false, Rules::Thesis, Listing::Once).is_empty();
@@ -169,7 +129,7 @@ fn replay(game: &RecordedGame, orientations: &Orientations) -> Option<Replay> {
             found.n_passes += 1;
             found.n_rightly_passed += u64::from(has_none(&board, expected));
         }
-        let mv = move_of(recorded, orientations)?;
+        let mv = numbered_move(&recorded.piece, recorded.orient, recorded.y, recorded.x)?;
         let (listed, nodes) = values_at_depth_2(&board, player, players[player]);
         let official = board.moves(player, false, Rules::Official, Listing::Once);
         let best = listed.iter().map(|(_, value)| *value).max();
@@ -307,12 +267,11 @@ mod tests {
 
     #[test]
     fn every_recorded_game_replays_exactly() {
-        let orientations: Orientations = serde_json::from_str(ORIENTATIONS).unwrap();
         assert_eq!(GAMES.lines().count(), PRINTED.len());
         for (n, line) in GAMES.lines().enumerate() {
             let game: RecordedGame = serde_json::from_str(line).unwrap();
             assert_eq!(game.comparison, n + 1);
-            let rows = replay_rows(n + 1, &replay(&game, &orientations).unwrap());
+            let rows = replay_rows(n + 1, &replay(&game).unwrap());
             assert!(rows.iter().all(|row| row.ok != Some(false)), "{rows:?}");
         }
     }
@@ -330,10 +289,9 @@ mod tests {
 
     #[test]
     fn a_changed_record_is_noticed() {
-        let orientations: Orientations = serde_json::from_str(ORIENTATIONS).unwrap();
         let mut game: RecordedGame = serde_json::from_str(GAMES.lines().nth(4).unwrap()).unwrap();
         game.moves[3].value += 1;
-        let rows = replay_rows(5, &replay(&game, &orientations).unwrap());
+        let rows = replay_rows(5, &replay(&game).unwrap());
         assert_eq!(rows.iter().filter(|row| row.ok == Some(false)).count(), 1);
     }
 }

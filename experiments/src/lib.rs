@@ -20,7 +20,6 @@ mod row;
 mod run;
 mod samurai;
 mod stopwatch;
-mod thesis_blokus;
 mod thesis_dobutsu;
 mod verdict;
 

@@ -122,7 +122,8 @@ const TILES_AND_FEWER_CORNERS: [f64; N_FEATURES] = thesis(2.0, 0.0, 0.0, -1.0);
 const BIG_FEWER_OPPONENT_CORNERS: [f64; N_FEATURES] = big_first(0.0, 0.0, 0.0, -1.0);
 const BIG_MORE_CORNERS: [f64; N_FEATURES] = big_first(0.0, 0.0, 1.0, 0.0);
 const BIG_TILES_OF_BOTH: [f64; N_FEATURES] = big_first(1.0, -2.0, 0.0, 0.0);
-const BIG_TILES: [f64; N_FEATURES] = big_first(1.0, 0.0, 0.0, 0.0);
+/// Own tiles alone: the largest piece is what they ask for anyway, and the size of the reply changes nothing.
+const BIG_TILES: [f64; N_FEATURES] = thesis(1.0, 0.0, 0.0, 0.0);
 const BIG_CORNERS_OF_BOTH: [f64; N_FEATURES] = big_first(0.0, 0.0, 2.0, -1.0);
 
 const PRESETS: [WeightPreset; 15] = [
@@ -134,7 +135,7 @@ const PRESETS: [WeightPreset; 15] = [
     preset("thesis-1b", "the thesis' comparison 1, player 2: more own corners", &MORE_CORNERS),
     preset(
         "thesis-2a",
-        "the thesis' comparison 2, player 1: as 1a, big tiles first (tiles outweigh all; the exact filter is in the reproduction)",
+        "the thesis' comparison 2, player 1: as 1a, big tiles first (tiles outweigh all; the exact filter is in blokus-thesis)",
         &BIG_FEWER_OPPONENT_CORNERS,
     ),
     preset("thesis-2b", "the thesis' comparison 2, player 2: as 1b", &MORE_CORNERS),
@@ -157,7 +158,7 @@ const PRESETS: [WeightPreset; 15] = [
     ),
     preset(
         "thesis-5b",
-        "the thesis' comparison 5, player 2: own tiles, big tiles first (tiles outweigh all)",
+        "the thesis' comparison 5, player 2: own tiles alone, which puts big ones first",
         &BIG_TILES,
     ),
     preset("thesis-6a", "the thesis' comparison 6, player 1: as 4a", &BIG_MORE_CORNERS),
@@ -437,7 +438,9 @@ mod tests {
     use ludwerk_core::{Configure as _, Notation as _, Rng};
 
     use super::*;
+    use crate::moves::BlokusMove;
     use crate::rules::{Classic, Duo};
+    use crate::thesis::{Board, Rules, best_moves};
 
     fn measured<const N: usize, const C: usize>(
         game: Blokus<N, C>,
@@ -535,6 +538,62 @@ mod tests {
             let all = game.values(&state, 1, Wanted::ALL);
             assert_eq!(game.evaluate(&state, 1, &weights), all[feature], "{}", FEATURES[feature].name);
         }
+    }
+
+    /// The value of each move by minimax of depth 2 with these weights.
+    fn values_at_depth_2(game: Duo, state: &State<14, 2>, weights: &[f64]) -> Vec<(BlokusMove, f64)> {
+        let seat = usize::from(state.to_move);
+        let mut moves = Vec::new();
+        game.legal_moves(state, &mut moves);
+        let valued = moves.into_iter().map(|mv| {
+            let next = game.play(state, mv).unwrap();
+            let mut replies = Vec::new();
+            game.legal_moves(&next, &mut replies);
+            let after = |reply| game.evaluate(&game.play(&next, reply).unwrap(), seat, weights);
+            (mv, replies.into_iter().map(after).fold(f64::INFINITY, f64::min))
+        });
+        valued.collect()
+    }
+
+    #[test]
+    fn the_weights_of_the_thesis_choose_as_its_players_do() {
+        let game = Duo::configure(Some("thesis"), None).unwrap();
+        // As long as all pieces of five squares fit, size decides nothing between the moves of largest size.
+        let mut rng = Rng::new(5);
+        for (name, player) in crate::thesis::PLAYERS {
+            let weights =
+                PRESETS.iter().find(|preset| preset.name == format!("thesis-{name}")).unwrap().weights;
+            let mut state = game.start(&mut rng);
+            for _ in 0..4 {
+                let board = Board::of(game, &state).unwrap();
+                let seat = usize::from(state.to_move);
+                let best = best_moves(&board, seat, player, Rules::Official);
+                let values = values_at_depth_2(game, &state, weights);
+                let most = values.iter().map(|(_, value)| *value).fold(f64::NEG_INFINITY, f64::max);
+                let mut ours: Vec<_> =
+                    values.iter().filter(|(_, value)| *value == most).map(|(mv, _)| *mv).collect();
+                let mut theirs = best.clone();
+                ours.sort_unstable();
+                theirs.sort_unstable();
+                assert_eq!(ours, theirs, "{name}");
+                state = game.play(&state, *rng.choose(&best).unwrap()).unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn own_tiles_alone_mind_no_tile_of_the_opponent() {
+        let weights = PRESETS.iter().find(|preset| preset.name == "thesis-5b").unwrap().weights;
+        let game = duo();
+        let value = |moves: &[&str]| {
+            let mut state = game.start(&mut Rng::new(0));
+            for text in moves {
+                state = game.play(&state, game.parse_move(&state, text).unwrap()).unwrap();
+            }
+            game.evaluate(&state, 0, weights)
+        };
+        assert_eq!(value(&["e10,f10", "j5"]), 2.0);
+        assert_eq!(value(&["e10,f10", "j5,j6,j7"]), 2.0);
     }
 
     #[test]

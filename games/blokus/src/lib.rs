@@ -11,6 +11,8 @@ pub mod pieces;
 mod presets;
 mod quick;
 mod rules;
+mod strategies;
+pub mod thesis;
 mod thesis_numbers;
 mod view;
 

@@ -20,7 +20,10 @@ const ELSEWHERE: Preset = Preset {
     help: "chosen by matches of 40 to 200 games; neighbouring settings are within their error",
 };
 
-const N_PRESETS: usize = 13;
+const N_PRESETS: usize = 13 + N_OF_TWO_COLOURS;
+
+/// The players of the thesis, which come last.
+const N_OF_TWO_COLOURS: usize = 8;
 
 /// All settings, with this search.
 const fn presets(mcts: Preset) -> [Preset; N_PRESETS] {
@@ -43,7 +46,41 @@ const fn presets(mcts: Preset) -> [Preset; N_PRESETS] {
             spec: "minimax:depth=2,weights=thesis-final",
             help: "the player of Mathew's thesis (2017), under the official rules",
         },
+        // For two colours.
+        program(
+            "thesis-1a",
+            "blokus-thesis:player=1a",
+            "comparison 1, player 1: fewer corners for the opponent",
+        ),
+        program("thesis-1b", "blokus-thesis:player=1b", "comparisons 1 to 3, player 2: more own corners"),
+        program("thesis-2a", "blokus-thesis:player=2a", "comparison 2, player 1: as 1a, big tiles first"),
+        program(
+            "thesis-3a",
+            "blokus-thesis:player=3a",
+            "comparison 3, player 1: tiles, fewer corners for the opponent",
+        ),
+        program("thesis-4a", "blokus-thesis:player=4a", "comparison 4, player 1: as 1b, big tiles first"),
+        program(
+            "thesis-5a",
+            "blokus-thesis:player=5a",
+            "comparison 5, player 1: own tiles less twice the opponent's",
+        ),
+        program(
+            "thesis-5b",
+            "blokus-thesis:player=5b",
+            "comparison 5, player 2: big tiles first, and nothing else",
+        ),
+        program(
+            "thesis-final",
+            "blokus-thesis:player=final",
+            "what it settled on: twice the own corners less the opponent's",
+        ),
     ]
+}
+
+/// The program of the thesis itself, oversights and all.
+const fn program(name: &'static str, spec: &'static str, help: &'static str) -> Preset {
+    Preset { name, spec, help }
 }
 
 /// The upper levels are this search with more and more rounds, whatever better ones are found.
@@ -75,6 +112,11 @@ impl<const N: usize, const C: usize> Presets for Blokus<N, C> {
     fn presets(&self) -> &'static [Preset] {
         let presets =
             if ["duo", "duo-free"].contains(&self.variant()) { &PRESETS_OF_DUO } else { &PRESETS_ELSEWHERE };
-        if self.n_seats() == 2 { presets } else { &presets[..N_PRESETS - 1] }
+        let n_left_out = match (C, self.n_seats()) {
+            (2, _) => 0,
+            (_, 2) => N_OF_TWO_COLOURS,
+            _ => N_OF_TWO_COLOURS + 1,
+        };
+        &presets[..N_PRESETS - n_left_out]
     }
 }

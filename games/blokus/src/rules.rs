@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use ludwerk_core::{
     ConfigError, Configure, Game, GameInfo, Keyed, Outcome, PerfectInformation, Returns, Rng, Seat, Turn,
-    Variant, WithoutNumbers, WithoutStrategies, WithoutSymmetry, WithoutUndo, mix,
+    Variant, WithoutNumbers, WithoutSymmetry, WithoutUndo, mix,
 };
 
 use crate::board::{Colour, Memory, Squares, State, column_bit, surroundings, surroundings_before};
@@ -119,6 +119,18 @@ pub const INFO: GameInfo = GameInfo {
                 MOVES,
             ],
         },
+        Variant {
+            name: "thesis-free",
+            summary: "As thesis, but the first player chooses between the two corners.",
+            rules: &[
+                "Two play on 14 by 14 squares, Black first. Black's first piece covers one of the corners a14 and n1, \
+                 whichever Black likes, and White's the other.",
+                PLACE,
+                END,
+                FEWER_POINTS,
+                MOVES,
+            ],
+        },
     ],
     seats: (2, 4),
     hidden: false,
@@ -136,6 +148,7 @@ const CLASSIC: usize = 2;
 const CLASSIC_2: usize = 3;
 const CLASSIC_3: usize = 4;
 const THESIS: usize = 5;
+const THESIS_FREE: usize = 6;
 
 /// The colour that three players share.
 const SHARED: usize = 3;
@@ -163,6 +176,7 @@ impl<const N: usize, const C: usize> Blokus<N, C> {
             DUO => &[[(4, 4)], [(9, 9)]][colour],
             DUO_FREE => &[(4, 4), (9, 9)],
             THESIS => &[[(0, 0)], [(13, 13)]][colour],
+            THESIS_FREE => &[(0, 0), (13, 13)],
             _ => &[[(0, 0)], [(0, 19)], [(19, 19)], [(19, 0)]][colour],
         }
     }
@@ -234,7 +248,8 @@ impl<const N: usize, const C: usize> Blokus<N, C> {
         let in_hand: u32 =
             (0..N_PIECES).filter(|n| colour.hand >> n & 1 != 0).map(|n| u32::from(TABLES.sizes[n])).sum();
         let all = if colour.hand == 0 { 15 } else { 0 };
-        let last = if colour.hand == 0 && colour.monomino_last && self.variant != THESIS { 5 } else { 0 };
+        let has_last = ![THESIS, THESIS_FREE].contains(&self.variant);
+        let last = if colour.hand == 0 && colour.monomino_last && has_last { 5 } else { 0 };
         (N_PIECE_SQUARES - in_hand) as i32 + all + last
     }
 
@@ -336,7 +351,7 @@ impl<const N: usize, const C: usize> Configure for Blokus<N, C> {
             (None, _) => DUO,
         };
         let name = INFO.variants[index].name;
-        let is_small = [DUO, DUO_FREE, THESIS].contains(&index);
+        let is_small = [DUO, DUO_FREE, THESIS, THESIS_FREE].contains(&index);
         if is_small != (C == 2) {
             let known = INFO.variants.iter().map(|variant| variant.name).collect();
             return Err(ConfigError::UnknownVariant { game: INFO.id, name: name.to_owned(), known });
@@ -471,7 +486,6 @@ fn bonus_key<const N: usize, const C: usize>(state: &State<N, C>) -> u64 {
 }
 
 impl<const N: usize, const C: usize> PerfectInformation for Blokus<N, C> {}
-impl<const N: usize, const C: usize> WithoutStrategies for Blokus<N, C> {}
 impl<const N: usize, const C: usize> WithoutSymmetry for Blokus<N, C> {}
 impl<const N: usize, const C: usize> WithoutNumbers for Blokus<N, C> {}
 impl<const N: usize, const C: usize> WithoutUndo for Blokus<N, C> {}

@@ -78,6 +78,11 @@ fn place(n: usize, piece: &str, orientation: &str, place: &str) -> Result<Number
     Ok((BlokusMove::place(found, top, left), covered))
 }
 
+/// The orientations of a piece in the order of their numbers.
+pub(crate) fn orientations(piece: usize) -> impl Iterator<Item = usize> {
+    ORIENTATIONS[piece].split(' ').filter_map(|form| TABLES.find(&cells_of(form).collect::<Vec<_>>()))
+}
+
 /// The row and the column of a place: a square, or both as numbers from 0.
 fn corner(n: usize, text: &str) -> Option<(usize, usize)> {
     let words: Vec<_> = text

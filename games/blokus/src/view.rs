@@ -2,7 +2,7 @@
 
 use ludwerk_core::{Area, Cell, Draw, Notation as _, Picture, Seat, Shape};
 
-use crate::board::{Squares, State, contains};
+use crate::board::{Squares, State, contains, squares};
 use crate::moves::BlokusMove;
 use crate::notation::{colour_names, covered, square_name};
 use crate::pieces::{N_PIECES, PIECES, Piece};
@@ -56,7 +56,8 @@ impl<const N: usize, const C: usize> Draw for Blokus<N, C> {
             let end = if self.has_placement(state, colour) { "" } else { ", finished" };
             format!("{}: {} points{turn}{end}", colour_names(C)[colour].1, self.points_of(state, colour))
         });
-        Picture { cells, notes: notes.chain(self.shared_note(state)).collect() }
+        let others = [self.shared_note(state), self.start_note(state)].into_iter().flatten();
+        Picture { cells, notes: notes.chain(others).collect() }
     }
 
     fn touches(&self, _state: &State<N, C>, mv: BlokusMove) -> Vec<String> {
@@ -102,6 +103,15 @@ impl<const N: usize, const C: usize> Blokus<N, C> {
         if n_seats == 2 { colour % 2 } else { colour.min(n_seats - 1) }
     }
 
+    /// Where the colour to move may begin, if it has a choice.
+    fn start_note(self, state: &State<N, C>) -> Option<String> {
+        let colour = usize::from(state.to_move);
+        let (open, _) = self.openings(state, colour);
+        let starts: Vec<_> = squares(&open).map(|(row, column)| square_name(N, row, column)).collect();
+        let has_choice = state.colours[colour].is_fresh() && starts.len() > 1;
+        has_choice.then(|| format!("{} begins on {}", colour_names(C)[colour].1, starts.join(" or ")))
+    }
+
     /// What the shared colour holds, and who plays it, where there is one.
     fn shared_note(self, state: &State<N, C>) -> Option<String> {
         let colour = (0..C).find(|&colour| self.is_shared(colour))?;
@@ -128,6 +138,7 @@ mod tests {
     use ludwerk_core::{Area, Configure as _, Draw as _, Game as _, Notation as _, Rng};
 
     use crate::pieces::N_PIECES;
+    use crate::board::State;
     use crate::rules::{Classic, Duo};
 
     #[test]
@@ -146,6 +157,30 @@ mod tests {
         assert_eq!(label(&state, "f10"), "", "beside a piece");
         assert_eq!(label(&state, "j5"), "start of White");
         assert_eq!(duo.picture(&state).notes, ["Black: 1 points", "White: 0 points, to move"]);
+    }
+
+    #[test]
+    fn where_there_is_a_choice_the_start_squares_are_marked() {
+        for (variant, starts) in [
+            ("duo", None),
+            ("thesis", None),
+            ("duo-free", Some(["e10", "j5"])),
+            ("thesis-free", Some(["a14", "n1"])),
+        ] {
+            let game = Duo::configure(Some(variant), None).unwrap();
+            let mut state = game.start(&mut Rng::new(0));
+            let note = starts.map(|[one, other]| format!("Black begins on {one} or {other}"));
+            assert_eq!(game.picture(&state).notes.get(2), note.as_ref());
+            let Some(starts) = starts else { continue };
+            let label = |state: &State<14, 2>, name: &str| {
+                game.picture(state).cells.into_iter().find(|cell| cell.name == name).unwrap().label
+            };
+            assert_eq!(starts.map(|name| label(&state, name)), ["start of Black and White"; 2]);
+            let mv = game.parse_move(&state, starts[1]).unwrap();
+            game.play_unchecked(&mut state, mv);
+            assert_eq!(label(&state, starts[0]), "start of White");
+            assert_eq!(game.picture(&state).notes.len(), 2, "White has no choice");
+        }
     }
 
     #[test]

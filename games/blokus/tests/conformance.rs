@@ -6,7 +6,7 @@ use ludwerk_testkit::{PerftTable, Suite, conformance};
 
 #[test]
 fn variants_for_two_conform() {
-    for variant in ["duo", "duo-free", "thesis"] {
+    for variant in ["duo", "duo-free", "thesis", "thesis-free"] {
         conformance(&Suite::new(Duo::configure(Some(variant), None).unwrap()).with_cases(24));
     }
 }
@@ -21,7 +21,7 @@ fn variants_of_classic_conform() {
 #[test]
 fn perft_counts_as_published() {
     let table = PerftTable::parse(include_str!("blokus.perft")).unwrap();
-    assert_eq!(table.check::<Duo>(100_000_000).unwrap(), 9);
+    assert_eq!(table.check::<Duo>(100_000_000).unwrap(), 12);
     let table = PerftTable::parse(include_str!("classic.perft")).unwrap();
     assert_eq!(table.check::<Classic>(1_000_000).unwrap(), 3);
 }

@@ -105,7 +105,7 @@ fn the_position_that_the_help_shows_can_be_read() {
             assert_eq!(game.parse_position(shown), Ok(game.start(&mut Rng::new(0))), "{variant}: {help}");
         }
     }
-    read::<14, 2>(&["duo", "duo-free", "thesis"]);
+    read::<14, 2>(&["duo", "duo-free", "thesis", "thesis-free"]);
     read::<20, 4>(&["classic", "classic-2", "classic-3"]);
 }
 
@@ -168,7 +168,7 @@ fn all_pieces_earn_15_points_and_the_single_square_last_5_more() {
                          BB2B1B2BB2B/2B2BB2BB2B/BBB1B1B4BB1/B2BB2BBB1B1B/1BB8B1B/2B6BB3/1BB7BB2";
     let without_single = BOARD.replacen("B2B1B1B1B4", "B2B3B1B4", 1);
     let without_pair = BOARD.replacen("B2BB2BBB1B1B/1BB8B1B", "B2BB2BBB1B2/1BB8B2", 1);
-    for (variant, single_last) in [("duo", 109), ("thesis", 104)] {
+    for (variant, single_last) in [("duo", 109), ("thesis", 104), ("thesis-free", 104)] {
         let game = Duo::configure(Some(variant), None).unwrap();
         for (board, last, points) in [(&without_single, "f14", single_last), (&without_pair, "n3,n4", 104)] {
             let state = game.parse_position(&format!("{board} B")).unwrap();
@@ -176,4 +176,66 @@ fn all_pieces_earn_15_points_and_the_single_square_last_5_more() {
             assert_eq!(game.points(&next).unwrap(), [points, 0], "{variant}: {last} last");
         }
     }
+}
+
+/// All ways to lay a polyomino of one to five squares on an empty board over a square, counted square by square.
+fn ways_over(start: (i32, i32)) -> usize {
+    let mut found: Vec<Vec<(i32, i32)>> = vec![vec![start]];
+    let mut n = 0;
+    for _ in 0..5 {
+        n += found.len();
+        let mut larger = Vec::new();
+        for shape in &found {
+            for &(row, column) in shape {
+                for beside in [(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)] {
+                    let is_inside = (0..14).contains(&beside.0) && (0..14).contains(&beside.1);
+                    if is_inside && !shape.contains(&beside) {
+                        let mut shape = shape.clone();
+                        shape.push(beside);
+                        shape.sort_unstable();
+                        larger.push(shape);
+                    }
+                }
+            }
+        }
+        larger.sort_unstable();
+        larger.dedup();
+        found = larger;
+    }
+    n
+}
+
+#[test]
+fn whoever_begins_chooses_the_corner_in_thesis_free() {
+    let free = Duo::configure(Some("thesis-free"), None).unwrap();
+    let start = free.start(&mut Rng::new(0));
+    assert_eq!(free.count_moves(&start), ways_over((0, 0)) + ways_over((13, 13)));
+    // What follows is a game of `thesis`, if need be turned by half.
+    let thesis = Duo::configure(Some("thesis"), None).unwrap();
+    let after = |game: Duo, texts: &[&str]| {
+        let mut play = Playthrough::new(game, game.start(&mut Rng::new(0)));
+        texts.iter().for_each(|text| play.play_text(text).unwrap());
+        game.count_moves(play.state())
+    };
+    let lines = [["a13,a14,b14", "m1,n1,n2", "c12,c13"], ["n1,n2,m1", "a14,b14,a13", "l3,l2"]];
+    for n in 1..=3 {
+        let counts = lines.map(|line| after(free, &line[..n]));
+        assert_eq!(counts[0], counts[1], "after {n}");
+        assert_eq!(counts[0], after(thesis, &lines[0][..n]), "after {n}");
+    }
+    // Who comes second takes the corner that is left.
+    let why = |game: Duo, texts: &[&str], text: &str| {
+        let mut play = Playthrough::new(game, game.start(&mut Rng::new(0)));
+        texts.iter().for_each(|text| play.play_text(text).unwrap());
+        play.play_text(text).unwrap_err().to_string()
+    };
+    assert!(why(free, &[], "b13").contains("covers a14 or n1"));
+    assert!(why(free, &["n1"], "b13").contains("covers a14"));
+    assert!(why(thesis, &[], "n1").contains("covers a14"));
+    // A position may have either begin in either corner.
+    let mut rows = ["14"; 14];
+    (rows[0], rows[13]) = ("W13", "13B");
+    let text = format!("{} B", rows.join("/"));
+    assert_eq!(free.position_text(&free.parse_position(&text).unwrap()), text);
+    assert!(thesis.parse_position(&text).unwrap_err().to_string().contains("does not cover"));
 }
