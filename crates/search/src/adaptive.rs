@@ -5,7 +5,8 @@
 //! any search look at those of their moves alone that such a player is likely to choose.
 //! Formula: `P(rule | moves) ∝ P(rule) · Π P(move | rule)`, with `P(move | rule)` a softmax over the evaluation
 //! after one ply (see [`belief`]); a move of another player is searched if it is among the likeliest that together
-//! have the probability `cover`. Whoever is not understood is thereby searched in full.
+//! have the probability `cover`. Whoever is not understood is thereby searched in full. Or, as the best response to
+//! the model, the value of his ply is the mean over these moves, `Σ P(move) · value(move)`.
 //! Games: without secrets, with an evaluation, and those of the inner search.
 //! Sources: D. Carmel and S. Markovitch, "Learning models of intelligent agents" (1996) and "Incorporating opponent
 //! models into adversary search" (1996); the idea for Blokus is section 8.1.2 of S. Mathew's dissertation
@@ -26,9 +27,22 @@ use self::belief::{Belief, Rule, measure_all};
 use crate::facts::open_refusal;
 use crate::open::{Foretell, Open};
 
+/// What a search makes of moves that are foretold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Replies {
+    /// It looks at the likely ones alone, and the others choose among them.
+    Likely,
+    /// The others do not choose: their plies are chance plies with the probabilities of the model.
+    Mean,
+}
+
 /// How much is learned, and how far it is trusted.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct AdaptiveOptions {
+    /// What the search makes of it.
+    pub replies: Replies,
+    /// The named sets of weights that somebody may have, the default ones as `default`; `None` for all.
+    pub models: Option<Vec<String>>,
     /// The likeliest moves that together are so probable are searched; 1 for all.
     pub cover: f64,
     /// How many free sets of weights are tried beside the named ones.
@@ -41,7 +55,7 @@ pub struct AdaptiveOptions {
 
 impl Default for AdaptiveOptions {
     fn default() -> Self {
-        Self { cover: 0.8, particles: 64, learns: true, time: None }
+        Self { replies: Replies::Likely, models: None, cover: 0.8, particles: 64, learns: true, time: None }
     }
 }
 
@@ -119,7 +133,7 @@ impl<G: Observe + Evaluate + Keyed> Adaptive<G> {
         let fresh = |trail: Trail, state: G::State| {
             let belief = |seat| {
                 let seed = Rng::derive(self.seed, seat as u64);
-                Belief::new(game, self.options.particles, seed)
+                Belief::new(game, self.options.models.as_deref(), self.options.particles, seed)
             };
             Kept { trail, state, beliefs: (0..game.n_seats()).map(belief).collect() }
         };
@@ -182,6 +196,10 @@ impl<G: Observe + Evaluate + Keyed> Agent<G> for Adaptive<G> {
         // 2. Search with it.
         let model = Model { rules, own: view.seat, cover: self.options.cover };
         let game = Open::new(view.game.clone()).foretold_by(Arc::new(model));
+        let game = match self.options.replies {
+            Replies::Likely => game,
+            Replies::Mean => game.with_foretold_chance(),
+        };
         let open = View {
             game: &game,
             seat: view.seat,
@@ -238,26 +256,21 @@ struct Model {
     cover: f64,
 }
 
-impl<G: Evaluate> Foretell<G> for Model {
-    fn keep_likely(&self, game: &G, state: &G::State, moves: &mut Vec<G::Move>, first: usize) {
-        let Turn::Player(seat) = game.turn(state) else { return };
-        let n_moves = moves.len() - first;
-        if seat == self.own || n_moves < 2 || self.cover >= 1.0 {
-            return;
-        }
-        let mut probabilities = vec![0.0; n_moves];
-        if let [(rule, _)] = self.rules[seat].as_slice() {
-            // One rule alone need not know all features.
-            rule.add_probabilities_after(game, state, seat, &moves[first..], &mut probabilities);
-        } else {
-            let mut values = Vec::with_capacity(n_moves * game.features().len());
-            measure_all(game, state, seat, &moves[first..], &mut values);
-            for (rule, share) in &self.rules[seat] {
-                rule.add_probabilities(&values, *share, &mut probabilities);
-            }
-        }
-        // The likeliest first; equal ones in the order of the moves.
-        let mut order: Vec<usize> = (0..n_moves).collect();
+/// Up to so many different sets of weights are asked one by one; for more, all features are measured once.
+const MOST_APART: usize = 4;
+
+impl Model {
+    /// The moves that together have the probability `cover`, the likeliest first, with their probabilities.
+    fn likely<G: Evaluate>(
+        &self,
+        game: &G,
+        state: &G::State,
+        seat: Seat,
+        moves: &[G::Move],
+    ) -> Vec<(usize, f64)> {
+        let probabilities = self.probabilities(game, state, seat, moves);
+        // Equal ones in the order of the moves.
+        let mut order: Vec<usize> = (0..moves.len()).collect();
         order.sort_by(|&a, &b| probabilities[b].total_cmp(&probabilities[a]));
         let mut covered = 0.0;
         let is_needed = |n: &usize| {
@@ -265,8 +278,65 @@ impl<G: Evaluate> Foretell<G> for Model {
             covered += probabilities[*n];
             is_needed
         };
-        let likely: Vec<_> = order.into_iter().take_while(is_needed).map(|n| moves[first + n]).collect();
+        order.into_iter().take_while(is_needed).map(|n| (n, probabilities[n])).collect()
+    }
+
+    fn probabilities<G: Evaluate>(
+        &self,
+        game: &G,
+        state: &G::State,
+        seat: Seat,
+        moves: &[G::Move],
+    ) -> Vec<f64> {
+        let rules = &self.rules[seat];
+        let mut apart: Vec<&Rule> = Vec::new();
+        for (rule, _) in rules {
+            if apart.iter().all(|known| !known.shares_weights(rule)) {
+                apart.push(rule);
+            }
+        }
+        let mut probabilities = vec![0.0; moves.len()];
+        if apart.len() <= MOST_APART {
+            // Few sets of weights do not need all features.
+            for known in apart {
+                let scores = known.scores(game, state, seat, moves);
+                for (rule, share) in rules.iter().filter(|(rule, _)| rule.shares_weights(known)) {
+                    rule.add_by_scores(&scores, *share, &mut probabilities);
+                }
+            }
+            return probabilities;
+        }
+        let mut values = Vec::with_capacity(moves.len() * game.features().len());
+        measure_all(game, state, seat, moves, &mut values);
+        for (rule, share) in rules {
+            rule.add_probabilities(&values, *share, &mut probabilities);
+        }
+        probabilities
+    }
+}
+
+impl<G: Evaluate> Foretell<G> for Model {
+    fn keep_likely(&self, game: &G, state: &G::State, moves: &mut Vec<G::Move>, first: usize) {
+        let Turn::Player(seat) = game.turn(state) else { return };
+        if seat == self.own || moves.len() - first < 2 || self.cover >= 1.0 {
+            return;
+        }
+        let likely = self.likely(game, state, seat, &moves[first..]);
+        let likely: Vec<_> = likely.into_iter().map(|(n, _)| moves[first + n]).collect();
         moves.truncate(first);
         moves.extend(likely);
+    }
+
+    fn foretells(&self, seat: Seat) -> bool {
+        seat != self.own
+    }
+
+    fn chances(&self, game: &G, state: &G::State, outcomes: &mut Vec<(G::Move, f64)>) {
+        let Turn::Player(seat) = game.turn(state) else { return };
+        let mut moves = Vec::new();
+        game.legal_moves(state, &mut moves);
+        let likely = self.likely(game, state, seat, &moves);
+        let sum: f64 = likely.iter().map(|(_, probability)| probability).sum();
+        outcomes.extend(likely.into_iter().map(|(n, probability)| (moves[n], probability / sum)));
     }
 }

@@ -61,7 +61,7 @@ mod table;
 mod turns;
 mod walk;
 
-pub use adaptive::{Adaptive, AdaptiveOptions, MakeInner};
+pub use adaptive::{Adaptive, AdaptiveOptions, MakeInner, Replies};
 pub use alphabeta::{AlphaBeta, AlphaBetaOptions};
 pub use book::{Book, BookError};
 pub use brs::BestReply;

@@ -1,8 +1,8 @@
 //! A game with secrets, played with all cards on the table.
 //!
 //! [`Open`] is how a search for games without secrets looks at one possible world of a game that has some: the
-//! same rules, but everyone sees everything. Luck that was dealt in advance is known, too, or left to chance plies. It can also leave out moves that a model of the players finds
-//! unlikely.
+//! same rules, but everyone sees everything. Luck that was dealt in advance is known, too, or left to chance plies. It can also leave out moves that a
+//! model of the players finds unlikely, or take the players who are modelled for chance.
 
 use std::sync::Arc;
 
@@ -37,12 +37,20 @@ pub struct Open<G> {
     game: G,
     info: GameInfo,
     model: Option<Arc<dyn Foretell<G>>>,
+    /// The plies of those who are foretold are chance plies.
+    has_foretold_chance: bool,
 }
 
 /// Knows which moves a player is likely to choose.
 pub(crate) trait Foretell<G: Game>: Send + Sync {
     /// Of the legal moves from the index `first` on, keeps the likely ones, at least one.
     fn keep_likely(&self, game: &G, state: &G::State, moves: &mut Vec<G::Move>, first: usize);
+
+    /// Whether the moves of this seat are foretold.
+    fn foretells(&self, seat: Seat) -> bool;
+
+    /// The likely moves of the player to move with their probabilities, which sum to 1.
+    fn chances(&self, game: &G, state: &G::State, outcomes: &mut Vec<(G::Move, f64)>);
 }
 
 impl<G: Game> Open<G> {
@@ -51,20 +59,34 @@ impl<G: Game> Open<G> {
     pub fn new(game: G) -> Self {
         let info = game.info().clone();
         let info = GameInfo { hidden: false, chance: info.chance && !info.dealt, ..info };
-        Self { game, info, model: None }
+        Self { game, info, model: None, has_foretold_chance: false }
     }
 
     /// The same with luck that is still to come left to chance plies: its worlds come from
     /// [`Observe::resample_undrawn`].
     pub fn with_draws(game: G) -> Self {
         let info = GameInfo { hidden: false, dealt: false, ..game.info().clone() };
-        Self { game, info, model: None }
+        Self { game, info, model: None, has_foretold_chance: false }
     }
 
     /// The game in which only likely moves are played.
     pub(crate) fn foretold_by(mut self, model: Arc<dyn Foretell<G>>) -> Self {
         self.model = Some(model);
         self
+    }
+
+    /// The game in which players who are foretold do not choose: their plies are chance plies, with the probabilities
+    /// of the model.
+    pub fn with_foretold_chance(mut self) -> Self {
+        self.info.chance = true;
+        self.has_foretold_chance = true;
+        self
+    }
+
+    /// The model by which the ply of this turn is one of chance, although the game has a player move.
+    fn chance_model(&self, turn: Turn) -> Option<&dyn Foretell<G>> {
+        let Turn::Player(seat) = turn else { return None };
+        self.model.as_deref().filter(|model| self.has_foretold_chance && model.foretells(seat))
     }
 }
 
@@ -89,7 +111,8 @@ impl<G: Game> Game for Open<G> {
     }
 
     fn turn(&self, state: &G::State) -> Turn {
-        self.game.turn(state)
+        let turn = self.game.turn(state);
+        if self.chance_model(turn).is_some() { Turn::Chance } else { turn }
     }
 
     fn legal_moves(&self, state: &G::State, moves: &mut Vec<G::Move>) {
@@ -109,7 +132,10 @@ impl<G: Game> Game for Open<G> {
     }
 
     fn chance_outcomes(&self, state: &G::State, outcomes: &mut Vec<(G::Move, f64)>) {
-        self.game.chance_outcomes(state, outcomes);
+        match self.chance_model(self.game.turn(state)) {
+            Some(model) => model.chances(&self.game, state, outcomes),
+            None => self.game.chance_outcomes(state, outcomes),
+        }
     }
 
     fn history_outcome(&self, state: &G::State, trail: &Trail) -> Option<Outcome> {

@@ -137,8 +137,8 @@ impl<const N: usize, const C: usize> Blokus<N, C> {
 mod tests {
     use ludwerk_core::{Area, Configure as _, Draw as _, Game as _, Notation as _, Rng};
 
-    use crate::pieces::N_PIECES;
     use crate::board::State;
+    use crate::pieces::N_PIECES;
     use crate::rules::{Classic, Duo};
 
     #[test]

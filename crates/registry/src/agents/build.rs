@@ -7,7 +7,7 @@ use ludwerk_core::{
 };
 use ludwerk_search::{
     Adaptive, AdaptiveOptions, AlphaBeta, BestReply, Book, Draws, Expectimax, Greedy, Ismcts, Limits, Maxn,
-    Mcts, Minimax, Mix, Open, Paranoid, Peek, Perfect, Pimc, QPlayer, Random, Sampler,
+    Mcts, Minimax, Mix, Open, Paranoid, Peek, Perfect, Pimc, QPlayer, Random, Replies, Sampler,
 };
 
 use super::adaptive_level::AdaptiveLevel;
@@ -42,8 +42,12 @@ pub fn build<G: CompleteGame>(game: &G, spec: &Spec, seed: u64) -> Result<Box<dy
             Box::new(Peek::new(inner, draws))
         }
         "adaptive" => {
-            let open = Open::new(game.clone());
-            let inner = resolve(&open, &options.inner("paranoid:depth=2")?)?;
+            let replies = options.replies()?;
+            let (open, usual) = match replies {
+                Replies::Likely => (Open::new(game.clone()), "paranoid:depth=2"),
+                Replies::Mean => (Open::new(game.clone()).with_foretold_chance(), "expectimax:depth=1"),
+            };
+            let inner = resolve(&open, &options.inner(usual)?)?;
             // What cannot be made is refused now, not in the middle of a game.
             build_open(&open, &inner, inner_seed, "adaptive", Duration::ZERO)?;
             let time = time_of(&open, &inner)?;
@@ -51,7 +55,7 @@ pub fn build<G: CompleteGame>(game: &G, spec: &Spec, seed: u64) -> Result<Box<dy
                 let made = build_open(&open, &inner, seed, "adaptive", taken);
                 made.map_err(|error| AgentError::Failed(error.to_string()))
             };
-            let adaptive = AdaptiveOptions { time, ..options.adaptive()? };
+            let adaptive = AdaptiveOptions { time, ..options.adaptive(game)? };
             Box::new(Adaptive::new(Box::new(make), adaptive, seed))
         }
         "sampler" => {

@@ -181,7 +181,21 @@ pub const AGENTS: &[AgentInfo] = &[
         "adaptive",
         "Learns how the others judge, and searches the moves that they are likely to play.",
         &[
-            option("inner", "(paranoid:depth=2)", "The search, for games without secrets."),
+            option(
+                "inner",
+                "(paranoid:depth=2)",
+                "The search, for games without secrets; with replies=mean one for games with chance, by default (expectimax:depth=1).",
+            ),
+            option(
+                "replies",
+                "likely",
+                "likely: another chooses among his likely moves; mean: his plies are chance, for the best answer to the model.",
+            ),
+            option(
+                "models",
+                "all",
+                "The named sets of weights that another may have, as in thesis-1a+thesis-1b; all if not told.",
+            ),
             option("cover", "0.8", "How probable the searched moves of another are together, above 0 to 1."),
             option("particles", "64", "How many free sets of weights are tried beside the named ones."),
             option("learn", "on", "Learn from moves; off takes all to judge as the default weights do."),

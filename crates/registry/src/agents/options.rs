@@ -12,8 +12,8 @@ use ludwerk_search::solved::{Tablebase, TablebaseError};
 use ludwerk_search::strength::{Level, Strength};
 use ludwerk_search::{
     AdaptiveOptions, AlphaBetaOptions, Draws, Evaluator, ExpectimaxOptions, IsmctsOptions, Limits,
-    MaxnOptions, MctsOptions, Observers, Pick, QTable, QTableError, RolloutOptions, RolloutPolicy, Roots,
-    Selection,
+    MaxnOptions, MctsOptions, Observers, Pick, QTable, QTableError, Replies, RolloutOptions, RolloutPolicy,
+    Roots, Selection,
 };
 
 use super::adaptive_level::AdaptiveLevelOptions;
@@ -301,14 +301,31 @@ impl<'a> Options<'a> {
         })
     }
 
+    /// What `adaptive` makes of the replies that it foretells.
+    pub fn replies(&self) -> Result<Replies, AgentSpecError> {
+        self.one_of("replies", &[("likely", Replies::Likely), ("mean", Replies::Mean)], Replies::Likely)
+    }
+
     /// The options of `adaptive`.
-    pub fn adaptive(&self) -> Result<AdaptiveOptions, AgentSpecError> {
+    pub fn adaptive<G: Evaluate>(&self, game: &G) -> Result<AdaptiveOptions, AgentSpecError> {
         /// Learning takes time with each.
         const MOST_PARTICLES: usize = 1000;
         let default = AdaptiveOptions::default();
         let share = |text: &str| parse_positive(text).filter(|&share| share <= 1.0);
         let particles = |text: &str| text.parse().ok().filter(|&n| n <= MOST_PARTICLES);
+        let presets = game.weight_presets().iter().map(|preset| preset.name);
+        let names: Vec<_> = ["default"].into_iter().chain(presets).collect();
+        let models = |text: &str| match text {
+            "all" => Some(None),
+            _ => {
+                let models: Vec<_> = text.split('+').map(str::to_owned).collect();
+                models.iter().all(|model| names.contains(&model.as_str())).then_some(Some(models))
+            }
+        };
+        let hint = format!("all, or some of these with a + between: {}", names.join(", "));
         Ok(AdaptiveOptions {
+            replies: self.replies()?,
+            models: self.parsed("models", &hint, models)?.flatten(),
             cover: self.parsed("cover", "0.8, above 0 and at most 1", share)?.unwrap_or(default.cover),
             particles: self
                 .parsed("particles", "64, from 0 to 1000", particles)?

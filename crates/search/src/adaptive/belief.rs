@@ -6,6 +6,8 @@
 //! free weights, drawn from a prior and kept near what explains the moves by a particle filter (resampling, then
 //! Metropolis steps over all moves seen).
 
+use std::sync::Arc;
+
 use ludwerk_core::{Evaluate, Feature, Rng, Seat};
 
 /// How often a player is taken to do something else altogether.
@@ -29,6 +31,9 @@ const FAR_BEHIND: f64 = 3.0;
 /// How free weights are called where names are listed.
 pub(super) const FREE_NAME: &str = "weights of its own";
 
+/// How the game's default weights are called.
+pub(super) const DEFAULT_NAME: &str = "default";
+
 /// How moves without any plan are called.
 const NO_PLAN: &str = "no plan";
 
@@ -40,21 +45,24 @@ struct Choice {
     chosen: usize,
 }
 
-/// A way to choose moves: by softmax over the features times these weights, which the temperature divides
-/// already.
+/// A way to choose moves: by softmax over the features times these weights, divided by a temperature.
 #[derive(Clone, Debug)]
 pub(super) struct Rule {
-    weights: Vec<f64>,
+    /// Shared by the rules that differ in temperature alone.
+    weights: Arc<[f64]>,
+    /// One over the temperature.
+    sharpness: f64,
 }
 
 impl Rule {
     /// The rule of somebody who follows these weights almost to the letter.
     pub fn strict(weights: &[f64]) -> Self {
-        Self::of(weights, TEMPERATURES[0])
+        Self { weights: weights.into(), sharpness: 1.0 / TEMPERATURES[0] }
     }
 
-    fn of(weights: &[f64], temperature: f64) -> Self {
-        Self { weights: weights.iter().map(|weight| weight / temperature).collect() }
+    /// Whether both go by the same weights, at whatever temperature.
+    pub fn shares_weights(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.weights, &other.weights)
     }
 
     /// Adds `share` times the probability of each move.
@@ -62,28 +70,26 @@ impl Rule {
         let n_features = self.weights.len();
         let score = |n: usize| -> f64 {
             let values = &values[n * n_features..(n + 1) * n_features];
-            values.iter().zip(&self.weights).map(|(value, weight)| value * weight).sum()
+            values.iter().zip(&*self.weights).map(|(value, weight)| value * weight).sum()
         };
         let scores: Vec<f64> = (0..probabilities.len()).map(score).collect();
-        add_softmax(&scores, share, probabilities);
+        self.add_by_scores(&scores, share, probabilities);
     }
 
-    /// Adds the probability of each move, measuring no more than the rule needs.
-    pub fn add_probabilities_after<G: Evaluate>(
-        &self,
-        game: &G,
-        state: &G::State,
-        seat: Seat,
-        moves: &[G::Move],
-        probabilities: &mut [f64],
-    ) {
+    /// What the weights say of each move, measuring no more than they need.
+    pub fn scores<G: Evaluate>(&self, game: &G, state: &G::State, seat: Seat, moves: &[G::Move]) -> Vec<f64> {
         let score = |&mv: &G::Move| {
             let mut next = state.clone();
             game.play_unchecked(&mut next, mv);
             game.evaluate(&next, seat, &self.weights)
         };
-        let scores: Vec<f64> = moves.iter().map(score).collect();
-        add_softmax(&scores, 1.0, probabilities);
+        moves.iter().map(score).collect()
+    }
+
+    /// Adds `share` times the probability of each move, given what the weights say of it.
+    pub fn add_by_scores(&self, scores: &[f64], share: f64, probabilities: &mut [f64]) {
+        let scores: Vec<f64> = scores.iter().map(|score| score * self.sharpness).collect();
+        add_softmax(&scores, share, probabilities);
     }
 
     /// The logarithm of the probability of what was chosen.
@@ -122,7 +128,7 @@ impl Particle {
     }
 
     fn rule(&self) -> Rule {
-        Rule::of(&self.weights, (-self.log_sharpness).exp())
+        Rule { weights: self.weights.as_slice().into(), sharpness: self.log_sharpness.exp() }
     }
 
     /// A step somewhere near, or a fresh draw of one number; both keep the prior. `None` if it leaves the bounds.
@@ -171,23 +177,30 @@ pub(super) struct Belief {
 
 impl Belief {
     /// What is believed of somebody who has not moved yet.
-    pub fn new<G: Evaluate>(game: &G, n_particles: usize, seed: u64) -> Self {
+    /// Of the named weights those in `models` are possible, or all.
+    pub fn new<G: Evaluate>(game: &G, models: Option<&[String]>, n_particles: usize, seed: u64) -> Self {
         let features = game.features();
-        let mut rules: Vec<(&'static str, Vec<f64>)> = vec![("default", game.default_weights())];
-        for preset in game.weight_presets() {
-            // Of equal presets one is enough.
-            if rules.iter().all(|(_, weights)| weights != preset.weights) {
-                rules.push((preset.name, preset.weights.to_vec()));
+        let presets = game.weight_presets().iter().map(|preset| (preset.name, preset.weights.to_vec()));
+        let mut rules: Vec<(&'static str, Vec<f64>)> = Vec::new();
+        for (name, weights) in [(DEFAULT_NAME, game.default_weights())].into_iter().chain(presets) {
+            let is_possible = models.is_none_or(|models| models.iter().any(|model| model == name));
+            // Of equal sets one is enough.
+            if is_possible && rules.iter().all(|(_, known)| *known != weights) {
+                rules.push((name, weights));
             }
         }
         let named_mass = if n_particles == 0 { 1.0 } else { 1.0 - FREE };
         let each = named_mass / (rules.len() + 1) as f64;
         let of_rule = |(name, weights): &(&'static str, Vec<f64>)| {
             let log_mass = (each / TEMPERATURES.len() as f64).ln();
-            TEMPERATURES.map(|temperature| Named { name, rule: Rule::of(weights, temperature), log_mass })
+            let weights: Arc<[f64]> = weights.as_slice().into();
+            TEMPERATURES.map(|temperature| {
+                let rule = Rule { weights: Arc::clone(&weights), sharpness: 1.0 / temperature };
+                Named { name, rule, log_mass }
+            })
         };
         let mut named: Vec<_> = rules.iter().flat_map(of_rule).collect();
-        let no_plan = Rule { weights: vec![0.0; features.len()] };
+        let no_plan = Rule { weights: vec![0.0; features.len()].into(), sharpness: 1.0 };
         named.push(Named { name: NO_PLAN, rule: no_plan, log_mass: each.ln() });
         let mut rng = Rng::new(seed);
         let particles = (0..n_particles).map(|_| Particle::drawn(features, &mut rng)).collect();
@@ -320,8 +333,8 @@ impl Belief {
             self.features.iter().map(|feature| (feature.name, 0.0)).collect();
         for particle in &self.particles {
             let share = (particle.log_weight - total).exp();
-            for (mean, weight) in means.iter_mut().zip(&particle.rule().weights) {
-                mean.1 += share * weight;
+            for (mean, weight) in means.iter_mut().zip(&particle.weights) {
+                mean.1 += share * weight * particle.log_sharpness.exp();
             }
         }
         means.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
