@@ -9,6 +9,7 @@
 //! The rows of a table are judged together, as one family of tests (`verdict.rs`).
 
 mod agreement;
+mod blokus_adaptive;
 mod blokus_table_1;
 mod blokus_table_2;
 mod chexers_claims;
@@ -58,6 +59,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
     dobutsu_table_2::EXPERIMENT,
     blokus_table_1::EXPERIMENT,
     blokus_table_2::EXPERIMENT,
+    blokus_adaptive::EXPERIMENT,
     chexers_claims::EXPERIMENT,
     samurai::grids::EXPERIMENTS[0],
     samurai::grids::EXPERIMENTS[1],
