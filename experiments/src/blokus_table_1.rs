@@ -10,7 +10,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     source: "Sharon Mathew, Develop an AI algorithm to play the board game Blokus, master's dissertation, \
              University of Leeds, 2017, Table 1",
     published: "the max nodes, min nodes and nodes of plain minimax from the empty board at depths 1 to 3, and the time",
-    measures: "an imitation of the dissertation's program counts its nodes, listing a placement once for each corner \
+    measures: "the dissertation's program as blokus-thesis has it counts its nodes, listing a placement once for each corner \
                that it touches; depth 4, which was given up after twelve hours, is searched as well",
     tolerance: "none: the nine counts must be equal; times are of different machines and not judged",
     rows,

@@ -1,9 +1,9 @@
 //! The Blokus thesis' Table 2: seven games between its heuristics, and the same pairings over many games.
 //!
 //! Which of several equally good moves the thesis' program played depended on the order of sets in the Python of its
-//! day. So each game is replayed: at every turn the recorded move must be one of the best of our minimax, with
-//! the recorded value, the recorded number of moves and the recorded number of nodes. Then each pairing is
-//! played many times with equal moves chosen by lot, both ways round.
+//! day. Each game is replayed: at every turn the recorded move must be one of the best of our minimax, and of these the
+//! first in that order, with the recorded value, the recorded number of moves and the recorded number of nodes. Then
+//! each pairing is played many times with equal moves chosen by lot, both ways round.
 
 use std::cmp::Ordering;
 
@@ -22,7 +22,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     source: "Sharon Mathew, Develop an AI algorithm to play the board game Blokus, master's dissertation, \
              University of Leeds, 2017, Table 2",
     published: "seven games of minimax at depth 2 between heuristics: points, nodes, and who won",
-    measures: "the seven games, recorded move by move, are replayed by an imitation of the dissertation's program; \
+    measures: "the seven games, recorded move by move, are replayed by the dissertation's program as blokus-thesis plays it; \
                then each pairing is played 500 times, both ways round, with equal moves chosen by lot, as the program \
                lists moves and by the official rules",
     tolerance: "none for points, nodes and replayed turns; the printed winner is confirmed or refuted when its \
@@ -85,7 +85,7 @@ struct RecordedMove {
 fn rows(plan: &mut Plan<'_>) -> Vec<Row> {
     let mut rows = Vec::new();
     for n in 0..PRINTED.len() {
-        let found = plan.measure(format!("replay of comparison {}", n + 1), 0.1, move |_| {
+        let found = plan.measure(format!("comparison {}, replayed", n + 1), 0.1, move |_| {
             replay(&serde_json::from_str(GAMES.lines().nth(n)?).ok()?)
         });
         rows.extend(replay_rows(n + 1, &found));
@@ -105,6 +105,7 @@ struct Replay {
     n_moves: u64,
     n_legal: u64,
     n_best: u64,
+    n_first: u64,
     n_as_many_moves: u64,
     n_as_many_nodes: u64,
     n_passes: u64,
@@ -137,6 +138,9 @@ fn replay(game: &RecordedGame) -> Option<Replay> {
         found.min_nodes += nodes.min;
         let is_best = best == Some(recorded.value) && listed.contains(&(mv, recorded.value));
         found.n_best += u64::from(is_best);
+        let equal: Vec<_> =
+            listed.iter().filter(|(_, value)| Some(*value) == best).map(|(mv, _)| *mv).collect();
+        found.n_first += u64::from(board.listed_first(player, &equal, Rules::Thesis) == Some(mv));
         found.n_legal += u64::from(official.contains(&mv) && listed.iter().any(|(other, _)| *other == mv));
         found.n_as_many_moves += u64::from(listed.len() as u64 == recorded.moves);
         found.n_as_many_nodes += u64::from(found.max_nodes + found.min_nodes == recorded.nodes);
@@ -168,6 +172,7 @@ fn replay_rows(comparison: usize, found: &Replay) -> Vec<Row> {
     let mut rows = vec![
         Row::exact(name("moves that are listed and legal"), n_moves, found.n_legal),
         Row::exact(name("moves among the best, with the recorded value"), n_moves, found.n_best),
+        Row::exact(name("moves listed first among the best"), n_moves, found.n_first),
         Row::exact(name("turns with as many listed moves"), n_moves, found.n_as_many_moves),
         Row::exact(name("turns with as many nodes so far"), n_moves, found.n_as_many_nodes),
         Row::exact(

@@ -63,6 +63,22 @@ fn everybody_else_is_watched_for_himself() {
 }
 
 #[test]
+fn the_best_answer_to_a_model_that_is_known_takes_what_the_opponent_leaves() {
+    let game = blokus("thesis");
+    let opponent = "greedy:weights=thesis-4a";
+    let specs = [
+        "adaptive:inner=(expectimax:depth=1,weights=thesis-1a),replies=mean,models=thesis-4a,particles=0",
+        opponent,
+    ];
+    let decisions = played(&game, &specs, 9, 1);
+    assert_eq!(played(&game, &specs, 9, 1), decisions, "equal seeds give equal games");
+    let note = &decisions[8].report.notes[0];
+    assert!(percentage(note, "thesis-4a") > 90.0, "{note}");
+    // Its value is a mean: of the opponent's open corners, none of them counted twice.
+    assert!(decisions[8].report.value.is_some_and(|value| (-30.0..=0.0).contains(&value)));
+}
+
+#[test]
 fn equal_seeds_give_equal_games_and_beliefs() {
     let game = blokus("thesis");
     let specs = ["adaptive:inner=(alphabeta:nodes=200)", "greedy:weights=thesis-3a"];
@@ -90,6 +106,11 @@ fn bad_options_are_refused() {
         "adaptive:cover=2",
         "adaptive:particles=1000000",
         "adaptive:inner=(book:lines=\"e10\")",
+        "adaptive:replies=least",
+        "adaptive:models=thesis-9",
+        "adaptive:models=thesis-1a+",
+        // What takes no chance cannot answer a model.
+        "adaptive:inner=(alphabeta:depth=2),replies=mean",
     ] {
         assert!(game.agent(&spec.parse().unwrap(), 0).is_err(), "{spec}");
     }

@@ -4,8 +4,11 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use ludwerk_core::{Control, Evaluate as _, Game as _, Notation as _, Playthrough};
-use ludwerk_search::{Adaptive, AdaptiveOptions, Greedy};
+use ludwerk_core::{
+    Agent, AgentError, Control, Decision, Evaluate as _, Game as _, Notation as _, Playthrough, Report, Turn,
+    View,
+};
+use ludwerk_search::{Adaptive, AdaptiveOptions, Greedy, Open, Replies};
 use ludwerk_testkit::toys::Harvest;
 
 /// A game in which every decision is between two moves, after so many of them.
@@ -22,9 +25,8 @@ fn after(n_plies: usize) -> Playthrough<Harvest> {
 
 fn adaptive(time: Option<Duration>) -> Adaptive<Harvest> {
     let weights = Harvest::new(2).default_weights();
-    let make = move |seed, _| -> Result<Box<dyn ludwerk_core::Agent<_>>, _> {
-        Ok(Box::new(Greedy::new(weights.clone(), seed)))
-    };
+    let make =
+        move |seed, _| -> Result<Box<dyn Agent<_>>, _> { Ok(Box::new(Greedy::new(weights.clone(), seed))) };
     Adaptive::new(Box::new(make), AdaptiveOptions { time, ..AdaptiveOptions::default() }, 3)
 }
 
@@ -62,4 +64,68 @@ fn without_time_one_decision_is_learned_from_in_a_move() {
     assert_eq!(n_seen(&note(&mut hurried, &play, false)), 4);
     // With nothing left to see, it stays with what it knows.
     assert_eq!(n_seen(&note(&mut hurried, &play, false)), 4);
+}
+
+/// Looks at the game that `adaptive` hands it, and says what it finds two plies ahead.
+struct Probe;
+
+impl Agent<Open<Harvest>> for Probe {
+    fn decide(
+        &mut self,
+        view: &View<'_, Open<Harvest>>,
+        _control: &mut Control<'_, <Harvest as ludwerk_core::Game>::Move>,
+    ) -> Result<Decision<<Harvest as ludwerk_core::Game>::Move>, AgentError> {
+        let (game, state) = (view.game, view.observation);
+        assert_eq!(game.turn(state), Turn::Player(view.seat), "its own plies are its own");
+        let chosen = view.legal[0];
+        let mut next = *state;
+        game.play_unchecked(&mut next, chosen);
+        let mut outcomes = Vec::new();
+        if game.turn(&next) == Turn::Chance {
+            assert!(game.info().chance);
+            game.chance_outcomes(&next, &mut outcomes);
+        } else {
+            assert!(!game.info().chance);
+        }
+        let values = outcomes.iter().map(|(_, probability)| *probability).collect();
+        Ok(Decision { chosen, report: Report { values, ..Report::default() } })
+    }
+}
+
+/// The probabilities of the reply to the first move, by the chance plies that the search is shown.
+fn foretold(replies: Replies, cover: f64) -> Vec<f64> {
+    let make = |_, _| -> Result<Box<dyn Agent<_>>, _> { Ok(Box::new(Probe)) };
+    let options = AdaptiveOptions { replies, cover, learns: false, ..AdaptiveOptions::default() };
+    let mut agent = Adaptive::new(Box::new(make), options, 3);
+    let stop = AtomicBool::new(false);
+    // The ends of the row are a 1 and a 2 when the other is to move.
+    after(5).ask(&mut agent, &mut Control::new(&stop, &mut |_| {})).unwrap().report.values
+}
+
+#[test]
+fn the_best_answer_sees_the_others_as_chance() {
+    assert_eq!(foretold(Replies::Likely, 1.0), [] as [f64; 0]);
+    let all = foretold(Replies::Mean, 1.0);
+    assert_eq!(all.len(), 2);
+    assert!((all.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+    assert!(all[0] > all[1] && all[1] > 0.0, "{all:?}");
+    // What is left out leaves its probability to the others.
+    assert_eq!(foretold(Replies::Mean, 0.01), [1.0]);
+}
+
+#[test]
+fn only_the_models_that_are_named_are_believed() {
+    let weights = Harvest::new(2).default_weights();
+    let named = |models: Option<Vec<String>>| {
+        let weights = weights.clone();
+        let make = move |seed, _| -> Result<Box<dyn Agent<_>>, _> {
+            Ok(Box::new(Greedy::new(weights.clone(), seed)))
+        };
+        let options = AdaptiveOptions { models, particles: 0, ..AdaptiveOptions::default() };
+        note(&mut Adaptive::new(Box::new(make), options, 3), &after(6), false)
+    };
+    assert!(named(None).contains("default"), "{}", named(None));
+    assert!(named(Some(vec!["default".to_owned()])).contains("default"));
+    let none = named(Some(Vec::new()));
+    assert!(none.contains("100% no plan"), "{none}");
 }

@@ -214,7 +214,9 @@ fn whoever_begins_chooses_the_corner_in_thesis_free() {
     let thesis = Duo::configure(Some("thesis"), None).unwrap();
     let after = |game: Duo, texts: &[&str]| {
         let mut play = Playthrough::new(game, game.start(&mut Rng::new(0)));
-        texts.iter().for_each(|text| play.play_text(text).unwrap());
+        for text in texts {
+            play.play_text(text).unwrap();
+        }
         game.count_moves(play.state())
     };
     let lines = [["a13,a14,b14", "m1,n1,n2", "c12,c13"], ["n1,n2,m1", "a14,b14,a13", "l3,l2"]];
@@ -226,7 +228,9 @@ fn whoever_begins_chooses_the_corner_in_thesis_free() {
     // Who comes second takes the corner that is left.
     let why = |game: Duo, texts: &[&str], text: &str| {
         let mut play = Playthrough::new(game, game.start(&mut Rng::new(0)));
-        texts.iter().for_each(|text| play.play_text(text).unwrap());
+        for text in texts {
+            play.play_text(text).unwrap();
+        }
         play.play_text(text).unwrap_err().to_string()
     };
     assert!(why(free, &[], "b13").contains("covers a14 or n1"));

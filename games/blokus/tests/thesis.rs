@@ -92,7 +92,7 @@ fn a_number_means_the_same_as_its_squares_and_obeys_the_rules() {
 }
 
 /// The agent of the thesis with these options changed.
-fn program(game: &Duo, changed: &[(&str, &str)]) -> Box<dyn Agent<Duo>> {
+fn program(game: Duo, changed: &[(&str, &str)]) -> Box<dyn Agent<Duo>> {
     let strategy = game.strategies()[0];
     let value = |name: &str| changed.iter().find(|(key, _)| *key == name).map(|(_, value)| *value);
     let options =
@@ -118,7 +118,7 @@ fn the_program_plays_its_seven_games_again_move_by_move() {
     let mut n_moves = 0;
     for (n, line) in include_str!("data/thesis-games.jsonl").lines().enumerate() {
         let names = [format!("{}a", n + 1), format!("{}b", n + 1)];
-        let mut agents = names.each_ref().map(|name| program(&game, &[("player", name.as_str())]));
+        let mut agents = names.each_ref().map(|name| program(game, &[("player", name.as_str())]));
         let mut play = Playthrough::new(game, game.start(&mut Rng::new(0)));
         let (_, moves) = line.split_once("\"moves\":[").expect("moves");
         for text in moves.split("{\"n\":").skip(1) {
@@ -150,7 +150,7 @@ fn the_program_goes_on_where_it_would_stop() {
     let mut n_stuck = 0;
     for player in ["1a", "4a", "final"] {
         let [mut least, mut search] =
-            ["least", "search"].map(|stuck| program(&game, &[("player", player), ("stuck", stuck)]));
+            ["least", "search"].map(|stuck| program(game, &[("player", player), ("stuck", stuck)]));
         let mut play = Playthrough::new(game, game.start(&mut Rng::new(0)));
         while let Some(seat) = play.to_move() {
             let board = Board::of(game, play.state()).unwrap();
@@ -178,7 +178,7 @@ fn the_program_goes_on_where_it_would_stop() {
 #[test]
 fn with_all_corners_the_program_overlooks_nothing() {
     let game = Duo::configure(Some("thesis"), None).unwrap();
-    let mut agent = program(&game, &[("corners", "all"), ("ties", "lot")]);
+    let mut agent = program(game, &[("corners", "all"), ("ties", "lot")]);
     let mut play = Playthrough::new(game, game.start(&mut Rng::new(0)));
     while play.to_move().is_some() {
         let decision = ask(&play, agent.as_mut());
@@ -197,7 +197,7 @@ fn the_program_begins_on_the_first_start_square_that_is_empty() {
     ] {
         let game = Duo::configure(Some(variant), None).unwrap();
         let mut play = Playthrough::new(game, game.start(&mut Rng::new(0)));
-        let mut agent = program(&game, &[("depth", "1")]);
+        let mut agent = program(game, &[("depth", "1")]);
         let begun = |play: &Playthrough<Duo>, agent: &mut dyn Agent<Duo>| {
             let text = game.move_text(play.state(), ask(play, agent).chosen);
             text.split(',').map(str::to_owned).collect::<Vec<_>>()

@@ -235,7 +235,9 @@ impl Belief {
         for particle in &mut self.particles {
             particle.log_weight += particle.rule().log_likelihood(&choice);
         }
-        self.log_mass_free += log_sum(self.particles.iter().map(|particle| particle.log_weight)) - total;
+        if !self.particles.is_empty() {
+            self.log_mass_free += log_sum(self.particles.iter().map(|particle| particle.log_weight)) - total;
+        }
         self.log_gain += self.log_mass() - before + (choice.n_moves as f64).ln();
         self.seen.push(choice);
         self.refresh(is_over);
