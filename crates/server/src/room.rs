@@ -622,6 +622,7 @@ impl Room {
             Player::Engine { spec, .. } => spec.clone(),
         });
         let mut record = Record::of_play(&self.play, &details, origin, names.collect());
+        record.peeks = (0..self.stored.seats.len()).filter(|&seat| self.peeks(seat)).collect();
         if let Some(end) = &self.stored.ended {
             record.result = Some(ResultRecord {
                 returns: end.returns.clone(),

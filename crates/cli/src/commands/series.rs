@@ -176,7 +176,7 @@ impl Seats {
 
     fn people(&mut self, record: &Record) -> Vec<SeriesGame> {
         let agents: Vec<_> = record.seats.iter().map(|name| self.agent(name)).collect();
-        let peeks = agents.iter().flatten().any(|(_, peeks)| *peeks);
+        let peeks = !record.peeks.is_empty() || agents.iter().flatten().any(|(_, peeks)| *peeks);
         let called: Vec<_> = record
             .seats
             .iter()

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::ok;
 
-const COMMANDS: [&str; 25] = [
+const COMMANDS: [&str; 26] = [
     "serve",
     "games",
     "agents",
@@ -21,6 +21,7 @@ const COMMANDS: [&str; 25] = [
     "tune",
     "train",
     "play",
+    "series",
     "analyse",
     "convert",
     "engine",

@@ -279,6 +279,7 @@ async fn an_agent_that_peeks_is_announced_and_tells_nothing_of_what_it_sees() {
         }
         let record = server.get(&format!("/api/games/{id}/record"), Some(&key)).await.ok();
         assert_eq!(record["seats"][1], "peek:inner=(mcts:iterations=200)");
+        assert_eq!(record["peeks"], json!([1]), "the record says so, too");
         // Playing again keeps the opponent, and what is said of it.
         let again = server.post(&format!("/api/games/{id}/again"), Some(&key), json!({})).await.ok();
         assert_eq!(again["game"]["seats"][1]["peeks"], true);
