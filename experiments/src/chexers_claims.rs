@@ -180,6 +180,12 @@ static MATCHES: &[Match] = &[
         [judging_by("report-avoid"), REPORT],
         [100, 3],
     ),
+    pairing(
+        "a table of values by place v the report's agent",
+        Claim::NoBetter,
+        [judging_by("report-places"), REPORT],
+        [100, 3],
+    ),
     pairing("phases v the report's agent", Claim::NoBetter, [judging_by("report-phases"), REPORT], [100, 3]),
     pairing(
         "goals blocked at first v the report's agent",

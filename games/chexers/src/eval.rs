@@ -148,6 +148,31 @@ const REPORT_PHASES: [f64; N_FEATURES] =
 
 const REPORT_BLOCKS: [f64; N_FEATURES] = report_with([("block-dist", 10.0), ("block-steps", -10.0)]);
 
+/// The answer of `ludwerk tune spsa chexers --agent maxn:depth=1,weights=report --weights hex-0-0,… --games 6000
+/// --opening-plies 3 --max-plies 400 --seed 1`.
+const REPORT_PLACES: [f64; N_FEATURES] = report_with([
+    ("hex-0-0", 27.54),
+    ("hex-0-1", 24.37),
+    ("hex-1-0", 16.6),
+    ("hex-1-1", 7.47),
+    ("hex-1-2", 12.62),
+    ("hex-2-0", 6.7),
+    ("hex-2-1", 5.24),
+    ("hex-2-2", 13.44),
+    ("hex-3-0", 2.89),
+    ("hex-3-1", -0.89),
+    ("hex-3-2", 4.2),
+    ("hex-3-3", 1.9),
+    ("hex-4-0", -11.35),
+    ("hex-4-1", -9.64),
+    ("hex-4-2", 0.05),
+    ("hex-5-0", -19.41),
+    ("hex-5-1", -17.78),
+    ("hex-5-2", -4.32),
+    ("hex-6-0", -2.78),
+    ("hex-6-1", -20.77),
+]);
+
 const REPORT_RIVALS: [f64; N_FEATURES] = {
     let mut weights = [0.0; N_FEATURES];
     weights[0] = REPORT[0];
@@ -182,6 +207,11 @@ impl Evaluate for Chexers {
                 name: "report-rivals",
                 help: "how the report takes the others to judge: by EAT and DIST alone",
                 weights: &REPORT_RIVALS,
+            },
+            WeightPreset {
+                name: "report-places",
+                help: "the report's with a table of values by place, tuned by SPSA, an idea that it dropped",
+                weights: &REPORT_PLACES,
             },
             WeightPreset {
                 name: "report-avoid",
