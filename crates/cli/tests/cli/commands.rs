@@ -33,6 +33,20 @@ fn agents_lists_options_and_games() {
 }
 
 #[test]
+fn names_of_a_game_say_whether_they_peek() {
+    let agents = ok(&["agents", "samurai", "--json"]).json();
+    let peeks = |name: &str| {
+        let agent = agents.as_array().unwrap().iter().find(|agent| agent["name"] == name).unwrap();
+        agent["peeks"].as_bool().unwrap()
+    };
+    assert!(peeks("samurai-a4") && peeks("samurai-a4-strong") && peeks("samurai-a4-closest"));
+    assert!(!peeks("samurai-a3-strong") && !peeks("expectiminimax") && !peeks("champion"));
+    let text = ok(&["agents", "samurai"]).stdout;
+    let line = text.lines().find(|line| line.trim_start().starts_with("samurai-a4-strong")).unwrap();
+    assert!(line.ends_with("[peeks]"), "{line}");
+}
+
+#[test]
 fn agents_of_a_game_have_its_defaults() {
     let default = |words: &[&str]| {
         let agents = ok(words).json();
