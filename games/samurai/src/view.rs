@@ -190,9 +190,10 @@ fn cell(state: &State, space: Space) -> Cell {
         (Space::Settlement(n), _) => {
             let letters: String = figures(n).map(|kind| kind.letter().to_ascii_uppercase()).collect();
             let names: Vec<_> = figures(n).map(Kind::name).collect();
-            match names.is_empty() {
-                true => ("x".to_owned(), format!("empty {}", place_name(space))),
-                false => (letters, format!("{} {}", place_name(space), names.join(" "))),
+            if names.is_empty() {
+                ("x".to_owned(), format!("empty {}", place_name(space)))
+            } else {
+                (letters, format!("{} {}", place_name(space), names.join(" ")))
             }
         }
         (_, Some((seat, tile))) => {

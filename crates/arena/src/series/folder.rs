@@ -209,7 +209,7 @@ impl Folder {
         let mut files: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
         files.retain(|path| {
             let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-            name != PLAN && !name.starts_with('.') && name.ends_with(".json")
+            name != PLAN && !name.starts_with('.') && path.extension().is_some_and(|ending| ending == "json")
         });
         files.sort();
         let mut found = Games { games: Vec::new(), unreadable: Vec::new() };

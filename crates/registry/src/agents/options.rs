@@ -315,12 +315,12 @@ impl<'a> Options<'a> {
         let particles = |text: &str| text.parse().ok().filter(|&n| n <= MOST_PARTICLES);
         let presets = game.weight_presets().iter().map(|preset| preset.name);
         let names: Vec<_> = ["default"].into_iter().chain(presets).collect();
-        let models = |text: &str| match text {
-            "all" => Some(None),
-            _ => {
-                let models: Vec<_> = text.split('+').map(str::to_owned).collect();
-                models.iter().all(|model| names.contains(&model.as_str())).then_some(Some(models))
+        let models = |text: &str| {
+            if text == "all" {
+                return Some(None);
             }
+            let models: Vec<_> = text.split('+').map(str::to_owned).collect();
+            models.iter().all(|model| names.contains(&model.as_str())).then_some(Some(models))
         };
         let hint = format!("all, or some of these with a + between: {}", names.join(", "));
         Ok(AdaptiveOptions {
