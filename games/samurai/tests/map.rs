@@ -8,7 +8,7 @@ use ludwerk_samurai::board::{Extent, MOST_SEATS, N_SPACES, Space};
 const RADIUS: f64 = 21.0;
 const MARGIN: f64 = 12.0;
 
-const HEAD: &str = r#"  <style>
+const HEAD: &str = r"  <style>
     .card { fill: #fbf7ef; }
     .land { fill: #dfe3b4; stroke: #8a9a5b; }
     .sea { fill: #c3dcec; stroke: #7fa9c6; }
@@ -18,7 +18,7 @@ const HEAD: &str = r#"  <style>
     .word { font-size: 10px; } .strong { font-weight: bold; }
     .key { text-anchor: start; }
   </style>
-"#;
+";
 
 /// The middle of a space: `x = 1.5 q`, `y = √3 (r + q / 2)`.
 fn middle(q: f64, r: f64) -> (f64, f64) {

@@ -253,12 +253,13 @@ fn told_in_turn(session: &Session, seat: Seat) -> Result<(), Failure> {
 fn list_moves(session: &Session, part: &str) -> Result<(), Failure> {
     let legal = session.legal().into_iter().enumerate().filter(|(_, (_, text))| text.contains(part));
     let numbered: Vec<_> = legal.map(|(n, (_, text))| format!("{}. {text}", n + 1)).collect();
-    tell(numbered.is_empty().then(Vec::new).unwrap_or_else(|| vec![output::columns(&numbered)]), || {
-        match session.is_over() {
-            true => MoveError::Over.into(),
-            false => Failure::new(format!("no legal move contains {part:?}"), "`moves` lists all"),
-        }
-    })
+    if !numbered.is_empty() {
+        return output::line(output::columns(&numbered));
+    }
+    if session.is_over() {
+        return Err(MoveError::Over.into());
+    }
+    Err(Failure::new(format!("no legal move contains {part:?}"), "`moves` lists all"))
 }
 
 fn help(game: &AnyGame) -> Result<(), Failure> {
