@@ -36,7 +36,7 @@ const OWN: &str = "1a";
 const PLAYERS: [&str; 8] = ["1a", "1b", "2a", "3a", "4a", "5a", "5b", "final"];
 
 /// Games against each in either way, and in a quick run.
-const GAMES: [usize; 2] = [200, 4];
+const GAMES: [usize; 2] = [120, 4];
 
 /// About what two games take, in seconds.
 const SECONDS: f64 = 0.35;
