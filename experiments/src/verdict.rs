@@ -248,6 +248,11 @@ impl Evidence {
         }
     }
 
+    /// A test with this probability by chance that confirms; otherwise it is open.
+    pub fn for_claim(p: f64) -> Self {
+        Self { p, rejected: (Verdict::Confirmed, None), kept: (Verdict::Open, None) }
+    }
+
     /// A test with this probability by chance that refutes, and what the row says if it does not.
     pub fn against(p: f64, kept: Verdict) -> Self {
         Self { p, rejected: (Verdict::Refuted, None), kept: (kept, None) }

@@ -4,14 +4,14 @@
 //! are how far its cells differ by more than chance, and where the chosen cell ranks when all are played often.
 
 use ludwerk_arena::stats::normal_cdf;
-use ludwerk_arena::stats::spread::{Spread, correlation, equal_shares, luckiest, mean, normal_quantile};
+use ludwerk_arena::stats::spread::{Spread, correlation, equal_shares, luckiest, mean};
 use ludwerk_core::Rng;
 
 use crate::samurai::figures::{GRIDS, PrintedGrid};
 use crate::samurai::{
     IN_TWO_READINGS, Match, NEAREST, Reading, Result, SOURCE, STRONGEST, Seating, compared,
 };
-use crate::verdict::{Evidence, MARGIN};
+use crate::verdict::Evidence;
 use crate::{Experiment, Figure, Plan, Row, Verdict};
 
 const fn experiment(
@@ -25,8 +25,8 @@ const fn experiment(
 const GRID_TOLERANCE: &str = "a printed share is confirmed if the 95% interval of its difference from ours, given the games \
      on both sides, lies within 5 points, refuted if chance does not explain the difference (5% level, Holm's correction \
      for all tests of the table) and it is not that small, consistent if the interval is wider than 5 points, and open \
-     otherwise; that a cell is the best is refuted if another of ours is better, and confirmed if none can be better by \
-     5 points; what the printed cells tell by themselves is not judged";
+     otherwise; that a cell is the best is refuted if another of ours is better, confirmed if it is better than every \
+     other, and open otherwise; what the printed cells tell by themselves is not judged";
 
 pub const EXPERIMENTS: [Experiment; 4] = [
     experiment("samurai-5.1", "Figure 5.1: A2 against B2, 121 pairs of k3 and k4, 100 games each", |plan| {
@@ -152,28 +152,26 @@ fn measured_rows(grid: &PrintedGrid, reading: &Reading, plan: &mut Plan<'_>) -> 
     rows
 }
 
-/// Whether the printed best cell is ours, too: a test against each other cell, corrected for how many there are.
+/// Whether the printed best cell is ours, too. It is refuted if another one is better, corrected for how many there are to
+/// choose from; it is confirmed if it is better than each of the others (an intersection-union test, which needs no
+/// correction). Where cells are equal none of them is the best.
 fn rank_row(what: String, chosen: usize, results: &[Result]) -> Row {
     let ours = results[chosen].estimate();
     let rank = 1 + results.iter().filter(|result| result.score() > ours.mean).count();
     let n_others = (results.len() - 1) as f64;
-    let limit = normal_quantile(1.0 - 0.05 / n_others);
-    let (mut p, mut most) = (1.0_f64, 0.0_f64);
+    let (mut p_of_another, mut p_of_best) = (1.0_f64, 0.0_f64);
     for (_, other) in results.iter().enumerate().filter(|(cell, _)| *cell != chosen) {
         let other = other.estimate();
-        let (lead, error) = (other.mean - ours.mean, other.error.hypot(ours.error));
-        p = p.min(n_others * normal_cdf(-lead / error));
-        most = most.max(lead + limit * error);
+        let lead = (ours.mean - other.mean) / ours.error.hypot(other.error);
+        p_of_another = p_of_another.min(n_others * normal_cdf(lead));
+        p_of_best = p_of_best.max(normal_cdf(-lead));
     }
-    let kept = if most <= MARGIN { Verdict::Confirmed } else { Verdict::Open };
-    let test = Evidence::against(p, kept).noting(
-        "another one is better",
-        if kept == Verdict::Confirmed {
-            "none can be better by more than the margin"
-        } else {
-            "none is shown to be better"
-        },
-    );
+    let test = if p_of_best < p_of_another {
+        Evidence::for_claim(p_of_best).noting("better than every other", "none is shown to be better")
+    } else {
+        Evidence::against(p_of_another, Verdict::Open)
+            .noting("another one is better", "none is shown to be better")
+    };
     Row::tested(what, Figure::Count(1), Figure::Count(rank as u64), test)
 }
 
@@ -196,8 +194,8 @@ mod tests {
         };
         let verdict = |wins: [usize; 3]| rank_row(String::new(), 0, &cells(wins)).verdict;
         assert_eq!(verdict([700, 600, 550]), Verdict::Confirmed);
-        // Not the first of our cells, and the first one cannot be better by far.
-        assert_eq!(verdict([596, 600, 550]), Verdict::Confirmed);
+        // The first of our cells, and no better than the next.
+        assert_eq!(verdict([600, 595, 550]), Verdict::Open);
         assert_eq!(verdict([580, 600, 550]), Verdict::Open);
         assert_eq!(verdict([500, 600, 550]), Verdict::Refuted);
     }
