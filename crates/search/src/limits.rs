@@ -97,7 +97,8 @@ impl<'a> Meter<'a> {
         Ok(())
     }
 
-    fn is_over(&mut self) -> bool {
+    /// Whether the time is up, or the search was told to end.
+    pub fn is_over(&mut self) -> bool {
         if let Some(clock) = &mut self.clock {
             let now = Instant::now();
             let is_long = now.duration_since(clock.last_look) > TIME_OF_PAUSE;

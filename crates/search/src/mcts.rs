@@ -20,18 +20,23 @@
 //! its moves are proven and the best of them is the same to everybody. The tree is kept between moves, and
 //! what lies below the position that was reached is used again. Threads share the tree; a round under way
 //! counts as lost until it ends, so that they spread.
-//! Memory is bounded: a full tree grows no more, but goes on learning.
+//! Memory is bounded: of a position only the moves exist that are looked at, and when the tree is full its least
+//! visited parts are pruned, so that it goes on growing where it matters.
+//! With a limit on time a search ends as soon as the rest of the time cannot change its choice.
 //!
 //! The value of a move that is not proven is its mean share on the common scale: a million for a whole win
 //! beyond an equal share.
 
 mod endgame;
+mod prune;
 mod race;
+mod select;
 mod tree;
 mod worker;
 
+use std::sync::RwLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use ludwerk_core::{
     Agent, AgentError, Control, Decision, Evaluate, Keyed, Line, Move as _, MoveHints, Observe, Report, Rng,
@@ -94,7 +99,7 @@ pub struct MctsOptions {
     pub reuse: bool,
     /// How many threads share the tree.
     pub threads: usize,
-    /// How many bytes the tree may take; half of it while nothing is used again.
+    /// How many bytes the tree may take. When they are in use, its least visited parts are pruned.
     pub memory: usize,
 }
 
@@ -178,17 +183,18 @@ impl Mcts {
 
     /// The tree to search in: what the last one knew of this position, or an empty one.
     fn take_tree<G: Observe + Keyed>(&mut self, view: &View<'_, G>, state: &G::State) -> Tree {
-        // While one tree is copied into the next there are two.
-        let bytes = self.options.memory / if self.options.reuse { 2 } else { 1 };
         let reused = self.kept.take().and_then(|kept| {
             let moves: Vec<G::Move> = view.trail.moves_since(&kept.trail, kept.key)?;
             if moves.is_empty() && view.game.key(state) != kept.key {
                 return None;
             }
-            let idx = moves.iter().try_fold(ROOT, |idx, &mv| kept.tree.child_by(idx, mv))?;
-            Some(kept.tree.subtree(idx, bytes))
+            let Kept { mut tree, .. } = kept;
+            let idx = moves.iter().try_fold(ROOT, |idx, &mv| tree.child_by(idx, mv))?;
+            tree.move_root(idx);
+            Some(tree)
         });
-        reused.unwrap_or_else(|| Tree::new(bytes))
+        let MctsOptions { memory, rave, threads, .. } = self.options;
+        reused.unwrap_or_else(|| Tree::new(memory, rave.is_some(), threads > 1))
     }
 }
 
@@ -221,8 +227,9 @@ impl<G: Observe + Evaluate + Keyed + MoveHints> Agent<G> for Mcts {
             evaluator: &self.evaluator,
             options: &self.options,
             tree: &tree,
+            use_of_tree: &RwLock::default(),
             rounds: &rounds,
-            most_rounds: if is_forced { 2 } else { self.limits.iterations.unwrap_or(u64::MAX) },
+            most_rounds: if is_forced { Some(2) } else { self.limits.iterations },
             is_contest: view.game.info().constant_sum,
         };
 
@@ -236,15 +243,17 @@ impl<G: Observe + Evaluate + Keyed + MoveHints> Agent<G> for Mcts {
             (1..n_threads).map(|_| Worker::new(&root, &limits, &is_done, seed())).collect();
         std::thread::scope(|scope| {
             for helper in &mut helpers {
-                scope.spawn(|| helper.run(&mut |_, _| {}));
+                scope.spawn(|| helper.run(&mut |_, _| true));
             }
             // Short searches are not held up by reports.
             let mut next_report = 1024;
+            let mut patience = Patience::new(time.filter(|_| control.n_lines() == 1), &tree);
             main.run(&mut |worker, n_rounds| {
                 if n_rounds >= next_report {
                     next_report = 2 * n_rounds;
                     control.report(&report(&root, view, &Sums::of(std::slice::from_ref(worker))));
                 }
+                !patience.is_choice_settled(&tree, n_rounds)
             });
             is_done.store(true, Ordering::Relaxed);
         });
@@ -257,6 +266,40 @@ impl<G: Observe + Evaluate + Keyed + MoveHints> Agent<G> for Mcts {
             self.kept = Some(Kept { trail: view.trail.clone(), key: view.game.key(&state), tree });
         }
         Ok(Decision { chosen: report.pv.first().copied().unwrap_or(first), report })
+    }
+}
+
+/// Stops a search whose choice the rest of its time cannot change any more.
+struct Patience {
+    /// The time there is; `None` for a search that is not bounded by time alone, or is to tell more than its choice.
+    time: Option<Duration>,
+    begun: Instant,
+    visits_before: u32,
+    next_look: u64,
+}
+
+impl Patience {
+    fn new(time: Option<Duration>, tree: &Tree) -> Self {
+        Self { time, begun: Instant::now(), visits_before: tree.node(ROOT).visits(), next_look: 64 }
+    }
+
+    /// Whether the most visited move has more visits in front of the next than there will be simulations.
+    fn is_choice_settled(&mut self, tree: &Tree, n_rounds: u64) -> bool {
+        let Some(time) = self.time.filter(|_| n_rounds >= self.next_look) else { return false };
+        self.next_look = n_rounds + n_rounds / 16;
+        let spent = self.begun.elapsed().as_secs_f64();
+        let left = time.as_secs_f64() - spent;
+        let (mut first, mut second) = (0, 0);
+        for (_, node) in tree.nodes(tree.known_children(ROOT)) {
+            let visits = node.visits();
+            (first, second) = (first.max(visits), second.max(visits.min(first)));
+            if node.is_proven() {
+                // Proofs change the order in other ways.
+                return false;
+            }
+        }
+        let n_done = f64::from(tree.node(ROOT).visits() - self.visits_before);
+        f64::from(first - second) > n_done * left / spent
     }
 }
 
@@ -315,7 +358,7 @@ fn report<G: Observe + Evaluate>(root: &Root<'_, G>, view: &View<'_, G>, sums: &
         nodes: sums.nodes,
         pv,
         lines,
-        notes: Vec::new(),
+        notes: tree.memory_note().into_iter().collect(),
     }
 }
 
@@ -333,7 +376,7 @@ fn in_order_of_choice(tree: &Tree, seat: Seat, n_seats: usize) -> Vec<u32> {
         _ => (1, f64::from(tree.node(child).visits())),
     };
     // Other threads may go on counting meanwhile, so every rank is taken once.
-    let mut ranked: Vec<_> = tree.known_children(ROOT).map(|child| (rank(child), child)).collect();
+    let mut ranked: Vec<_> = tree.nodes(tree.known_children(ROOT)).map(|(child, _)| (rank(child), child)).collect();
     ranked.sort_by(|((class_a, rank_a), _), ((class_b, rank_b), _)| {
         class_b.cmp(class_a).then(rank_b.total_cmp(rank_a))
     });
@@ -366,9 +409,10 @@ fn value_of_proof(proof: &Proof, seat: Seat) -> f64 {
 fn best_line<G: ludwerk_core::Game>(tree: &Tree, child: u32) -> Option<Vec<G::Move>> {
     let mut line = vec![G::Move::from_bits(tree.node(child).bits())?];
     let mut idx = child;
-    while let Some(next) = tree.known_children(idx).max_by_key(|&next| tree.node(next).visits())
-        && tree.node(next).visits() > 0
-        && let Some(mv) = G::Move::from_bits(tree.node(next).bits())
+    while let Some((next, node)) =
+        tree.nodes(tree.known_children(idx)).max_by_key(|&(_, node)| node.visits())
+        && node.visits() > 0
+        && let Some(mv) = G::Move::from_bits(node.bits())
     {
         line.push(mv);
         idx = next;

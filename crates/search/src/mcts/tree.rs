@@ -1,13 +1,16 @@
 //! The tree of Monte Carlo search: nodes that several threads read and write at once, in bounded memory.
 //!
-//! Nodes lie in chunks that are taken from memory one by one, never more than were allowed. The children of
-//! a node are a block within one chunk. One thread expands a node, and publishes the children by storing the
-//! index of the first; all counters are atomic and relaxed, so that a reader may see a count a little early
-//! or late, and nothing worse. Sums are kept in fixed point, because whole numbers can be added atomically.
+//! A node has children only as far as the search looks at them: the likeliest ones first, in a chain of blocks that
+//! grows as progressive widening goes on. Blocks lie in chunks that are taken from memory one by one, never more than
+//! were allowed; when all are in use, `prune.rs` takes back those that matter least.
+//!
+//! One thread expands a node, and publishes the children by storing the index of their first block. All counters are
+//! atomic and relaxed, so that a reader may see a count a little early or late, and nothing worse. Sums are kept in
+//! fixed point, because whole numbers can be added atomically.
 
-use std::ops::Range;
-use std::sync::atomic::{AtomicI64, AtomicU32, Ordering::Relaxed};
-use std::sync::{Mutex, OnceLock};
+use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, AtomicU64};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use ludwerk_core::{Move, Returns};
 
@@ -16,35 +19,70 @@ use ludwerk_core::{Move, Returns};
 pub(super) struct Node {
     /// The bits of the move that leads here.
     bits: AtomicU32,
-    /// How often the search came through, rounds under way included.
+    /// How often the search came through, simulations under way included.
     visits: AtomicU32,
-    /// The shares of whoever chose the move, summed over all rounds, in fixed point.
+    /// The shares of whoever chose the move, summed over all simulations, in fixed point.
     total: AtomicI64,
-    /// The same over the rounds in which he played the move later.
-    amaf_visits: AtomicU32,
-    amaf_total: AtomicI64,
-    /// How likely the move is, before anything was tried; the bits of an `f32`.
+    /// The prior of the move: how likely it is, before anything was tried; the bits of an `f32`.
     prior: AtomicU32,
     /// What the evaluation says of the position, as a share; the bits of an `f32`, none of them set before it was asked.
     guess: AtomicU32,
-    /// The index of the first child; see [`Children`].
-    first_child: AtomicU32,
-    n_children: AtomicU32,
+    /// The first block of the children, [`NO_CHILDREN`] or [`BUSY`].
+    pub(super) children: AtomicU32,
     /// A proven result; see [`Proof`].
     proof: AtomicU32,
 }
 
-/// The root, and the mark of a node without children: the root is nobody's child.
+/// Siblings beside each other, and the way to more of them.
+#[derive(Debug, Default)]
+pub(super) struct Block {
+    pub(super) nodes: [Node; BLOCK as usize],
+    /// The next block of the chain; in a block that is free, the next free one. 0 at the end.
+    pub(super) next: AtomicU32,
+    /// The round of pruning that last found the block in use.
+    pub(super) mark: AtomicU32,
+    // The rest is only of use in the first block of a chain.
+    /// How many children were made, and how many moves the position has.
+    n_made: AtomicU32,
+    n_moves: AtomicU32,
+    /// The last block of the chain.
+    last: AtomicU32,
+    /// How many of the children the evaluation was asked about.
+    n_guessed: AtomicU32,
+    /// Somebody is making more children.
+    is_growing: AtomicBool,
+}
+
+/// A chunk of blocks, with the statistics of later moves (all moves as first) where they are kept.
+#[derive(Debug)]
+struct Chunk {
+    blocks: Box<[Block]>,
+    amaf: Box<[AtomicU64]>,
+}
+
+/// The root, which lies in a block of its own.
 pub(super) const ROOT: u32 = 0;
+
+/// The root's block is nobody's child.
+pub(super) const NO_CHILDREN: u32 = 0;
 
 /// Another thread is expanding the node.
 const BUSY: u32 = u32::MAX;
 
-/// Shares are counted in millionths of a kind: exact powers of two, and 2⁴³ rounds before they overflow.
+/// The nodes of a block.
+pub(super) const BLOCK: u32 = 8;
+
+/// The blocks of a chunk.
+const CHUNK: u32 = 1 << 9;
+
+/// Shares are counted in millionths of a kind: exact powers of two, and 2⁴³ simulations before they overflow.
 const UNIT: f64 = (1u32 << 20) as f64;
 
-/// The nodes of a chunk; also the most children of a node.
-const CHUNK: u32 = 1 << 12;
+/// Statistics of later moves are one number, so that one addition keeps them: 24 bits of visits above 40 of shares,
+/// counted in smaller parts. They are no longer of any weight when the visits come to the half of what fits.
+const AMAF_UNIT: f64 = (1u32 << 16) as f64;
+const AMAF_VISIT: u64 = 1 << 40;
+const MOST_AMAF_VISITS: u64 = 1 << 23;
 
 /// What all children of a node know before they are tried.
 #[derive(Clone, Copy, Debug)]
@@ -53,39 +91,27 @@ pub(super) struct NewChild {
     pub prior: f32,
 }
 
-/// Sorts children, likelier ones first. Those whose likelihoods are within a sixteenth of each other stay as they are,
-/// which makes no difference and takes one pass instead of many comparisons.
-pub(super) fn sort_by_likelihood(children: &mut Vec<NewChild>, spare: &mut Vec<NewChild>) {
-    /// Halves of a half ..., each divided into sixteen; what is less likely than all of them comes last.
-    const N_BUCKETS: usize = 32 * 16;
-    // The upper bits of a number that is not negative are its power of two and its first digits.
-    const SHIFT: u32 = f32::MANTISSA_DIGITS - 1 - 4;
-    let bucket = |child: &NewChild| {
-        let below_one = (1_f32.to_bits() >> SHIFT).saturating_sub(child.prior.to_bits() >> SHIFT);
-        (below_one as usize).min(N_BUCKETS - 1)
-    };
-    let mut places = [0_u32; N_BUCKETS];
-    for child in &*children {
-        places[bucket(child)] += 1;
-    }
-    let mut n_before = 0;
-    for place in &mut places {
-        (n_before, *place) = (n_before + *place, n_before);
-    }
-    spare.clear();
-    spare.extend_from_slice(children);
-    for child in &*spare {
-        let place = &mut places[bucket(child)];
-        children[*place as usize] = *child;
-        *place += 1;
-    }
-}
-
 /// A result that best play cannot change, and how far away it is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Proof {
     pub returns: Returns,
     pub plies: u32,
+}
+
+/// The first so many children of a node.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Family {
+    pub first_block: u32,
+    pub n: u32,
+    /// How many moves the position has; as many children can be made.
+    pub n_moves: u32,
+}
+
+impl Family {
+    /// The likeliest so many of them.
+    pub fn likeliest(self, n: u32) -> Self {
+        Self { n: self.n.min(n), ..self }
+    }
 }
 
 impl Node {
@@ -111,179 +137,329 @@ impl Node {
         self.guess.store((share as f32).max(f32::MIN_POSITIVE).to_bits(), Relaxed);
     }
 
-    /// The mean share of whoever chose the move; 0 before the first round.
+    /// The sum of the shares of whoever chose the move.
+    pub fn total(&self) -> f64 {
+        self.total.load(Relaxed) as f64 * (1.0 / UNIT)
+    }
+
+    /// The mean share of whoever chose the move; 0 before the first simulation.
     pub fn mean(&self) -> f64 {
-        self.total.load(Relaxed) as f64 / UNIT / f64::from(self.visits().max(1))
-    }
-
-    /// In how many rounds the chooser played the move later, and his mean share in them.
-    pub fn amaf(&self) -> (f64, f64) {
-        let visits = f64::from(self.amaf_visits.load(Relaxed));
-        (visits, self.amaf_total.load(Relaxed) as f64 / UNIT / visits.max(1.0))
-    }
-
-    /// A round comes through. Until it ends it counts as lost, so that other threads look elsewhere.
-    pub fn begin_visit(&self) {
-        self.visits.fetch_add(1, Relaxed);
-    }
-
-    /// A round that came through was broken off.
-    pub fn cancel_visit(&self) {
-        self.visits.fetch_sub(1, Relaxed);
-    }
-
-    pub fn end_visit(&self, share: f64) {
-        self.total.fetch_add((share * UNIT) as i64, Relaxed);
-    }
-
-    pub fn add_amaf(&self, share: f64) {
-        self.amaf_visits.fetch_add(1, Relaxed);
-        self.amaf_total.fetch_add((share * UNIT) as i64, Relaxed);
+        self.total() / f64::from(self.visits().max(1))
     }
 
     pub fn is_proven(&self) -> bool {
         self.proof.load(Relaxed) != 0
     }
 
-    fn copy_from(&self, other: &Self) {
-        let copy = |to: &AtomicU32, from: &AtomicU32| to.store(from.load(Relaxed), Relaxed);
-        copy(&self.bits, &other.bits);
-        copy(&self.visits, &other.visits);
-        copy(&self.amaf_visits, &other.amaf_visits);
-        copy(&self.prior, &other.prior);
-        copy(&self.guess, &other.guess);
-        copy(&self.proof, &other.proof);
-        self.total.store(other.total.load(Relaxed), Relaxed);
-        self.amaf_total.store(other.amaf_total.load(Relaxed), Relaxed);
+    /// Becomes the node of a move that nothing is known of.
+    fn reset(&self, child: &NewChild) {
+        self.bits.store(child.bits, Relaxed);
+        self.prior.store(child.prior.to_bits(), Relaxed);
+        self.visits.store(0, Relaxed);
+        self.total.store(0, Relaxed);
+        self.guess.store(0, Relaxed);
+        self.children.store(NO_CHILDREN, Relaxed);
+        self.proof.store(0, Relaxed);
     }
 }
 
 /// What became of an attempt to see the children of a node.
 pub(super) enum Children {
-    /// They are there.
-    Are(Range<u32>),
+    /// They are there, as many as were made.
+    Are(Family),
     /// The caller is to list them, and to call [`Tree::publish`] or [`Tree::give_up`].
     MayBeMade,
-    /// Somebody else is at it, or there is no room for more.
+    /// Somebody else is at it.
     Cannot,
 }
 
 /// A tree that takes no more memory than it was allowed.
 #[derive(Debug)]
 pub(super) struct Tree {
-    chunks: Vec<OnceLock<Box<[Node]>>>,
-    next: AtomicU32,
+    chunks: Box<[OnceLock<Chunk>]>,
+    pub(super) room: Mutex<Room>,
+    /// Set when a node could not be expanded for want of room.
+    pub(super) is_full: AtomicBool,
+    /// Whether several threads count at once.
+    is_shared: bool,
+    has_amaf: bool,
     /// The different results that were proven; a proof holds an index into it.
     results: [OnceLock<Returns>; MOST_RESULTS],
     n_results: Mutex<usize>,
+}
+
+/// Which blocks are in use.
+#[derive(Debug, Default)]
+pub(super) struct Room {
+    /// So many blocks were in use at some time, in the order in which they lie in memory.
+    pub n_begun: u32,
+    /// A chain of those that are no longer in use.
+    pub first_free: u32,
+    pub n_free: u32,
+    /// What pruning has come to.
+    pub pruning: super::prune::Pruning,
 }
 
 /// More different results are not remembered, and so not proven.
 const MOST_RESULTS: usize = 255;
 
 impl Tree {
-    /// A tree of a root alone, in at most this many bytes.
-    pub fn new(bytes: usize) -> Self {
-        let chunk_bytes = CHUNK as usize * size_of::<Node>();
+    /// A tree of a root alone, in at most this many bytes. `has_amaf` makes room for statistics of later moves;
+    /// `is_shared` makes counting safe for several threads, which takes longer.
+    pub fn new(bytes: usize, has_amaf: bool, is_shared: bool) -> Self {
+        let block_bytes = size_of::<Block>() + if has_amaf { BLOCK as usize * size_of::<AtomicU64>() } else { 0 };
         // An index beyond the last is the mark of a busy node.
-        let most = (BUSY / CHUNK) as usize - 1;
-        let n_chunks = (bytes / chunk_bytes).clamp(1, most);
+        let most = (BUSY / BLOCK / CHUNK) as usize - 1;
+        let n_chunks = (bytes / (CHUNK as usize * block_bytes)).clamp(1, most);
         let tree = Self {
             chunks: std::iter::repeat_with(OnceLock::new).take(n_chunks).collect(),
-            next: AtomicU32::new(0),
+            room: Mutex::default(),
+            is_full: AtomicBool::new(false),
+            is_shared,
+            has_amaf,
             results: std::array::from_fn(|_| OnceLock::new()),
             n_results: Mutex::new(0),
         };
-        let root = tree.allocate(1);
-        debug_assert_eq!(root, Some(ROOT));
+        let root_block = tree.allocate(1);
+        debug_assert_eq!(root_block, Some(ROOT));
         tree
     }
 
+    #[inline]
+    pub(super) fn block(&self, block_idx: u32) -> &Block {
+        &self.chunk(block_idx).blocks[(block_idx % CHUNK) as usize]
+    }
+
+    #[inline]
+    fn chunk(&self, block_idx: u32) -> &Chunk {
+        self.chunks[(block_idx / CHUNK) as usize].get().expect("an index comes from a chunk that is there")
+    }
+
+    #[inline]
     pub fn node(&self, idx: u32) -> &Node {
-        let chunk =
-            self.chunks[(idx / CHUNK) as usize].get().expect("an index comes from a chunk that is there");
-        &chunk[(idx % CHUNK) as usize]
+        &self.block(idx / BLOCK).nodes[(idx % BLOCK) as usize]
     }
 
-    /// The children of one node, or the first of them.
-    pub fn nodes(&self, block: Range<u32>) -> &[Node] {
-        // A block lies in one chunk, and an empty one nowhere.
-        let Some(n_more) = (block.end - block.start).checked_sub(1) else { return &[] };
-        let chunk = self.chunks[(block.start / CHUNK) as usize]
-            .get()
-            .expect("an index comes from a chunk that is there");
-        let first = (block.start % CHUNK) as usize;
-        &chunk[first..=first + n_more as usize]
+    /// The children block by block, each block with the index of its first node.
+    #[inline]
+    pub fn slices(&self, family: Family) -> impl Iterator<Item = (u32, &[Node])> {
+        let (mut block_idx, mut n_left) = (family.first_block, family.n);
+        std::iter::from_fn(move || {
+            if n_left == 0 {
+                return None;
+            }
+            let block = self.block(block_idx);
+            let n_here = n_left.min(BLOCK);
+            let slice = (block_idx * BLOCK, &block.nodes[..n_here as usize]);
+            (n_left, block_idx) = (n_left - n_here, block.next.load(Relaxed));
+            Some(slice)
+        })
     }
 
-    /// Takes a block of nodes, all in one chunk.
-    fn allocate(&self, n_nodes: u32) -> Option<u32> {
-        if n_nodes > CHUNK {
+    /// The children one by one, each with its index.
+    pub fn nodes(&self, family: Family) -> impl Iterator<Item = (u32, &Node)> {
+        self.slices(family).flat_map(|(first, nodes)| (first..).zip(nodes))
+    }
+
+    pub(super) fn lock_room(&self) -> MutexGuard<'_, Room> {
+        self.room.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many blocks there may be.
+    pub(super) fn n_blocks(&self) -> u32 {
+        self.chunks.len() as u32 * CHUNK
+    }
+
+    /// Takes a chain of so many blocks, at least one: all of them or none.
+    fn allocate(&self, n: u32) -> Option<u32> {
+        let mut room = self.lock_room();
+        if self.n_blocks() - room.n_begun + room.n_free < n {
+            self.is_full.store(!room.pruning.is_at_its_end, Relaxed);
             return None;
         }
-        let fit = |next: u32| {
-            let first = if next % CHUNK + n_nodes > CHUNK { next.next_multiple_of(CHUNK) } else { next };
-            let chunk_idx = (first / CHUNK) as usize;
-            // A block may end exactly where its chunk ends.
-            (chunk_idx < self.chunks.len()).then_some((first, first + n_nodes))
-        };
-        let mut next = self.next.load(Relaxed);
-        loop {
-            let (first, end) = fit(next)?;
-            match self.next.compare_exchange_weak(next, end, Relaxed, Relaxed) {
-                Ok(_) => {
-                    let make = || (0..CHUNK).map(|_| Node::default()).collect();
-                    self.chunks[(first / CHUNK) as usize].get_or_init(make);
-                    return Some(first);
-                }
-                Err(now) => next = now,
+        let mut first = NO_CHILDREN;
+        for _ in 0..n {
+            let block_idx = if room.n_free > 0 {
+                room.n_free -= 1;
+                let free = room.first_free;
+                room.first_free = self.block(free).next.load(Relaxed);
+                free
+            } else {
+                let fresh = room.n_begun;
+                self.chunks[(fresh / CHUNK) as usize].get_or_init(|| self.new_chunk());
+                room.n_begun += 1;
+                fresh
+            };
+            self.block(block_idx).next.store(first, Relaxed);
+            first = block_idx;
+        }
+        Some(first)
+    }
+
+    fn new_chunk(&self) -> Chunk {
+        let n_amaf = if self.has_amaf { CHUNK * BLOCK } else { 0 };
+        Chunk {
+            blocks: (0..CHUNK).map(|_| Block::default()).collect(),
+            amaf: (0..n_amaf).map(|_| AtomicU64::new(0)).collect(),
+        }
+    }
+
+    /// Fills a chain of blocks with children; gives the last block.
+    fn fill(&self, first: u32, children: &[NewChild]) -> u32 {
+        let mut block_idx = first;
+        for (n, children) in children.chunks(BLOCK as usize).enumerate() {
+            if n > 0 {
+                block_idx = self.block(block_idx).next.load(Relaxed);
+            }
+            for (node, child) in self.block(block_idx).nodes.iter().zip(children) {
+                node.reset(child);
+            }
+            if self.has_amaf {
+                let at = (block_idx % CHUNK * BLOCK) as usize;
+                let amaf = &self.chunk(block_idx).amaf[at..at + BLOCK as usize];
+                amaf.iter().for_each(|amaf| amaf.store(0, Relaxed));
             }
         }
+        block_idx
     }
 
     /// The children, or whether the caller is to make them.
     pub fn children(&self, idx: u32) -> Children {
-        use std::sync::atomic::Ordering::Acquire;
         let node = self.node(idx);
-        match node.first_child.load(Acquire) {
+        match node.children.load(Acquire) {
             BUSY => Children::Cannot,
-            ROOT => match node.first_child.compare_exchange(ROOT, BUSY, Acquire, Relaxed) {
+            NO_CHILDREN => match node.children.compare_exchange(NO_CHILDREN, BUSY, Acquire, Relaxed) {
                 Ok(_) => Children::MayBeMade,
                 Err(_) => Children::Cannot,
             },
-            first => Children::Are(first..first + node.n_children.load(Relaxed)),
+            first => Children::Are(self.family(first)),
         }
     }
 
-    /// The children, if they are there.
-    pub fn known_children(&self, idx: u32) -> Range<u32> {
-        use std::sync::atomic::Ordering::Acquire;
-        let node = self.node(idx);
-        match node.first_child.load(Acquire) {
-            ROOT | BUSY => 0..0,
-            first => first..first + node.n_children.load(Relaxed),
+    fn family(&self, first_block: u32) -> Family {
+        let block = self.block(first_block);
+        Family { first_block, n: block.n_made.load(Acquire), n_moves: block.n_moves.load(Relaxed) }
+    }
+
+    /// The children that were made, if any.
+    pub fn known_children(&self, idx: u32) -> Family {
+        match self.node(idx).children.load(Acquire) {
+            NO_CHILDREN | BUSY => Family { first_block: NO_CHILDREN, n: 0, n_moves: 0 },
+            first => self.family(first),
         }
     }
 
-    /// Gives a node its children, if there is room for them.
-    pub fn publish(&self, idx: u32, children: &[NewChild]) -> Option<Range<u32>> {
-        let n_children = u32::try_from(children.len()).ok().filter(|&n| n > 0);
-        let Some((n_children, first)) = n_children.and_then(|n| Some((n, self.allocate(n)?))) else {
+    /// Gives a node its first children, of `n_moves` in all, if there is room for them.
+    pub fn publish(&self, idx: u32, children: &[NewChild], n_moves: u32) -> Option<Family> {
+        let n_made = children.len() as u32;
+        let Some(first) = (n_made > 0).then(|| self.allocate(n_made.div_ceil(BLOCK))).flatten() else {
             self.give_up(idx);
             return None;
         };
-        for (node, child) in self.nodes(first..first + n_children).iter().zip(children) {
-            node.bits.store(child.bits, Relaxed);
-            node.prior.store(child.prior.to_bits(), Relaxed);
-        }
-        self.node(idx).n_children.store(n_children, Relaxed);
-        self.node(idx).first_child.store(first, std::sync::atomic::Ordering::Release);
-        Some(first..first + n_children)
+        let last = self.fill(first, children);
+        let head = self.block(first);
+        head.n_moves.store(n_moves, Relaxed);
+        head.last.store(last, Relaxed);
+        head.n_guessed.store(0, Relaxed);
+        head.n_made.store(n_made, Relaxed);
+        self.node(idx).children.store(first, Release);
+        Some(Family { first_block: first, n: n_made, n_moves })
     }
 
     /// The children cannot be made after all.
     pub fn give_up(&self, idx: u32) {
-        self.node(idx).first_child.store(ROOT, Relaxed);
+        self.node(idx).children.store(NO_CHILDREN, Relaxed);
+    }
+
+    /// Gives a node further children. `list` gives all of them, in the order in which the first were made;
+    /// nothing happens if another thread is at it, or there is no room.
+    pub fn grow<'c>(&self, family: Family, wanted: u32, list: impl FnOnce() -> &'c [NewChild]) -> Family {
+        let head = self.block(family.first_block);
+        if head.is_growing.swap(true, Acquire) {
+            return family;
+        }
+        // Another thread may just have done it; only whole blocks can be added to.
+        let n_made = head.n_made.load(Relaxed);
+        if n_made < wanted && n_made.is_multiple_of(BLOCK) {
+            let children = list();
+            let wanted = (wanted.next_multiple_of(BLOCK) as usize).min(children.len());
+            if let Some(more) = children.get(n_made as usize..wanted)
+                && !more.is_empty()
+                && let Some(first) = self.allocate((more.len() as u32).div_ceil(BLOCK))
+            {
+                let last = self.fill(first, more);
+                self.block(head.last.swap(last, Relaxed)).next.store(first, Relaxed);
+                head.n_made.store(wanted as u32, Release);
+            }
+        }
+        head.is_growing.store(false, Release);
+        self.family(family.first_block)
+    }
+
+    /// Whether the last of the children that were made was tried, and more can be made.
+    pub fn wants_more(&self, family: Family) -> bool {
+        let last = || &self.block(self.block(family.first_block).last.load(Relaxed)).nodes[BLOCK as usize - 1];
+        family.n < family.n_moves && (last().visits() > 0 || last().is_proven())
+    }
+
+    /// How many of the children the evaluation was asked about.
+    pub fn n_guessed(&self, family: Family) -> u32 {
+        self.block(family.first_block).n_guessed.load(Relaxed)
+    }
+
+    /// The evaluation was asked about all of these.
+    pub fn set_guessed(&self, family: Family) {
+        self.block(family.first_block).n_guessed.fetch_max(family.n, Relaxed);
+    }
+
+    /// A simulation comes through. Until it ends it counts as lost, so that other threads look elsewhere.
+    #[inline]
+    pub fn begin_visit(&self, node: &Node) {
+        if self.is_shared {
+            node.visits.fetch_add(1, Relaxed);
+        } else {
+            node.visits.store(node.visits() + 1, Relaxed);
+        }
+    }
+
+    /// A simulation that came through was broken off.
+    pub fn cancel_visit(&self, node: &Node) {
+        node.visits.fetch_sub(1, Relaxed);
+    }
+
+    #[inline]
+    pub fn end_visit(&self, node: &Node, share: f64) {
+        let share = (share * UNIT) as i64;
+        if self.is_shared {
+            node.total.fetch_add(share, Relaxed);
+        } else {
+            node.total.store(node.total.load(Relaxed) + share, Relaxed);
+        }
+    }
+
+    /// In how many simulations the chooser played the move of this node later, and his mean share in them.
+    #[inline]
+    pub fn amaf(&self, idx: u32) -> (f64, f64) {
+        let packed = self.amaf_of(idx).load(Relaxed);
+        let visits = (packed / AMAF_VISIT) as f64;
+        (visits, (packed % AMAF_VISIT) as f64 * (1.0 / AMAF_UNIT) / visits.max(1.0))
+    }
+
+    #[inline]
+    pub fn add_amaf(&self, idx: u32, share: f64) {
+        let amaf = self.amaf_of(idx);
+        let packed = amaf.load(Relaxed);
+        let more = AMAF_VISIT + (share * AMAF_UNIT) as u64;
+        if packed >= MOST_AMAF_VISITS * AMAF_VISIT {
+        } else if self.is_shared {
+            amaf.fetch_add(more, Relaxed);
+        } else {
+            amaf.store(packed + more, Relaxed);
+        }
+    }
+
+    fn amaf_of(&self, idx: u32) -> &AtomicU64 {
+        &self.chunk(idx / BLOCK).amaf[(idx % (CHUNK * BLOCK)) as usize]
     }
 
     pub fn proof(&self, idx: u32) -> Option<Proof> {
@@ -308,7 +484,7 @@ impl Tree {
 
     fn result_idx(&self, returns: Returns) -> Option<usize> {
         let known = |n: usize| self.results[..n].iter().position(|result| result.get() == Some(&returns));
-        let mut n_results = self.n_results.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut n_results = self.n_results.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(idx) = known(*n_results) {
             return Some(idx);
         }
@@ -320,41 +496,28 @@ impl Tree {
 
     /// The child that this move leads to.
     pub fn child_by(&self, idx: u32, mv: impl Move) -> Option<u32> {
-        let children = self.known_children(idx);
-        let place = self.nodes(children.clone()).iter().position(|node| node.bits() == mv.to_bits())?;
-        Some(children.start + place as u32)
+        let mut children = self.nodes(self.known_children(idx));
+        children.find(|(_, node)| node.bits() == mv.to_bits()).map(|(child, _)| child)
     }
 
-    /// A tree of what lies below a node, with the node as its root, in at most this many bytes.
-    pub fn subtree(&self, idx: u32, bytes: usize) -> Self {
-        let tree = Self::new(bytes);
-        for result in self.results.iter().map_while(OnceLock::get) {
-            tree.result_idx(*result);
+    /// Makes a node the root, with what lies below it. The rest is pruned when room is wanted.
+    pub fn move_root(&mut self, idx: u32) {
+        if idx == ROOT {
+            return;
         }
-        tree.node(ROOT).copy_from(self.node(idx));
-        let mut queue = std::collections::VecDeque::from([(idx, ROOT)]);
-        while let Some((from, to)) = queue.pop_front() {
-            let children = self.known_children(from);
-            if children.is_empty() {
-                continue;
-            }
-            let Some(first) = tree.allocate(children.len() as u32) else { break };
-            for (child, copy) in children.clone().zip(first..) {
-                tree.node(copy).copy_from(self.node(child));
-                if !self.known_children(child).is_empty() {
-                    queue.push_back((child, copy));
-                }
-            }
-            tree.node(to).n_children.store(children.len() as u32, Relaxed);
-            tree.node(to).first_child.store(first, Relaxed);
+        let (root, node) = (self.node(ROOT), self.node(idx));
+        for (to, from) in [
+            (&root.bits, &node.bits),
+            (&root.visits, &node.visits),
+            (&root.prior, &node.prior),
+            (&root.guess, &node.guess),
+            (&root.children, &node.children),
+            (&root.proof, &node.proof),
+        ] {
+            to.store(from.load(Relaxed), Relaxed);
         }
-        tree
-    }
-
-    /// How many nodes are in use, and for how many there is room.
-    #[cfg(test)]
-    pub fn size(&self) -> (u32, u32) {
-        (self.next.load(Relaxed), self.chunks.len() as u32 * CHUNK)
+        root.total.store(node.total.load(Relaxed), Relaxed);
+        self.lock_room().pruning.has_moved_root = true;
     }
 }
 
@@ -366,58 +529,79 @@ mod tests {
         (0..n).map(|bits| NewChild { bits, prior: 0.5 }).collect()
     }
 
+    fn bits(tree: &Tree, family: Family) -> Vec<u32> {
+        tree.nodes(family).map(|(_, node)| node.bits()).collect()
+    }
+
     #[test]
-    fn likelier_children_come_first() {
-        let mut rng = ludwerk_core::Rng::new(1);
-        let priors =
-            (0..700).map(|n| if n % 7 == 0 { 0.0 } else { rng.unit().powi(8) as f32 }).chain([1.0, f32::NAN]);
-        let mut listed: Vec<_> = priors.zip(0..).map(|(prior, bits)| NewChild { bits, prior }).collect();
-        sort_by_likelihood(&mut listed, &mut Vec::new());
-        let mut numbers: Vec<_> = listed.iter().map(|child| child.bits).collect();
-        for pair in listed.windows(2).filter(|pair| pair.iter().all(|child| child.prior > 1e-9)) {
-            assert!(pair[0].prior > pair[1].prior * (1.0 - 1.0 / 16.0), "{pair:?}");
-        }
-        assert!(listed[listed.len() - 90..].iter().all(|child| child.prior < 1e-9));
-        numbers.sort_unstable();
-        assert!(numbers.into_iter().eq(0..702), "none is lost");
+    fn a_node_takes_half_a_cache_line_and_a_sibling_little_more() {
+        assert_eq!(size_of::<Node>(), 32);
+        assert!(size_of::<Block>() <= BLOCK as usize * size_of::<Node>() + 32);
     }
 
     #[test]
     fn memory_is_what_was_allowed() {
         let bytes = 1 << 20;
-        let tree = Tree::new(bytes);
-        let (mut at, mut n_blocks) = (ROOT, 0);
-        while let Some(block) = tree.publish(at, &children(100)) {
-            at = block.start;
-            n_blocks += 1;
+        let tree = Tree::new(bytes, true, false);
+        let (mut at, mut n_families) = (ROOT, 0);
+        while let Some(family) = tree.publish(at, &children(100), 100) {
+            at = tree.nodes(family).nth(99).unwrap().0;
+            n_families += 1;
         }
-        let (used, room) = tree.size();
-        assert!(used <= room && room as usize * size_of::<Node>() <= bytes);
-        assert!(n_blocks * 100 > room * 9 / 10, "{n_blocks} blocks in {room}");
+        assert!(tree.is_full.load(Relaxed));
+        let in_use: usize = tree
+            .chunks
+            .iter()
+            .filter_map(OnceLock::get)
+            .map(|chunk| size_of_val(&*chunk.blocks) + size_of_val(&*chunk.amaf))
+            .sum();
+        assert!(in_use <= bytes);
+        assert!(n_families * 13 > tree.n_blocks() - 13, "{n_families} families");
         // Nobody is left waiting at the node that could not be expanded.
         assert!(matches!(tree.children(at), Children::MayBeMade));
     }
 
     #[test]
-    fn more_children_than_a_chunk_holds_are_refused() {
-        assert!(Tree::new(1 << 24).publish(ROOT, &children(CHUNK + 1)).is_none());
-        assert!(Tree::new(1 << 24).publish(ROOT, &children(CHUNK)).is_some());
+    fn children_are_made_when_they_are_wanted() {
+        let tree = Tree::new(1 << 20, false, false);
+        let all = children(21);
+        let mut family = tree.publish(ROOT, &all[..8], 21).unwrap();
+        tree.begin_visit(tree.nodes(family).nth(7).unwrap().1);
+        family = tree.grow(family, 8, || unreachable!("there are as many"));
+        family = tree.grow(family, 9, || &all);
+        assert_eq!(bits(&tree, family), (0..16).collect::<Vec<_>>());
+        family = tree.grow(family, 21, || &all);
+        assert_eq!(bits(&tree, family), (0..21).collect::<Vec<_>>());
+        assert_eq!(bits(&tree, family.likeliest(3)), [0, 1, 2]);
+        assert_eq!(tree.nodes(family).nth(7).unwrap().1.visits(), 1, "what was known is known");
+        assert_eq!(tree.known_children(ROOT).n, 21);
     }
 
     #[test]
-    fn a_subtree_keeps_what_is_known() {
-        let tree = Tree::new(1 << 20);
-        let block = tree.publish(ROOT, &children(3)).unwrap();
-        let below = tree.publish(block.start + 1, &children(2)).unwrap();
-        tree.node(below.start).begin_visit();
-        tree.node(below.start).end_visit(0.75);
+    fn the_new_root_keeps_what_is_known() {
+        let mut tree = Tree::new(1 << 20, false, true);
+        let first = |family: Family| family.first_block * BLOCK;
+        let child = first(tree.publish(ROOT, &children(3), 3).unwrap()) + 1;
+        let below = first(tree.publish(child, &children(2), 2).unwrap());
+        tree.begin_visit(tree.node(below));
+        tree.end_visit(tree.node(below), 0.75);
         let proof = Proof { returns: Returns::win(3, 2), plies: 5 };
-        assert!(tree.prove(below.start + 1, proof));
-        let copy = tree.subtree(block.start + 1, 1 << 20);
-        let copied = copy.known_children(ROOT);
-        assert_eq!(copied.len(), 2);
-        assert_eq!((copy.node(copied.start).visits(), copy.node(copied.start).mean()), (1, 0.75));
-        assert_eq!(copy.proof(copied.start + 1), Some(proof));
-        assert_eq!(copy.size().0, 3);
+        assert!(tree.prove(below + 1, proof));
+        tree.move_root(child);
+        let known = tree.known_children(ROOT);
+        assert_eq!((known.n, first(known)), (2, below));
+        assert_eq!((tree.node(below).visits(), tree.node(below).mean()), (1, 0.75));
+        assert_eq!(tree.proof(below + 1), Some(proof));
+    }
+
+    #[test]
+    fn later_moves_are_counted_in_one_number() {
+        let tree = Tree::new(1 << 20, true, false);
+        let node = tree.publish(ROOT, &children(1), 1).unwrap().first_block * BLOCK;
+        for share in [1.0, 0.0, 0.5, 1.0] {
+            tree.add_amaf(node, share);
+        }
+        assert_eq!(tree.amaf(node), (4.0, 0.625));
+        assert_eq!(tree.amaf(node + 1), (0.0, 0.0));
     }
 }

@@ -1,12 +1,13 @@
 //! One thread of Monte Carlo search: rounds through a tree that it may share with others.
 
-use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{PoisonError, RwLock};
 
 use ludwerk_core::{Evaluate, Keyed, MAX_SEATS, Move as _, MoveHints, Outcome, Rng, Seat, Trail, Turn};
 
-use super::tree::{Children, NewChild, Node, Proof, ROOT, Tree, sort_by_likelihood};
-use super::{MctsOptions, Selection};
+use super::MctsOptions;
+use super::select::{select, sort_by_likelihood};
+use super::tree::{BLOCK, Children, Family, NewChild, Proof, ROOT, Tree};
 use crate::evaluator::Evaluator;
 use crate::limits::{Halt, Limits, Meter};
 use crate::rollout::{Played, Rollouts, Shares, shares_of};
@@ -19,11 +20,40 @@ pub(super) struct Root<'a, G: Evaluate> {
     pub evaluator: &'a Evaluator,
     pub options: &'a MctsOptions,
     pub tree: &'a Tree,
-    /// Rounds begun, by all workers together, and how many there may be.
+    /// Held by whoever plays simulations, and alone by whoever prunes the tree.
+    pub use_of_tree: &'a RwLock<()>,
+    /// Simulations begun, by all workers together, and how many there may be, if that is bounded.
     pub rounds: &'a AtomicU64,
-    pub most_rounds: u64,
+    pub most_rounds: Option<u64>,
     /// One seat's whole win leaves nothing to the others.
     pub is_contest: bool,
+}
+
+/// When a node gets which of its children.
+#[derive(Clone, Copy, Debug)]
+enum Growth {
+    /// All of them at once.
+    All,
+    /// A few at a time, as long as all were tried: where the likeliest untried move is always the next to be tried.
+    AsTried,
+    /// By progressive widening with this factor.
+    Widening(f64),
+}
+
+impl Growth {
+    fn of(options: &MctsOptions) -> Self {
+        match options.widening {
+            Some(factor) => Self::Widening(factor),
+            // What else is known of untried moves makes their order another than that of the priors.
+            None if options.rave.is_some() || options.guess > 0.0 => Self::All,
+            None => Self::AsTried,
+        }
+    }
+}
+
+/// Progressive widening: among how many of the likeliest moves one is selected after so many visits.
+fn width(factor: f64, n_visits: u32) -> u32 {
+    ((factor * f64::from(n_visits).sqrt()).ceil() as u32).max(1)
 }
 
 /// More visits could not be counted, with a round of every thread under way.
@@ -39,6 +69,9 @@ pub(super) struct Worker<'a, G: Evaluate> {
     rollouts: Rollouts<'a, G>,
     trail: Trail,
     looks_at_history: bool,
+    growth: Growth,
+    /// An equal share.
+    equal: f64,
     moves: Vec<G::Move>,
     likelihoods: Vec<f32>,
     outcomes: Vec<(G::Move, f64)>,
@@ -66,6 +99,8 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
             rollouts: Rollouts::new(root.game, root.evaluator, root.options.rollout),
             trail: root.trail.clone(),
             looks_at_history: root.game.info().history,
+            growth: Growth::of(root.options),
+            equal: 1.0 / root.game.n_seats() as f64,
             moves: Vec::new(),
             likelihoods: Vec::new(),
             outcomes: Vec::new(),
@@ -92,21 +127,47 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
         self.deepest
     }
 
-    /// Plays rounds until the budget is spent or the root is proven. `on_round` is told of each.
-    pub fn run(&mut self, on_round: &mut dyn FnMut(&Self, u64)) {
-        loop {
-            let node = self.root.tree.node(ROOT);
-            if self.root.options.solver && node.is_proven() || node.visits() >= MOST_VISITS {
-                break;
+    /// Plays simulations until the budget is spent or the root is proven. `on_round` is told how many of this worker's
+    /// own were played, and says whether more are wanted.
+    pub fn run(&mut self, on_round: &mut dyn FnMut(&Self, u64) -> bool) {
+        let Root { tree, use_of_tree, .. } = *self.root;
+        let mut n_rounds = 0;
+        let mut goes_on = true;
+        while goes_on {
+            if tree.wants_pruning() {
+                let alone = use_of_tree.write().unwrap_or_else(PoisonError::into_inner);
+                tree.prune_if_full(|| self.meter.is_over());
+                drop(alone);
             }
-            let round = self.root.rounds.fetch_add(1, Ordering::Relaxed);
-            if round >= self.root.most_rounds || self.round().is_err() {
-                // This one was not played.
-                self.root.rounds.fetch_sub(1, Ordering::Relaxed);
-                break;
+            let in_use = use_of_tree.read().unwrap_or_else(PoisonError::into_inner);
+            loop {
+                goes_on = self.next_round();
+                if goes_on {
+                    n_rounds += 1;
+                    goes_on = on_round(self, n_rounds);
+                }
+                if !goes_on || tree.wants_pruning() {
+                    break;
+                }
             }
-            on_round(self, round + 1);
+            drop(in_use);
         }
+    }
+
+    /// Plays a simulation, unless the budget is spent or the root is proven.
+    fn next_round(&mut self) -> bool {
+        let Root { tree, rounds, most_rounds, options, .. } = *self.root;
+        let node = tree.node(ROOT);
+        if options.solver && node.is_proven() || node.visits() >= MOST_VISITS {
+            return false;
+        }
+        // Threads do not share a counter where none is needed.
+        let Some(most_rounds) = most_rounds else { return self.round().is_ok() };
+        let is_played = rounds.fetch_add(1, Ordering::Relaxed) < most_rounds && self.round().is_ok();
+        if !is_played {
+            rounds.fetch_sub(1, Ordering::Relaxed);
+        }
+        is_played
     }
 
     /// One round: down the tree, out of it, and back up.
@@ -119,7 +180,8 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
             self.trail.pop();
         }
         let Ok((shares, is_proven)) = result else {
-            self.path.iter().for_each(|&(idx, _)| self.root.tree.node(idx).cancel_visit());
+            let tree = self.root.tree;
+            self.path.iter().for_each(|&(idx, _)| tree.cancel_visit(tree.node(idx)));
             return Err(Halt);
         };
         self.back_up(&shares);
@@ -174,11 +236,12 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
             // 3. Otherwise one of its moves is tried.
             let (child, chooser) = match turn {
                 Turn::Player(seat) => {
-                    let children = self.considered(idx, children);
+                    let n_visits = tree.node(idx).visits();
+                    let children = self.considered(n_visits, children, &state);
                     if self.root.options.guess > 0.0 {
-                        self.guess(&state, children.clone(), seat);
+                        self.guess(&state, children, seat);
                     }
-                    (self.select(idx, children, seat), Some(seat))
+                    (select(tree, self.root.options, children, n_visits, seat, self.equal), Some(seat))
                 }
                 _ => (self.draw(children), None),
             };
@@ -197,7 +260,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
 
     fn visit(&mut self, idx: u32, chooser: Option<Seat>) -> Result<(), Halt> {
         self.meter.enter()?;
-        self.root.tree.node(idx).begin_visit();
+        self.root.tree.begin_visit(self.root.tree.node(idx));
         self.path.push((idx, chooser));
         Ok(())
     }
@@ -218,160 +281,123 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
     }
 
     /// The children of a node, made now if they are not there. `None` if that is impossible.
-    fn children(&mut self, idx: u32, state: &G::State, turn: Turn) -> Option<Range<u32>> {
-        let Root { game, tree, .. } = *self.root;
+    fn children(&mut self, idx: u32, state: &G::State, turn: Turn) -> Option<Family> {
+        let tree = self.root.tree;
         match tree.children(idx) {
             Children::Are(children) => return Some(children),
             Children::Cannot => return None,
             Children::MayBeMade => {}
         }
-        self.listed.clear();
-        if turn == Turn::Chance {
-            self.outcomes.clear();
-            game.chance_outcomes(state, &mut self.outcomes);
-            let child = |&(mv, p): &(G::Move, f64)| NewChild { bits: mv.to_bits(), prior: p as f32 };
-            self.listed.extend(self.outcomes.iter().map(child));
-        } else {
-            self.moves.clear();
-            game.distinct_moves(state, &mut self.moves);
-            self.likelihoods.clear();
-            game.likelihoods(state, &self.moves, &mut self.likelihoods);
-            let sum: f32 = self.likelihoods.iter().sum();
-            let children = self.moves.iter().zip(&self.likelihoods);
-            self.listed.extend(children.map(|(mv, p)| NewChild { bits: mv.to_bits(), prior: p / sum }));
-            if self.root.options.widening.is_some() {
-                sort_by_likelihood(&mut self.listed, &mut self.unsorted);
+        let n_moves = if turn == Turn::Chance { self.list_outcomes(state) } else { self.list_moves(state) };
+        // What chance may bring is all there, and of the moves as many as are looked at first.
+        let n_made = match self.growth {
+            _ if turn == Turn::Chance => n_moves,
+            Growth::All => n_moves,
+            Growth::AsTried => n_moves.min(BLOCK),
+            Growth::Widening(factor) => {
+                width(factor, tree.node(idx).visits()).next_multiple_of(BLOCK).min(n_moves)
             }
+        };
+        tree.publish(idx, &self.listed[..n_made as usize], n_moves)
+    }
+
+    fn list_outcomes(&mut self, state: &G::State) -> u32 {
+        self.outcomes.clear();
+        self.root.game.chance_outcomes(state, &mut self.outcomes);
+        let child = |&(mv, p): &(G::Move, f64)| NewChild { bits: mv.to_bits(), prior: p as f32 };
+        self.listed.clear();
+        self.listed.extend(self.outcomes.iter().map(child));
+        self.listed.len() as u32
+    }
+
+    /// Lists the moves with their priors, the likeliest first where not all are looked at from the beginning. The
+    /// list of a position is always the same.
+    fn list_moves(&mut self, state: &G::State) -> u32 {
+        let game = self.root.game;
+        self.moves.clear();
+        game.distinct_moves(state, &mut self.moves);
+        self.likelihoods.clear();
+        game.likelihoods(state, &self.moves, &mut self.likelihoods);
+        let sum: f32 = self.likelihoods.iter().sum();
+        let children = self.moves.iter().zip(&self.likelihoods);
+        self.listed.clear();
+        self.listed.extend(children.map(|(mv, p)| NewChild { bits: mv.to_bits(), prior: p / sum }));
+        if !matches!(self.growth, Growth::All) {
+            sort_by_likelihood(&mut self.listed, &mut self.unsorted);
         }
-        tree.publish(idx, &self.listed)
+        self.listed.len() as u32
     }
 
     /// What chance brings.
-    fn draw(&mut self, children: Range<u32>) -> u32 {
+    fn draw(&mut self, children: Family) -> u32 {
         let mut left = self.rng.unit();
-        for (child, node) in children.clone().zip(self.root.tree.nodes(children.clone())) {
+        let mut drawn = ROOT;
+        for (child, node) in self.root.tree.nodes(children) {
+            drawn = child;
             let probability = node.prior();
             if left < probability {
-                return child;
+                break;
             }
             left -= probability;
         }
-        children.end - 1
+        drawn
     }
 
     /// The children among which a move is selected: by and by all of them.
-    fn considered(&self, idx: u32, children: Range<u32>) -> Range<u32> {
-        let Some(factor) = self.root.options.widening else { return children };
-        let width = (factor * f64::from(self.root.tree.node(idx).visits()).sqrt()).ceil() as u32;
-        let end = children.start.saturating_add(width.max(1)).min(children.end);
-        // A position whose likely moves are all proven can only be proven by the others.
-        let is_proven = |child: u32| self.root.options.solver && self.root.tree.node(child).is_proven();
-        if end < children.end && (children.start..end).all(is_proven) {
-            children
-        } else {
-            children.start..end
+    fn considered(&mut self, n_visits: u32, children: Family, state: &G::State) -> Family {
+        let tree = self.root.tree;
+        let (children, wanted) = match self.growth {
+            Growth::All => return children,
+            Growth::AsTried => {
+                // Of the moves that were not tried the likeliest is the most urgent, so the others can wait.
+                if !tree.wants_more(children) {
+                    return children;
+                }
+                (children, children.n + 1)
+            }
+            Growth::Widening(factor) => {
+                let wanted = width(factor, n_visits).min(children.n_moves);
+                let likeliest = children.likeliest(wanted);
+                // A position whose likely moves are all proven can only be proven by the others.
+                let are_proven = || tree.nodes(likeliest).all(|(_, node)| node.is_proven());
+                if self.root.options.solver && are_proven() {
+                    (children, children.n_moves)
+                } else {
+                    (children, wanted)
+                }
+            }
+        };
+        if wanted <= children.n {
+            return children.likeliest(wanted);
         }
+        tree.grow(children, wanted, || {
+            self.list_moves(state);
+            &self.listed
+        })
+        .likeliest(wanted)
     }
 
     /// Asks the evaluation about moves that it was not asked about before.
-    fn guess(&self, state: &G::State, children: Range<u32>, seat: Seat) {
-        // The likely ones come first, so the new ones are the last.
-        for node in self.root.tree.nodes(children).iter().rev() {
-            if node.guess().is_some() {
-                break;
-            }
+    fn guess(&self, state: &G::State, children: Family, seat: Seat) {
+        let tree = self.root.tree;
+        let n_known = tree.n_guessed(children);
+        if n_known >= children.n {
+            return;
+        }
+        for (_, node) in tree.nodes(children).skip(n_known as usize) {
             let Some(mv) = G::Move::from_bits(node.bits()) else { break };
             let mut next = state.clone();
             self.root.game.play_unchecked(&mut next, mv);
             node.set_guess(self.rollouts.judge(&next)[seat]);
         }
-    }
-
-    /// The move to try next: the best mix of what has done well and what has been tried little.
-    fn select(&self, idx: u32, children: Range<u32>, seat: Seat) -> u32 {
-        let tree = self.root.tree;
-        let options = self.root.options;
-        let n_visits = f64::from(tree.node(idx).visits());
-        let (log_visits, sqrt_visits) = (n_visits.ln(), n_visits.sqrt());
-        let nodes = tree.nodes(children.clone());
-        let untried = self.value_of_untried(nodes);
-        let urgency = |node: &Node| {
-            let visits = f64::from(node.visits());
-            let mean = match tree.proof_of(node).filter(|_| options.solver) {
-                // A proven loss is never tried again, unless all moves are.
-                Some(proof) if proof.returns[seat] == 0.0 => return f64::NEG_INFINITY,
-                Some(proof) => proof.returns[seat],
-                None => self.mixed_mean(node, untried),
-            };
-            let bonus = match options.selection {
-                Selection::Puct => {
-                    return mean + options.exploration * node.prior() * sqrt_visits / (1.0 + visits);
-                }
-                Selection::Uct => 0.0,
-                Selection::Bias => options.bias * node.prior() / (1.0 + visits),
-            };
-            if visits == 0.0 {
-                // Everything is tried once, the likely first.
-                return 1e9 + node.prior();
-            }
-            mean + options.exploration * (log_visits / visits).sqrt() + bonus
-        };
-        let mut best = (f64::NEG_INFINITY, children.start);
-        for (child, node) in children.zip(nodes) {
-            let urgency = urgency(node);
-            if urgency > best.0 {
-                best = (urgency, child);
-            }
-        }
-        best.1
-    }
-
-    /// The mean of a move that is not proven, mixed with what is known of it beside the rounds that tried it.
-    fn mixed_mean(&self, node: &Node, untried: f64) -> f64 {
-        let options = self.root.options;
-        let mut n = f64::from(node.visits());
-        let (n_later, mean_later) = if options.rave.is_some() { node.amaf() } else { (0.0, 0.0) };
-        // Most moves were neither tried nor played later.
-        if n == 0.0 && n_later == 0.0 {
-            return node.guess().unwrap_or(untried);
-        }
-        let mut mean = if n == 0.0 { untried } else { node.mean() };
-        // What a move was taken to be worth before it was tried counts as some rounds.
-        if let Some(guess) = node.guess() {
-            n += options.guess;
-            mean += (guess - mean) * options.guess / n;
-        } else if options.rave.is_some() {
-            n += 1.0;
-            mean += (untried - mean) / n;
-        }
-        if let Some(equal) = options.rave {
-            mean += n_later / (n + n_later + n * n_later / equal) * (mean_later - mean);
-        }
-        mean
-    }
-
-    /// What a move is taken to be worth before it was tried: as much as its siblings on average.
-    fn value_of_untried(&self, nodes: &[Node]) -> f64 {
-        let options = self.root.options;
-        let is_wanted = options.selection == Selection::Puct || options.rave.is_some();
-        // Where the evaluation was asked, its answer is what is needed.
-        if !is_wanted || options.guess > 0.0 {
-            return 0.0;
-        }
-        let (mut sum, mut n) = (0.0, 0.0);
-        for node in nodes {
-            let visits = f64::from(node.visits());
-            sum += node.mean() * visits;
-            n += visits;
-        }
-        if n > 0.0 { sum / n } else { 1.0 / self.root.game.n_seats() as f64 }
+        tree.set_guessed(children);
     }
 
     /// Gives every node of the path the share of whoever chose it.
     fn back_up(&mut self, shares: &Shares) {
         for &(idx, chooser) in &self.path {
             if let Some(seat) = chooser {
-                self.root.tree.node(idx).end_visit(shares[seat]);
+                self.root.tree.end_visit(self.root.tree.node(idx), shares[seat]);
             }
         }
         if self.root.options.rave.is_some() {
@@ -395,10 +421,14 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
             let Some(&Played { seat: Some(seat), .. }) = self.played.get(at) else { continue };
             let seat = Seat::from(seat);
             let idx = self.path[at].0;
-            let children = self.considered(idx, self.root.tree.known_children(idx));
-            for node in self.root.tree.nodes(children) {
+            let tree = self.root.tree;
+            let mut children = tree.known_children(idx);
+            if let Growth::Widening(factor) = self.growth {
+                children = children.likeliest(width(factor, tree.node(idx).visits()));
+            }
+            for (child, node) in tree.nodes(children) {
                 if self.stamps[amaf_slot(seat, node.bits())] == self.n_updates {
-                    node.add_amaf(shares[seat]);
+                    tree.add_amaf(child, shares[seat]);
                 }
             }
         }
@@ -420,7 +450,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
 /// the best of them if all are proven. `None` stands for chance, which must lead to the same result anyway.
 fn prove(tree: &Tree, idx: u32, chooser: Option<Seat>, is_contest: bool) -> Option<Proof> {
     let children = tree.known_children(idx);
-    let proofs = || children.clone().map(|child| tree.proof(child));
+    let proofs = || tree.nodes(children).map(|(_, child)| tree.proof_of(child));
     let Some(seat) = chooser else {
         let mut all = proofs();
         let first = all.next()??;
@@ -436,6 +466,9 @@ fn prove(tree: &Tree, idx: u32, chooser: Option<Seat>, is_contest: bool) -> Opti
     }
     // 2. All children are proven. If several are best for the chooser and differ for the others, which one
     //    he takes is not proven.
+    if children.n < children.n_moves {
+        return None;
+    }
     let mut best: Option<Proof> = None;
     let mut is_clear = true;
     for proof in proofs() {
@@ -476,7 +509,8 @@ mod tests {
         let (game, evaluator) = (TicTacToe, Evaluator::from(TicTacToe.default_weights()));
         let options = MctsOptions { rave: Some(100.0), solver: false, ..MctsOptions::default() };
         let (state, trail) = (game.start(&mut Rng::new(0)), Trail::new());
-        let (tree, rounds, stop) = (Tree::new(1 << 20), AtomicU64::new(0), AtomicBool::new(false));
+        let (tree, rounds, stop) =
+            (Tree::new(1 << 20, true, false), AtomicU64::new(0), AtomicBool::new(false));
         let root = Root {
             game: &game,
             state: &state,
@@ -484,15 +518,17 @@ mod tests {
             evaluator: &evaluator,
             options: &options,
             tree: &tree,
+            use_of_tree: &RwLock::default(),
             rounds: &rounds,
-            most_rounds: 500,
+            most_rounds: Some(500),
             is_contest: true,
         };
-        Worker::new(&root, &Limits::default(), &stop, 1).run(&mut |_, _| {});
+        Worker::new(&root, &Limits::default(), &stop, 1).run(&mut |_, _| true);
         // At the root the first seat moves, below it the second: both have later moves to learn from, and
         // each more of them than moves that were tried.
-        let amaf = |idx: u32| tree.known_children(idx).map(|child| tree.node(child).amaf().0).sum::<f64>();
-        for idx in [ROOT, tree.known_children(ROOT).start] {
+        let amaf =
+            |idx: u32| tree.nodes(tree.known_children(idx)).map(|(child, _)| tree.amaf(child).0).sum::<f64>();
+        for idx in [ROOT, tree.nodes(tree.known_children(ROOT)).next().unwrap().0] {
             let visits = f64::from(tree.node(idx).visits());
             assert!(amaf(idx) > 1.5 * visits, "{} of {visits}", amaf(idx));
         }
