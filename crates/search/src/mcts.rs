@@ -376,7 +376,8 @@ fn in_order_of_choice(tree: &Tree, seat: Seat, n_seats: usize) -> Vec<u32> {
         _ => (1, f64::from(tree.node(child).visits())),
     };
     // Other threads may go on counting meanwhile, so every rank is taken once.
-    let mut ranked: Vec<_> = tree.nodes(tree.known_children(ROOT)).map(|(child, _)| (rank(child), child)).collect();
+    let mut ranked: Vec<_> =
+        tree.nodes(tree.known_children(ROOT)).map(|(child, _)| (rank(child), child)).collect();
     ranked.sort_by(|((class_a, rank_a), _), ((class_b, rank_b), _)| {
         class_b.cmp(class_a).then(rank_b.total_cmp(rank_a))
     });
@@ -409,8 +410,7 @@ fn value_of_proof(proof: &Proof, seat: Seat) -> f64 {
 fn best_line<G: ludwerk_core::Game>(tree: &Tree, child: u32) -> Option<Vec<G::Move>> {
     let mut line = vec![G::Move::from_bits(tree.node(child).bits())?];
     let mut idx = child;
-    while let Some((next, node)) =
-        tree.nodes(tree.known_children(idx)).max_by_key(|&(_, node)| node.visits())
+    while let Some((next, node)) = tree.nodes(tree.known_children(idx)).max_by_key(|&(_, node)| node.visits())
         && node.visits() > 0
         && let Some(mv) = G::Move::from_bits(node.bits())
     {

@@ -122,7 +122,9 @@ impl Tree {
         let room = self.lock_room();
         let Pruning { n_times, least_visits, is_at_its_end, .. } = room.pruning;
         if is_at_its_end {
-            return Some("memory was the limit: the tree has no room to grow, more memory would help".to_owned());
+            return Some(
+                "memory was the limit: the tree has no room to grow, more memory would help".to_owned(),
+            );
         }
         let times = if n_times == 1 { "once".to_owned() } else { format!("{n_times} times") };
         (n_times > 0).then(|| {

@@ -30,7 +30,8 @@ pub(super) fn select(
             let (untried, scale) = (untried(), c * n_visits.sqrt());
             let bonus = |node: &Node, visits: f64| scale * node.prior() / (1.0 + visits);
             if is_plain {
-                let mean = |_, node: &Node, visits| if visits == 0.0 { untried } else { node.total() / visits };
+                let mean =
+                    |_, node: &Node, visits| if visits == 0.0 { untried } else { node.total() / visits };
                 best(tree, options, family, seat, mean, bonus)
             } else {
                 best(tree, options, family, seat, mixed_mean(tree, options, untried), bonus)
@@ -46,7 +47,14 @@ pub(super) fn select(
                 c * (log_visits / visits).sqrt() + b * node.prior() / (1.0 + visits)
             };
             if is_plain {
-                best(tree, options, family, seat, |_, node, visits: f64| node.total() / visits.max(1.0), bonus)
+                best(
+                    tree,
+                    options,
+                    family,
+                    seat,
+                    |_, node, visits: f64| node.total() / visits.max(1.0),
+                    bonus,
+                )
             } else {
                 best(tree, options, family, seat, mixed_mean(tree, options, untried), bonus)
             }
@@ -193,7 +201,8 @@ mod tests {
     #[test]
     fn short_lists_are_sorted_exactly_and_equal_ones_stay_in_their_order() {
         let priors = [0.2, 0.3, 0.2, 0.1, 0.3, 0.25];
-        let mut listed: Vec<_> = priors.iter().zip(0..).map(|(&prior, bits)| NewChild { bits, prior }).collect();
+        let mut listed: Vec<_> =
+            priors.iter().zip(0..).map(|(&prior, bits)| NewChild { bits, prior }).collect();
         sort_by_likelihood(&mut listed, &mut Vec::new());
         assert_eq!(listed.iter().map(|child| child.bits).collect::<Vec<_>>(), [1, 4, 5, 0, 2, 3]);
     }

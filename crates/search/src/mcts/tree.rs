@@ -207,7 +207,8 @@ impl Tree {
     /// A tree of a root alone, in at most this many bytes. `has_amaf` makes room for statistics of later moves;
     /// `is_shared` makes counting safe for several threads, which takes longer.
     pub fn new(bytes: usize, has_amaf: bool, is_shared: bool) -> Self {
-        let block_bytes = size_of::<Block>() + if has_amaf { BLOCK as usize * size_of::<AtomicU64>() } else { 0 };
+        let block_bytes =
+            size_of::<Block>() + if has_amaf { BLOCK as usize * size_of::<AtomicU64>() } else { 0 };
         // An index beyond the last is the mark of a busy node.
         let most = (BUSY / BLOCK / CHUNK) as usize - 1;
         let n_chunks = (bytes / (CHUNK as usize * block_bytes)).clamp(1, most);
@@ -398,7 +399,8 @@ impl Tree {
 
     /// Whether the last of the children that were made was tried, and more can be made.
     pub fn wants_more(&self, family: Family) -> bool {
-        let last = || &self.block(self.block(family.first_block).last.load(Relaxed)).nodes[BLOCK as usize - 1];
+        let last =
+            || &self.block(self.block(family.first_block).last.load(Relaxed)).nodes[BLOCK as usize - 1];
         family.n < family.n_moves && (last().visits() > 0 || last().is_proven())
     }
 
