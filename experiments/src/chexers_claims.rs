@@ -259,6 +259,7 @@ impl Match {
             game: Chexers,
             start: None,
             opening_plies: self.opening_plies,
+            openings: Vec::new(),
             n_agents: 2,
             n_games,
             seed,

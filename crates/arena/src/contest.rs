@@ -12,6 +12,7 @@ use crate::duel::{Ended, GameLimits, PlayedGame, play_game};
 use crate::pool::in_parallel;
 use crate::seating::{Seating, mixed_seatings};
 use crate::stats::{Summary, Tally, interval};
+use crate::tournament::{OpeningError, opening_line};
 
 /// What is to be played.
 #[derive(Clone, Debug)]
@@ -23,6 +24,9 @@ pub struct Contest<G: Game> {
     /// So many random plies are played from the start before the agents take over, the same ones in all games
     /// of a round: different games where equal agents would play the same one again.
     pub opening_plies: usize,
+    /// Lines of moves that come before the agents take over; the rounds take one after the other, so that each is
+    /// played in all seatings. None of them where plies are drawn at random.
+    pub openings: Vec<String>,
     /// The number of agents.
     pub n_agents: usize,
     /// At least this many games; rounded up to whole rounds of all seatings.
@@ -48,6 +52,9 @@ pub enum ContestError {
         /// How many there are.
         n_agents: usize,
     },
+    /// An opening cannot be played.
+    #[error(transparent)]
+    Opening(#[from] OpeningError),
 }
 
 fn wanted(n_seats: usize) -> String {
@@ -63,7 +70,7 @@ pub struct GameResult<G: Game> {
     pub seed: u64,
     /// The agent at each seat.
     pub seating: Seating,
-    /// Whether the random opening that was asked for was found; else the game began at the start.
+    /// Whether the opening that was asked for was found and could be played; else the game began at the start.
     pub has_opening: bool,
     /// The game itself.
     pub played: PlayedGame<G>,
@@ -78,7 +85,7 @@ pub struct ContestResult {
     pub agents: Vec<AgentResult>,
     /// Games that ended by a forfeit, and how often each reason came.
     pub forfeits: BTreeMap<String, usize>,
-    /// Games for which no random opening was found, and which began at the start.
+    /// Games without the opening that was asked for, which began at the start.
     pub n_without_opening: usize,
 }
 
@@ -141,16 +148,43 @@ impl<G: Game> Contest<G> {
         // All seatings of a round play the same deal, so that its luck cancels.
         let seed = Rng::derive(self.seed, (idx / seatings.len()) as u64);
         let mut rng = Rng::new(seed);
-        let start = self.start.clone().unwrap_or_else(|| self.game.start(&mut rng));
-        let opening = random_opening(&self.game, &start, self.opening_plies, &mut rng);
-        let has_opening = opening.is_some();
-        let start = opening.unwrap_or(start);
+        let begun = self.begin(idx / seatings.len(), &mut rng);
+        let has_opening = begun.is_ok();
+        let play = begun.unwrap_or_else(|start| Playthrough::new(self.game.clone(), start));
         let agent_seed = |seat: usize| Rng::derive(Rng::derive(self.seed, !(idx as u64)), seat as u64);
         let mut agents: Vec<_> =
             seating.iter().enumerate().map(|(seat, &agent)| make_agent(agent, agent_seed(seat))).collect();
-        let play = Playthrough::new(self.game.clone(), start);
         let played = play_game(play, &mut agents, &mut rng, &self.limits, stop);
         GameResult { idx, seed, seating, has_opening, played }
+    }
+
+    /// The beginning of the games of a round; where its opening cannot be had, the start alone.
+    fn begin(&self, round: usize, rng: &mut Rng) -> Result<Playthrough<G>, G::State>
+    where
+        G: Keyed + Notation,
+    {
+        let start = self.start.clone().unwrap_or_else(|| self.game.start(rng));
+        if self.openings.is_empty() {
+            let opening = random_opening(&self.game, &start, self.opening_plies, rng).ok_or(start)?;
+            return Ok(Playthrough::new(self.game.clone(), opening));
+        }
+        let nth = round % self.openings.len();
+        opening_line(&self.game, start.clone(), nth, &self.openings[nth]).map_err(|_| start)
+    }
+
+    /// Whether all openings can be played. Each should go with every deal; one is tried.
+    ///
+    /// # Errors
+    /// [`ContestError::Opening`] for the first that cannot.
+    pub fn check_openings(&self) -> Result<(), ContestError>
+    where
+        G: Keyed + Notation,
+    {
+        for (nth, line) in self.openings.iter().enumerate() {
+            let start = || self.game.start(&mut Rng::new(Rng::derive(self.seed, nth as u64)));
+            opening_line(&self.game, self.start.clone().unwrap_or_else(start), nth, line)?;
+        }
+        Ok(())
     }
 
     /// The number of games that will be played: whole rounds.
@@ -178,6 +212,7 @@ pub fn run<G: Game + Keyed + Observe + Notation>(
 ) -> Result<ContestResult, ContestError> {
     let seatings = contest.seatings()?;
     let n_games = contest.n_games_rounded()?;
+    contest.check_openings()?;
     let mut tallies = Tallies::new(contest.n_agents);
     // Games end out of order; they are counted and shown in order, whatever the threads do.
     // The first game that was broken off ends the count, even if a later one had ended before.

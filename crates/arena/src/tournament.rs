@@ -18,6 +18,7 @@ mod store;
 mod summary;
 mod swiss;
 
+pub(crate) use opening::opening_line;
 pub use opening::{Board, OpeningError};
 pub use plan::{Entrant, Format, Plan, PlanError, SprtPlan};
 pub use run::{Ending, Event, MakeAgent, RunError, run};

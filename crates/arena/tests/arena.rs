@@ -38,6 +38,7 @@ fn contest<G: Game>(game: G, n_agents: usize, n_games: usize, n_threads: usize) 
         game,
         start: None,
         opening_plies: 0,
+        openings: Vec::new(),
         n_agents,
         n_games,
         seed: 7,
@@ -105,6 +106,29 @@ fn random_openings_are_those_of_the_round() {
     let contest = Contest { opening_plies: 9, ..contest(TicTacToe, 2, 4, 1) };
     let result = run(&contest, &make, &AtomicBool::new(false), &mut |_| {}).unwrap();
     assert_eq!(result.n_without_opening, 4);
+}
+
+#[test]
+fn each_opening_is_played_in_all_seatings() {
+    let make = |_: usize, _: u64| -> Box<dyn Agent<TicTacToe>> { Box::new(Puppet::First) };
+    let openings = vec!["b2 a1".to_owned(), "c3".to_owned()];
+    let contest = Contest { openings, ..contest(TicTacToe, 2, 6, 2) };
+    let mut begun = Vec::new();
+    let result = run(&contest, &make, &AtomicBool::new(false), &mut |game| {
+        let n_told = game.played.moves.iter().take_while(|mv| mv.seat.is_none()).count();
+        let texts = game.played.play.move_texts();
+        begun.push((texts[..n_told].join(" "), game.seating.clone()));
+    })
+    .unwrap();
+    let expected = ["b2 a1", "b2 a1", "c3", "c3", "b2 a1", "b2 a1"];
+    assert_eq!(begun.iter().map(|(line, _)| line.as_str()).collect::<Vec<_>>(), expected);
+    assert!(begun.chunks(2).all(|pair| pair[0].1 != pair[1].1), "both seatings");
+    assert_eq!(result.n_without_opening, 0);
+    for (line, what) in [("b2 b2", "opening 2: "), ("a1 b1 a2 b2 a3", "opening 2 ends the game")] {
+        let contest = Contest { openings: vec!["b2".to_owned(), line.to_owned()], ..contest.clone() };
+        let error = run(&contest, &make, &AtomicBool::new(false), &mut |_| {}).unwrap_err();
+        assert!(error.to_string().starts_with(what), "{error}");
+    }
 }
 
 #[test]

@@ -211,9 +211,10 @@ pub struct MatchArgs {
     /// The agents: two, or up to one for each seat
     #[arg(value_name = "SPEC", required = true)]
     pub agents: Vec<String>,
-    /// How many games; rounded up so that all sit everywhere equally often
-    #[arg(long, value_name = "N")]
-    pub games: NonZeroUsize,
+    /// How many games; rounded up so that all sit everywhere equally often [default: each of the openings once in every
+    /// seating]
+    #[arg(long, value_name = "N", required_unless_present = "openings")]
+    pub games: Option<NonZeroUsize>,
     /// How many games run at the same time [default: the number of cores]
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
@@ -223,6 +224,9 @@ pub struct MatchArgs {
     /// A game longer than this counts as a draw
     #[arg(long, value_name = "N", default_value = "1000")]
     pub max_plies: usize,
+    /// Begin with these openings, a file with a line of moves for each; each is played in every seating
+    #[arg(long, value_name = "FILE", conflicts_with = "opening_plies")]
+    pub openings: Option<PathBuf>,
     /// Begin after so many random plies, the same ones for every seating
     #[arg(long, value_name = "N", default_value = "0")]
     pub opening_plies: usize,

@@ -131,7 +131,13 @@ impl From<RecordError> for Failure {
 
 impl From<ContestError> for Failure {
     fn from(error: ContestError) -> Self {
-        Self::new(error, "name two agents, or one for each seat; the same one twice plays against itself")
+        let hint = match error {
+            ContestError::Agents { .. } => {
+                "name two agents, or one for each seat; the same one twice plays against itself"
+            }
+            ContestError::Opening(_) => "an opening is a line of moves, as `ludwerk moves` lists them",
+        };
+        Self::new(error, hint)
     }
 }
 

@@ -137,6 +137,7 @@ impl Trial {
             game: self.game.clone(),
             start: None,
             opening_plies: self.opening_plies,
+            openings: Vec::new(),
             n_agents: 2,
             n_games: 0,
             seed,

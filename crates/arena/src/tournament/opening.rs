@@ -35,6 +35,23 @@ pub enum OpeningError {
     },
 }
 
+/// A game that begins with a line of moves, the opening with this number.
+///
+/// # Errors
+/// An [`OpeningError`] that names the opening.
+pub(crate) fn opening_line<G: Game + Keyed + Notation>(
+    game: &G,
+    start: G::State,
+    nth: usize,
+    line: &str,
+) -> Result<Playthrough<G>, OpeningError> {
+    let mut play = Playthrough::new(game.clone(), start);
+    for text in game.split_moves(line) {
+        play.play_text(text).map_err(|error| OpeningError::Move { nth, error })?;
+    }
+    if play.turn() == Turn::Over { Err(OpeningError::Over { nth }) } else { Ok(play) }
+}
+
 /// A game that is about to be handed to the agents.
 pub(super) struct Begun<G: Game> {
     pub play: Playthrough<G>,
@@ -107,16 +124,10 @@ impl<G: Game + Keyed + Notation> Board<G> {
             let play = begun.unwrap_or_else(|| Playthrough::new(self.game.clone(), start));
             return Ok(Begun { play, rng, has_opening });
         }
-        let mut play = Playthrough::new(self.game.clone(), start);
-        if let Some(line) = self.opening(number) {
-            let nth = number % self.openings.len();
-            for text in self.game.split_moves(line) {
-                play.play_text(text).map_err(|error| OpeningError::Move { nth, error })?;
-            }
-            if play.turn() == Turn::Over {
-                return Err(OpeningError::Over { nth });
-            }
-        }
+        let play = match self.opening(number) {
+            Some(line) => opening_line(&self.game, start, number % self.openings.len(), line)?,
+            None => Playthrough::new(self.game.clone(), start),
+        };
         Ok(Begun { play, rng, has_opening: true })
     }
 }

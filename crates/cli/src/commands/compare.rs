@@ -42,6 +42,7 @@ impl Matches<'_> {
             game: self.game.clone(),
             start: None,
             opening_plies: self.args.opening_plies.unwrap_or(self.opening_plies),
+            openings: Vec::new(),
             n_agents: 2,
             n_games: self.n_games.get(),
             seed: self.seed,

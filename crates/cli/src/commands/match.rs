@@ -7,13 +7,14 @@ use std::process::ExitCode;
 
 use ludwerk_arena::record::{Origin, Record};
 use ludwerk_arena::stats::Summary;
-use ludwerk_arena::{Contest, ContestResult, GameLimits, GameResult, run as run_contest};
+use ludwerk_arena::{Contest, ContestResult, GameLimits, GameResult, mixed_seatings, run as run_contest};
 use ludwerk_core::{Agent, Game as _};
 use ludwerk_registry::{AnyGame, Spec, or_absent};
 use serde_json::{Value, json};
 
 use crate::CommandResult;
 use crate::args::MatchArgs;
+use crate::commands::tournament;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, BAD, DIM, GOOD, Table, percent};
@@ -35,17 +36,22 @@ pub fn run(args: &MatchArgs, as_json: bool) -> CommandResult {
     let has_position = args.start.position.is_some() || args.start.moves.is_some();
     let has_own_start = has_position || args.start.setup.is_some();
     let is_position = has_position || args.opening_plies > 0;
+    let openings = args.openings.as_deref().map(tournament::openings).transpose()?.unwrap_or_default();
+    let n_seatings = mixed_seatings(specs.len(), game.n_seats()).len();
+    let n_games = args.games.map_or(n_seatings * openings.len(), NonZeroUsize::get);
     let contest = Contest {
         game: game.clone(),
         start: has_own_start.then(|| start.play.state().clone()),
         opening_plies: args.opening_plies,
+        openings,
         n_agents: specs.len(),
-        n_games: args.games.get(),
+        n_games,
         seed: start.seed,
         n_threads: checked_threads(args.threads)?,
         limits: GameLimits::of_plies(args.max_plies),
     };
     let n_games = contest.n_games_rounded()?;
+    contest.check_openings()?;
     let mut writer = args.out.as_deref().map(create).transpose()?;
 
     // 2. Play.
@@ -64,8 +70,17 @@ pub fn run(args: &MatchArgs, as_json: bool) -> CommandResult {
 
     // 3. Report, whatever happened.
     if as_json {
-        output::json(&describe(&result, &specs, start.seed))?;
+        let mut document = describe(&result, &specs, start.seed);
+        if let Some(path) = &args.openings {
+            document["openings"] =
+                json!({ "file": path.display().to_string(), "lines": contest.openings.len() });
+        }
+        output::json(&document)?;
     } else {
+        if let Some(path) = &args.openings {
+            let n_lines = contest.openings.len();
+            output::line(format!("{DIM}openings: {n_lines} of {}{DIM:#}", path.display()))?;
+        }
         tell(&result, &specs, game.n_seats())?;
     }
     let out = args.out.as_deref().map_or(String::new(), |path| path.display().to_string());
@@ -171,9 +186,7 @@ pub fn tell_irregularities(result: &ContestResult) -> Result<(), Failure> {
     }
     let n_same = result.n_without_opening;
     if n_same > 0 {
-        output::line(format!(
-            "{BAD}{n_same} games began at the start:{BAD:#} no random opening is that long"
-        ))?;
+        output::line(format!("{BAD}{n_same} games began at the start:{BAD:#} there is no such opening"))?;
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 mod plan;
 mod table;
 
-pub use plan::sprt;
+pub use plan::{openings, sprt};
 
 use std::io::{IsTerminal as _, Write as _};
 use std::num::NonZeroUsize;

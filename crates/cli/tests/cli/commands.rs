@@ -286,6 +286,40 @@ fn a_match_is_fair_repeatable_and_recorded() {
 }
 
 #[test]
+fn a_match_plays_each_opening_of_a_file_in_every_seating() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (file, out) = (path("lines.txt"), path("games.jsonl"));
+    std::fs::write(&file, "# two openings\nCb3xb2 Ec1xb2\n\nGc4-c3 # one\n").unwrap();
+    let words = ["match", "dobutsu", "greedy", "random", "--seed", "1", "--openings", &file];
+    let answer = ok(&[&words[..], &["--json", "--out", &out]].concat()).json();
+    assert_eq!(answer["games"], 4);
+    assert_eq!(answer["openings"], json!({ "file": file, "lines": 2 }));
+    let begun: Vec<_> = std::fs::read_to_string(&out)
+        .unwrap()
+        .lines()
+        .map(|line| {
+            let record: serde_json::Value = serde_json::from_str(line).unwrap();
+            let first = &record["moves"][0];
+            assert!(first["ms"].is_null(), "nobody thought about it");
+            (first["move"].as_str().unwrap().to_owned(), record["seats"][0].as_str().unwrap().to_owned())
+        })
+        .collect();
+    let begun: Vec<_> = begun.iter().map(|(mv, seat)| (mv.as_str(), seat.as_str())).collect();
+    assert_eq!(
+        begun,
+        [("Cb3xb2", "greedy"), ("Cb3xb2", "random"), ("Gc4-c3", "greedy"), ("Gc4-c3", "random")]
+    );
+    assert!(ok(&words).stdout.starts_with(&format!("openings: 2 of {file}\n")));
+    assert_eq!(ok(&[&words[..], &["--games", "5", "--json"]].concat()).json()["games"], 6);
+    std::fs::write(&file, "Gc4-c3\nGc4-c1\n").unwrap();
+    let refused = crate::run(&words);
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.stderr.contains("error: opening 2: Gc4-c1"), "{}", refused.stderr);
+    assert!(refused.stderr.contains("hint: an opening is a line of moves"), "{}", refused.stderr);
+}
+
+#[test]
 fn completions_and_man_pages_come_from_the_same_definitions() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         assert!(ok(&["completions", shell]).stdout.contains("perft"), "{shell}");

@@ -154,6 +154,7 @@ fn play(
             game: game.clone(),
             start: None,
             opening_plies: args.matches.opening_plies.unwrap_or(0),
+            openings: Vec::new(),
             n_agents: 2,
             n_games: n_games.get(),
             seed: ludwerk_core::Rng::derive(seed, n as u64),

@@ -70,7 +70,7 @@ fn read(path: &Path) -> Result<Plan, Failure> {
     Ok(plan)
 }
 
-fn openings(path: &Path) -> Result<Vec<String>, Failure> {
+pub fn openings(path: &Path) -> Result<Vec<String>, Failure> {
     let openings = Plan::parse_openings(&read_text(path)?);
     if openings.is_empty() {
         let what = format!("{} has no openings", path.display());
