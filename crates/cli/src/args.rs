@@ -82,6 +82,8 @@ pub enum Command {
     Verify(VerifyArgs),
     /// Draw a puzzle from the table of a solved game: the player to move wins
     Puzzle(PuzzleArgs),
+    /// Draw balanced openings from the table of a solved game: lines of random moves to drawn positions
+    Openings(OpeningsArgs),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -563,6 +565,21 @@ pub struct PuzzleArgs {
     /// Show the moves that win
     #[arg(long)]
     pub solution: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct OpeningsArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// The table, as `ludwerk solve` writes it
+    #[arg(long, value_name = "FILE")]
+    pub table: PathBuf,
+    /// How many random plies each has
+    #[arg(long, value_name = "N", default_value = "6")]
+    pub plies: NonZeroUsize,
+    /// How many there are to be
+    #[arg(long, value_name = "N", default_value = "200")]
+    pub count: NonZeroUsize,
 }
 
 /// Whether a word is the name of a command.

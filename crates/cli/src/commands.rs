@@ -11,6 +11,7 @@ mod generate;
 mod levels;
 mod r#match;
 mod moves;
+mod openings;
 mod perft;
 mod probe;
 mod puzzle;
@@ -60,6 +61,7 @@ pub fn run(cli: Cli) -> CommandResult {
         Command::Probe(args) => probe::run(&args, json),
         Command::Verify(args) => verify::run(&args, json),
         Command::Puzzle(args) => puzzle::run(&args, json),
+        Command::Openings(args) => openings::run(&args, json),
         Command::Completions { shell } => generate::completions(shell),
         Command::Man { out } => generate::man(out.as_deref()),
     }

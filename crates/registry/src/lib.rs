@@ -15,6 +15,7 @@ pub mod formats;
 mod games;
 pub mod levels;
 mod opened;
+pub mod openings;
 mod pace;
 pub mod puzzle;
 mod share;

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use ludwerk_core::{Evaluate, Seat};
+use ludwerk_core::{Evaluate, Seat, Turn};
 
 use crate::net::{Accumulator, Net};
 
@@ -60,11 +60,18 @@ impl<'a> Appraiser<'a> {
     pub fn values<G: Evaluate>(&self, game: &G, state: &G::State, values: &mut [f64]) {
         match self.evaluator {
             Evaluator::Weights(weights) => game.evaluate_all(state, weights, values),
-            Evaluator::Net(_) => {
-                for (seat, value) in values.iter_mut().enumerate() {
-                    *value = self.value(game, state, seat);
+            Evaluator::Net(_) => match (values, game.turn(state)) {
+                // Of two players a network is asked for the one to move, and the other's value is the negative.
+                ([first, second], Turn::Player(_)) => {
+                    *first = self.value(game, state, 0);
+                    *second = -*first;
                 }
-            }
+                (values, _) => {
+                    for (seat, value) in values.iter_mut().enumerate() {
+                        *value = self.value(game, state, seat);
+                    }
+                }
+            },
         }
     }
 }

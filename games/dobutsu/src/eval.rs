@@ -1,10 +1,12 @@
 //! Evaluation: the piece values of Nguyen's thesis (2022, Table 1), and move hints.
 
-use ludwerk_core::{Evaluate, Feature, Game as _, MoveHints, Seat, Turn, WeightFile, WeightPreset};
+use ludwerk_core::{
+    Evaluate, Feature, Game as _, Keyed as _, MoveHints, Outcome, Seat, Trail, Turn, WeightFile, WeightPreset,
+};
 
 use crate::board::{Kind, State};
 use crate::moves::DobutsuMove;
-use crate::rules::Dobutsu;
+use crate::rules::{Dobutsu, repetition};
 
 const N_ON_BOARD: usize = 5;
 
@@ -128,6 +130,14 @@ impl MoveHints for Dobutsu {
         let passed = state.passed();
         // A lion that stands its ground on the far rank may win by being left in peace.
         (self.turn(&passed) != Turn::Over).then_some(passed)
+    }
+
+    /// A position that occurs again can occur a third time: whoever likes the draw goes round once more.
+    fn foreseen_outcome(&self, state: &State, trail: &Trail) -> Option<Outcome> {
+        if trail.occurrences(self.key(state)) > 0 {
+            return Some(repetition());
+        }
+        self.history_outcome(state, trail)
     }
 
     fn likelihood(&self, state: &State, mv: DobutsuMove) -> f32 {

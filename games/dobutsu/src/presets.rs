@@ -29,7 +29,11 @@ const PRESETS: &[Preset] = &[
         spec: "alphabeta:depth=7,weights=thesis,exact=on,tt=off,id=off,pvs=off,aspiration=off,killers=off,history=off",
         help: "the opponent of Nguyen's page (2022): alpha-beta with good move order, seven plies",
     },
-    Preset { name: "champion", spec: "alphabeta:time=1s", help: "the strongest in matches" },
+    Preset {
+        name: "champion",
+        spec: "alphabeta:time=1s,weights=net,foresight=on",
+        help: "the strongest in matches: the network judges, and going round in circles is a draw",
+    },
     level("level-1", "sampler:inner=(alphabeta:depth=2,tt=4MiB,weights=start),temperature=4.6,limit=20"),
     level("level-2", "sampler:inner=(alphabeta:depth=2,tt=4MiB,weights=start),temperature=2.65,limit=20"),
     level("level-3", "sampler:inner=(alphabeta:depth=3,tt=4MiB,weights=start),temperature=2.55,limit=20"),
@@ -39,7 +43,7 @@ const PRESETS: &[Preset] = &[
     level("level-7", "sampler:inner=(alphabeta:depth=7,tt=4MiB,weights=start),temperature=1.25,limit=20"),
     level("level-8", "sampler:inner=(alphabeta:depth=8,tt=4MiB,weights=start),temperature=0.75,limit=20"),
     level("level-9", "sampler:inner=(alphabeta:depth=10,tt=4MiB,weights=start),temperature=0.48,limit=20"),
-    level("level-10", "champion:nodes=500000"),
+    level("level-10", "alphabeta:nodes=500000"),
 ];
 
 /// A step of the scale, bounded in depth or nodes so that it plays the same everywhere, with the weights of the table, so

@@ -245,7 +245,7 @@ impl Game for Dobutsu {
             RepetitionRule::ThirdOccurrence => trail.occurrences(self.key(state)) >= 2,
             RepetitionRule::NinePlyShuttle => is_nine_ply_shuttle(trail),
         };
-        is_draw.then(|| Outcome { returns: Returns::draw(2), reason: REPETITION })
+        is_draw.then(repetition)
     }
 
     #[inline]
@@ -260,6 +260,11 @@ impl Game for Dobutsu {
         let n_drops = held_kinds.count_ones() * state.vacant().count_ones();
         (straight.count_ones() + diagonal.count_ones() + n_drops) as usize
     }
+}
+
+/// The draw by repetition.
+pub(crate) fn repetition() -> Outcome {
+    Outcome { returns: Returns::draw(2), reason: REPETITION }
 }
 
 /// Whether the player to move has no move, and so loses. No game gets there, but a position text can.

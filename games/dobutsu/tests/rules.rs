@@ -1,6 +1,6 @@
 //! The fine points of the rules, one test each, and numbers published by others.
 
-use ludwerk_core::{Configure, Game, MoveError, Notation, Playthrough, Rng, Turn};
+use ludwerk_core::{Configure, Game, MoveError, MoveHints, Notation, Playthrough, Returns, Rng, Turn};
 use ludwerk_dobutsu::Dobutsu;
 
 fn game(variant: &str) -> Dobutsu {
@@ -150,6 +150,21 @@ fn the_third_occurrence_is_a_draw() {
         let seven = format!("{SHUTTLE} Gc4-c3 Ga1-a2 Gc3-c4");
         assert_eq!(play(from_start(variant), &seven), "goes on", "{variant}");
         assert_eq!(play(from_start(variant), &format!("{seven} Ga2-a1")), "draw repetition", "{variant}");
+    }
+}
+
+#[test]
+fn a_position_that_occurs_again_points_to_a_draw() {
+    for variant in Dobutsu::INFO.variants {
+        let game = Dobutsu::configure(Some(variant.name), None).unwrap();
+        let mut play = Playthrough::new(game, game.start(&mut Rng::new(0)));
+        for (ply, mv) in ["Gc4-c3", "Ga1-a2", "Gc3-c4", "Ga2-a1"].into_iter().enumerate() {
+            assert_eq!(game.foreseen_outcome(play.state(), play.trail()), None, "ply {ply}");
+            play.play_text(mv).unwrap();
+        }
+        let foreseen = game.foreseen_outcome(play.state(), play.trail()).unwrap();
+        assert_eq!(foreseen.returns, Returns::draw(2));
+        assert_eq!(play.outcome(), None, "the rules do not call it one yet");
     }
 }
 

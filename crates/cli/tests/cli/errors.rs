@@ -13,7 +13,7 @@ fn check(answer: &Answer, words: &[&str], error: &str, hint: &str) {
 
 #[test]
 fn bad_words_are_told_with_what_to_do() {
-    let cases: [(&[&str], &str, &str); 40] = [
+    let cases: [(&[&str], &str, &str); 42] = [
         (&["ablate", "dobutsu", "alphabeta", "--nodes", "3"], "no certain depth", "alphabeta:depth=10"),
         (&["search", "dobutsu", "--agent", "level:N=3"], "level has no option \"N\"", "did you mean \"n\"?"),
         (&["ablate", "dobutsu", "random"], "random has no switches", "alphabeta"),
@@ -27,6 +27,8 @@ fn bad_words_are_told_with_what_to_do() {
         (&["search", "dobutsu", "--agent", "book"], "book: file cannot be \"none\"", "file="),
         (&["puzzle", "blokus", "--table", "none"], "cannot be solved as a whole", "dobutsu"),
         (&["puzzle", "dobutsu", "--table", "none"], "cannot use none as a table", "ludwerk solve"),
+        (&["openings", "blokus", "--table", "none"], "cannot be solved as a whole", "dobutsu"),
+        (&["openings", "dobutsu", "--table", "none"], "cannot use none as a table", "ludwerk solve"),
         (&["puzzle", "dobutsu", "--table", "none", "--difficulty", "6"], "not in 1..=5", "puzzle --help"),
         (&["perft", "dobutzu", "--depth", "3"], "unknown game \"dobutzu\"", "did you mean \"dobutsu\"?"),
         (&["moves", "chess"], "unknown game \"chess\"", "ludwerk games"),

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::ok;
 
-const COMMANDS: [&str; 26] = [
+const COMMANDS: [&str; 27] = [
     "serve",
     "games",
     "agents",
@@ -31,6 +31,7 @@ const COMMANDS: [&str; 26] = [
     "probe",
     "verify",
     "puzzle",
+    "openings",
     "completions",
     "man",
 ];
