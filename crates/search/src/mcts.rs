@@ -51,6 +51,7 @@ use crate::root::{distinct, no_moves};
 use crate::score;
 use endgame::Endgame;
 use race::Race;
+use select::Formula;
 use tree::{Proof, ROOT, Tree};
 use worker::{Root, Worker};
 
@@ -193,8 +194,10 @@ impl Mcts {
             tree.move_root(idx);
             Some(tree)
         });
-        let MctsOptions { memory, rave, threads, .. } = self.options;
-        reused.unwrap_or_else(|| Tree::new(memory, rave.is_some(), threads > 1))
+        reused.unwrap_or_else(|| {
+            let formula = Formula::new(&self.options, view.game.n_seats());
+            Tree::new(self.options.memory, formula, self.options.threads > 1)
+        })
     }
 }
 
@@ -408,11 +411,11 @@ fn value_of_proof(proof: &Proof, seat: Seat) -> f64 {
 
 /// The most visited way down from a node.
 fn best_line<G: ludwerk_core::Game>(tree: &Tree, child: u32) -> Option<Vec<G::Move>> {
-    let mut line = vec![G::Move::from_bits(tree.node(child).bits())?];
+    let mut line = vec![G::Move::from_bits(tree.bits(child))?];
     let mut idx = child;
     while let Some((next, node)) = tree.nodes(tree.known_children(idx)).max_by_key(|&(_, node)| node.visits())
         && node.visits() > 0
-        && let Some(mv) = G::Move::from_bits(node.bits())
+        && let Some(mv) = G::Move::from_bits(tree.bits(next))
     {
         line.push(mv);
         idx = next;

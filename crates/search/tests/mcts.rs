@@ -215,6 +215,23 @@ fn budgets_are_kept_and_repeatable() {
 }
 
 #[test]
+fn a_full_tree_is_pruned_and_goes_on_growing() {
+    let game = Harvest::new(3);
+    let start = game.start(&mut Rng::new(1));
+    for threads in [1, 3] {
+        let search = |memory: usize| {
+            let options = MctsOptions { memory, threads, solver: false, ..MctsOptions::default() };
+            ask(&game, &start, &mut Mcts::new(options, rounds(100_000), game.default_weights(), 1))
+        };
+        let ((chosen, small), (best, large)) = (search(1), search(1 << 28));
+        assert!(small.notes.iter().any(|note| note.contains("pruned")), "{threads} threads: {:?}", small.notes);
+        assert!(large.notes.is_empty(), "{:?}", large.notes);
+        assert_eq!(chosen, best, "{threads} threads");
+        assert!(small.depth >= 3, "{threads} threads: {}", small.depth);
+    }
+}
+
+#[test]
 fn it_stops_when_told_to_and_when_time_is_up() {
     let game = Harvest::new(3);
     let play = Playthrough::new(game, game.start(&mut Rng::new(2)));

@@ -135,7 +135,9 @@ impl Tree {
 
 #[cfg(test)]
 mod tests {
+    use super::super::select::Formula;
     use super::super::tree::{BLOCK, Family, NewChild};
+    use crate::MctsOptions;
     use super::*;
 
     fn children(n: u32) -> Vec<NewChild> {
@@ -143,12 +145,12 @@ mod tests {
     }
 
     fn visit(tree: &Tree, idx: u32, n: u32) {
-        (0..n).for_each(|_| tree.begin_visit(tree.node(idx)));
+        (0..n).for_each(|_| tree.begin_visit(idx));
     }
 
     /// A root with children that are visited more and more, and families below them until there is no room.
     fn full_tree() -> (Tree, Family) {
-        let tree = Tree::new(1, false, false);
+        let tree = Tree::new(1, Formula::new(&MctsOptions::default(), 2), false);
         visit(&tree, ROOT, 1000);
         let family = tree.publish(ROOT, &children(BLOCK), BLOCK).unwrap();
         let mut below = Vec::new();
@@ -216,7 +218,7 @@ mod tests {
 
     #[test]
     fn a_root_with_too_many_moves_stays_as_it_is() {
-        let tree = Tree::new(1, false, false);
+        let tree = Tree::new(1, Formula::new(&MctsOptions::default(), 2), false);
         let n = (tree.n_blocks() - 2) * BLOCK;
         let family = tree.publish(ROOT, &children(n), n).unwrap();
         visit(&tree, ROOT, 100);

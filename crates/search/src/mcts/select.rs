@@ -2,130 +2,130 @@
 //!
 //! Nothing here knows the game: a move is a node with its statistics and its prior. The formulas are in `mcts.rs`.
 
-use ludwerk_core::Seat;
-
-use super::tree::{Family, NewChild, Node, Tree};
+use super::tree::{BLOCK, Family, NewChild, Node, Tree};
 use super::{MctsOptions, Selection};
 
 /// What untried moves have in front of tried ones in UCT: everything is tried once, the likely first.
-const UNTRIED_FIRST: f64 = 1e9;
+const UNTRIED_FIRST: f32 = 1e9;
 
-/// The move to try next in a position with so many visits: the best mix of what has done well and what has been tried
-/// little. `equal` is an equal share.
-pub(super) fn select(
-    tree: &Tree,
-    options: &MctsOptions,
-    family: Family,
-    n_visits: u32,
-    seat: Seat,
+/// What selection needs to know of a move: it takes the one with the greatest `value + scale·bonus`, where `scale`
+/// depends on the visits of the position alone. So wide positions are looked through without a division.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Urgency {
+    /// The mean, mixed with all that is known beside it; not a number for a move of which nothing is known.
+    pub value: f32,
+    /// How far little-tried moves are preferred.
+    pub bonus: f32,
+}
+
+impl Urgency {
+    /// Both in one number, so that they can be stored at once.
+    pub fn packed(self) -> u64 {
+        u64::from(self.value.to_bits()) << 32 | u64::from(self.bonus.to_bits())
+    }
+
+    pub fn of_packed(packed: u64) -> Self {
+        Self { value: f32::from_bits((packed >> 32) as u32), bonus: f32::from_bits(packed as u32) }
+    }
+}
+
+/// By what a move is selected: the part of the options that says so.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Formula {
+    selection: Selection,
+    exploration: f64,
+    bias: f64,
+    guess: f64,
+    pub rave: Option<f64>,
+    pub solver: bool,
+    /// An equal share.
     equal: f64,
-) -> u32 {
-    let n_visits = f64::from(n_visits);
-    let untried = || value_of_untried(tree, options, family, equal);
-    let c = options.exploration;
-    let is_plain = options.rave.is_none() && options.guess == 0.0;
-    // The formulas are told apart once a position, not once a move.
-    match options.selection {
-        Selection::Puct => {
-            let (untried, scale) = (untried(), c * n_visits.sqrt());
-            let bonus = |node: &Node, visits: f64| scale * node.prior() / (1.0 + visits);
-            if is_plain {
-                let mean =
-                    |_, node: &Node, visits| if visits == 0.0 { untried } else { node.total() / visits };
-                best(tree, options, family, seat, mean, bonus)
-            } else {
-                best(tree, options, family, seat, mixed_mean(tree, options, untried), bonus)
-            }
-        }
-        Selection::Uct | Selection::Bias => {
-            let (log_visits, untried) = (n_visits.ln(), untried());
-            let b = if options.selection == Selection::Bias { options.bias } else { 0.0 };
-            let bonus = |node: &Node, visits: f64| {
-                if visits == 0.0 {
-                    return UNTRIED_FIRST + node.prior();
-                }
-                c * (log_visits / visits).sqrt() + b * node.prior() / (1.0 + visits)
-            };
-            if is_plain {
-                best(
-                    tree,
-                    options,
-                    family,
-                    seat,
-                    |_, node, visits: f64| node.total() / visits.max(1.0),
-                    bonus,
-                )
-            } else {
-                best(tree, options, family, seat, mixed_mean(tree, options, untried), bonus)
-            }
-        }
-    }
 }
 
-/// The first of the moves with the greatest sum of mean and bonus. The mean of a proven move is what is proven.
-#[inline]
-fn best(
-    tree: &Tree,
-    options: &MctsOptions,
-    family: Family,
-    seat: Seat,
-    mean: impl Fn(u32, &Node, f64) -> f64,
-    bonus: impl Fn(&Node, f64) -> f64,
-) -> u32 {
-    let mut best = (f64::NEG_INFINITY, family.first_block * super::tree::BLOCK);
-    for (first, nodes) in tree.slices(family) {
-        for (idx, node) in (first..).zip(nodes) {
-            let visits = f64::from(node.visits());
-            let proof = if node.is_proven() && options.solver { tree.proof_of(node) } else { None };
-            let mean = match proof {
-                // A proven loss is never tried again, unless all moves are.
-                Some(proof) if proof.returns[seat] == 0.0 => continue,
-                Some(proof) => proof.returns[seat],
-                None => mean(idx, node, visits),
-            };
-            let urgency = mean + bonus(node, visits);
-            if urgency > best.0 {
-                best = (urgency, idx);
-            }
-        }
+impl Formula {
+    pub fn new(options: &MctsOptions, n_seats: usize) -> Self {
+        let MctsOptions { selection, exploration, bias, guess, rave, solver, .. } = *options;
+        Self { selection, exploration, bias, guess, rave, solver, equal: 1.0 / n_seats as f64 }
     }
-    best.1
-}
 
-/// The mean of a move that is not proven, mixed with what is known of it beside the simulations that tried it.
-fn mixed_mean(tree: &Tree, options: &MctsOptions, untried: f64) -> impl Fn(u32, &Node, f64) -> f64 {
-    let (rave, weight_of_guess) = (options.rave, options.guess);
-    move |idx, node, visits| {
-        let (n_later, mean_later) = if rave.is_some() { tree.amaf(idx) } else { (0.0, 0.0) };
-        let guess = node.guess();
-        // Most moves were neither tried nor played later.
-        if visits == 0.0 && n_later == 0.0 {
-            return guess.unwrap_or(untried);
+    /// What is known of a move with this prior that was neither tried nor judged.
+    pub fn untried(&self, prior: f32) -> Urgency {
+        Urgency { value: f32::NAN, bonus: prior }
+    }
+
+    /// What is known of a move that is not proven, with how often its chooser played it later and with what success.
+    #[inline]
+    pub fn urgency(&self, node: &Node, (n_later, mean_later): (f64, f64)) -> Urgency {
+        let visits = f64::from(node.visits());
+        let prior = node.prior();
+        let guess = node.guess().filter(|_| self.guess > 0.0);
+        let is_puct = self.selection == Selection::Puct;
+        let is_known = visits > 0.0 || is_puct && (guess.is_some() || n_later > 0.0);
+        if !is_known {
+            return self.untried(prior as f32);
         }
         let mut n = visits;
-        let mut mean = if n == 0.0 { untried } else { node.total() / n };
-        // What a move was taken to be worth before it was tried counts as some simulations.
+        let mut mean = if n == 0.0 { 0.0 } else { node.total() / n };
+        // What a move was taken to be worth before it was tried counts as some simulations; without a guess beside
+        // RAVE an equal share as one.
         if let Some(guess) = guess {
-            n += weight_of_guess;
-            mean += (guess - mean) * weight_of_guess / n;
-        } else if rave.is_some() {
+            n += self.guess;
+            mean += (guess - mean) * self.guess / n;
+        } else if self.rave.is_some() {
             n += 1.0;
-            mean += (untried - mean) / n;
+            mean += (self.equal - mean) / n;
         }
-        if let Some(equal) = rave {
+        if let Some(equal) = self.rave
+            && n_later > 0.0
+        {
             mean += n_later / (n + n_later + n * n_later / equal) * (mean_later - mean);
         }
-        mean
+        let bonus = match self.selection {
+            Selection::Puct => prior / (1.0 + visits),
+            Selection::Uct => visits.sqrt().recip(),
+            Selection::Bias => {
+                mean += self.bias * prior / (1.0 + visits);
+                visits.sqrt().recip()
+            }
+        };
+        Urgency { value: mean as f32, bonus: bonus as f32 }
     }
 }
 
-/// What a move is taken to be worth before it was tried: as much as its siblings on average.
-fn value_of_untried(tree: &Tree, options: &MctsOptions, family: Family, equal: f64) -> f64 {
-    let is_wanted = options.selection == Selection::Puct || options.rave.is_some();
-    // Where the evaluation was asked, its answer is what is needed.
-    if !is_wanted || options.guess > 0.0 {
-        return 0.0;
+/// The move to try next in a position with so many visits: the best mix of what has done well and what has been tried
+/// little.
+pub(super) fn select(tree: &Tree, formula: &Formula, family: Family, n_visits: u32) -> u32 {
+    let n_visits = f64::from(n_visits);
+    let scale = formula.exploration
+        * match formula.selection {
+            Selection::Puct => n_visits.sqrt(),
+            Selection::Uct | Selection::Bias => n_visits.ln().max(0.0).sqrt(),
+        };
+    let scale = scale as f32;
+    let (mut best, mut best_idx) = (f32::NEG_INFINITY, family.first_block * BLOCK);
+    let (mut best_untried, mut untried_idx) = (f32::NEG_INFINITY, None);
+    for (first, urgencies) in tree.urgencies(family) {
+        for (idx, Urgency { value, bonus }) in (first..).zip(urgencies) {
+            let urgency = value + scale * bonus;
+            // Nothing is greater than what is not a number.
+            if urgency > best {
+                (best, best_idx) = (urgency, idx);
+            } else if value.is_nan() && bonus > best_untried {
+                (best_untried, untried_idx) = (bonus, Some(idx));
+            }
+        }
     }
+    // Of the moves of which nothing is known the likeliest is the most urgent.
+    let Some(untried_idx) = untried_idx else { return best_idx };
+    let urgency = match formula.selection {
+        Selection::Puct => value_of_untried(tree, family, formula.equal) as f32 + scale * best_untried,
+        Selection::Uct | Selection::Bias => UNTRIED_FIRST + best_untried,
+    };
+    if urgency > best { untried_idx } else { best_idx }
+}
+
+/// What a move is taken to be worth before anything is known of it: as much as its siblings on average.
+fn value_of_untried(tree: &Tree, family: Family, equal: f64) -> f64 {
     let (mut total, mut n) = (0.0, 0.0);
     for (_, nodes) in tree.slices(family) {
         for node in nodes {

@@ -12,13 +12,13 @@ use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, AtomicU64};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
-use ludwerk_core::{Move, Returns};
+use ludwerk_core::{Move, Returns, Seat};
 
-/// A move and what is known of the position after it.
+use super::select::{Formula, Urgency};
+
+/// What is known of a move and of the position after it.
 #[derive(Debug, Default)]
 pub(super) struct Node {
-    /// The bits of the move that leads here.
-    bits: AtomicU32,
     /// How often the search came through, simulations under way included.
     visits: AtomicU32,
     /// The shares of whoever chose the move, summed over all simulations, in fixed point.
@@ -34,8 +34,15 @@ pub(super) struct Node {
 }
 
 /// Siblings beside each other, and the way to more of them.
+///
+/// What is looked at of all siblings lies together, apart from what is looked at of one.
 #[derive(Debug, Default)]
+#[repr(C, align(64))]
 pub(super) struct Block {
+    /// What selection knows of each; see [`Urgency`].
+    urgencies: [AtomicU64; BLOCK as usize],
+    /// The bits of the move that leads to each.
+    bits: [AtomicU32; BLOCK as usize],
     pub(super) nodes: [Node; BLOCK as usize],
     /// The next block of the chain; in a block that is free, the next free one. 0 at the end.
     pub(super) next: AtomicU32,
@@ -115,10 +122,6 @@ impl Family {
 }
 
 impl Node {
-    pub fn bits(&self) -> u32 {
-        self.bits.load(Relaxed)
-    }
-
     pub fn visits(&self) -> u32 {
         self.visits.load(Relaxed)
     }
@@ -131,10 +134,6 @@ impl Node {
     pub fn guess(&self) -> Option<f64> {
         let bits = self.guess.load(Relaxed);
         (bits != 0).then(|| f64::from(f32::from_bits(bits)))
-    }
-
-    pub fn set_guess(&self, share: f64) {
-        self.guess.store((share as f32).max(f32::MIN_POSITIVE).to_bits(), Relaxed);
     }
 
     /// The sum of the shares of whoever chose the move.
@@ -153,7 +152,6 @@ impl Node {
 
     /// Becomes the node of a move that nothing is known of.
     fn reset(&self, child: &NewChild) {
-        self.bits.store(child.bits, Relaxed);
         self.prior.store(child.prior.to_bits(), Relaxed);
         self.visits.store(0, Relaxed);
         self.total.store(0, Relaxed);
@@ -182,7 +180,7 @@ pub(super) struct Tree {
     pub(super) is_full: AtomicBool,
     /// Whether several threads count at once.
     is_shared: bool,
-    has_amaf: bool,
+    formula: Formula,
     /// The different results that were proven; a proof holds an index into it.
     results: [OnceLock<Returns>; MOST_RESULTS],
     n_results: Mutex<usize>,
@@ -204,11 +202,11 @@ pub(super) struct Room {
 const MOST_RESULTS: usize = 255;
 
 impl Tree {
-    /// A tree of a root alone, in at most this many bytes. `has_amaf` makes room for statistics of later moves;
-    /// `is_shared` makes counting safe for several threads, which takes longer.
-    pub fn new(bytes: usize, has_amaf: bool, is_shared: bool) -> Self {
-        let block_bytes =
-            size_of::<Block>() + if has_amaf { BLOCK as usize * size_of::<AtomicU64>() } else { 0 };
+    /// A tree of a root alone, in at most this many bytes. The formula says by what moves are selected; `is_shared`
+    /// makes counting safe for several threads, which takes longer.
+    pub fn new(bytes: usize, formula: Formula, is_shared: bool) -> Self {
+        let amaf_bytes = if formula.rave.is_some() { BLOCK as usize * size_of::<AtomicU64>() } else { 0 };
+        let block_bytes = size_of::<Block>() + amaf_bytes;
         // An index beyond the last is the mark of a busy node.
         let most = (BUSY / BLOCK / CHUNK) as usize - 1;
         let n_chunks = (bytes / (CHUNK as usize * block_bytes)).clamp(1, most);
@@ -217,7 +215,7 @@ impl Tree {
             room: Mutex::default(),
             is_full: AtomicBool::new(false),
             is_shared,
-            has_amaf,
+            formula,
             results: std::array::from_fn(|_| OnceLock::new()),
             n_results: Mutex::new(0),
         };
@@ -241,9 +239,13 @@ impl Tree {
         &self.block(idx / BLOCK).nodes[(idx % BLOCK) as usize]
     }
 
-    /// The children block by block, each block with the index of its first node.
+    pub fn bits(&self, idx: u32) -> u32 {
+        self.block(idx / BLOCK).bits[(idx % BLOCK) as usize].load(Relaxed)
+    }
+
+    /// The blocks of the children, each with the index of its first node and how many of its nodes are meant.
     #[inline]
-    pub fn slices(&self, family: Family) -> impl Iterator<Item = (u32, &[Node])> {
+    fn blocks(&self, family: Family) -> impl Iterator<Item = (u32, &Block, usize)> {
         let (mut block_idx, mut n_left) = (family.first_block, family.n);
         std::iter::from_fn(move || {
             if n_left == 0 {
@@ -251,9 +253,31 @@ impl Tree {
             }
             let block = self.block(block_idx);
             let n_here = n_left.min(BLOCK);
-            let slice = (block_idx * BLOCK, &block.nodes[..n_here as usize]);
+            let item = (block_idx * BLOCK, block, n_here as usize);
             (n_left, block_idx) = (n_left - n_here, block.next.load(Relaxed));
-            Some(slice)
+            Some(item)
+        })
+    }
+
+    /// The children block by block, each block with the index of its first node.
+    #[inline]
+    pub fn slices(&self, family: Family) -> impl Iterator<Item = (u32, &[Node])> {
+        self.blocks(family).map(|(first, block, n)| (first, &block.nodes[..n]))
+    }
+
+    /// What selection knows of the children, block by block.
+    #[inline]
+    pub fn urgencies(&self, family: Family) -> impl Iterator<Item = (u32, impl Iterator<Item = Urgency>)> {
+        self.blocks(family).map(|(first, block, n)| {
+            (first, block.urgencies[..n].iter().map(|packed| Urgency::of_packed(packed.load(Relaxed))))
+        })
+    }
+
+    /// The bits of the children's moves, block by block.
+    #[inline]
+    pub fn all_bits(&self, family: Family) -> impl Iterator<Item = (u32, impl Iterator<Item = u32>)> {
+        self.blocks(family).map(|(first, block, n)| {
+            (first, block.bits[..n].iter().map(|bits| bits.load(Relaxed)))
         })
     }
 
@@ -298,7 +322,7 @@ impl Tree {
     }
 
     fn new_chunk(&self) -> Chunk {
-        let n_amaf = if self.has_amaf { CHUNK * BLOCK } else { 0 };
+        let n_amaf = if self.formula.rave.is_some() { CHUNK * BLOCK } else { 0 };
         Chunk {
             blocks: (0..CHUNK).map(|_| Block::default()).collect(),
             amaf: (0..n_amaf).map(|_| AtomicU64::new(0)).collect(),
@@ -312,13 +336,16 @@ impl Tree {
             if n > 0 {
                 block_idx = self.block(block_idx).next.load(Relaxed);
             }
-            for (node, child) in self.block(block_idx).nodes.iter().zip(children) {
-                node.reset(child);
-            }
-            if self.has_amaf {
+            if self.formula.rave.is_some() {
                 let at = (block_idx % CHUNK * BLOCK) as usize;
                 let amaf = &self.chunk(block_idx).amaf[at..at + BLOCK as usize];
                 amaf.iter().for_each(|amaf| amaf.store(0, Relaxed));
+            }
+            let block = self.block(block_idx);
+            for (at, child) in children.iter().enumerate() {
+                block.bits[at].store(child.bits, Relaxed);
+                block.nodes[at].reset(child);
+                block.urgencies[at].store(self.formula.untried(child.prior).packed(), Relaxed);
             }
         }
         block_idx
@@ -414,29 +441,54 @@ impl Tree {
         self.block(family.first_block).n_guessed.fetch_max(family.n, Relaxed);
     }
 
+    /// What the evaluation says of a node, as the share of whoever chose its move.
+    pub fn set_guess(&self, idx: u32, share: f64) {
+        self.node(idx).guess.store((share as f32).max(f32::MIN_POSITIVE).to_bits(), Relaxed);
+        self.refresh(idx);
+    }
+
     /// A simulation comes through. Until it ends it counts as lost, so that other threads look elsewhere.
     #[inline]
-    pub fn begin_visit(&self, node: &Node) {
+    pub fn begin_visit(&self, idx: u32) {
+        let node = self.node(idx);
         if self.is_shared {
             node.visits.fetch_add(1, Relaxed);
+            self.refresh(idx);
         } else {
             node.visits.store(node.visits() + 1, Relaxed);
         }
     }
 
     /// A simulation that came through was broken off.
-    pub fn cancel_visit(&self, node: &Node) {
-        node.visits.fetch_sub(1, Relaxed);
+    pub fn cancel_visit(&self, idx: u32) {
+        self.node(idx).visits.fetch_sub(1, Relaxed);
+        self.refresh(idx);
     }
 
+    /// A simulation that came through brought this share to whoever chose the move.
     #[inline]
-    pub fn end_visit(&self, node: &Node, share: f64) {
-        let share = (share * UNIT) as i64;
+    pub fn end_visit(&self, idx: u32, share: f64) {
+        let (node, share) = (self.node(idx), (share * UNIT) as i64);
         if self.is_shared {
             node.total.fetch_add(share, Relaxed);
         } else {
             node.total.store(node.total.load(Relaxed) + share, Relaxed);
         }
+        self.refresh(idx);
+    }
+
+    /// Tells selection what is known of a node now.
+    #[inline]
+    fn refresh(&self, idx: u32) {
+        let (block, at) = (self.block(idx / BLOCK), (idx % BLOCK) as usize);
+        let node = &block.nodes[at];
+        let amaf = if self.formula.rave.is_some() { self.amaf(idx) } else { (0.0, 0.0) };
+        let mut urgency = self.formula.urgency(node, amaf);
+        if self.formula.solver && node.is_proven() {
+            // What is proven does not change.
+            urgency.value = Urgency::of_packed(block.urgencies[at].load(Relaxed)).value;
+        }
+        block.urgencies[at].store(urgency.packed(), Relaxed);
     }
 
     /// In how many simulations the chooser played the move of this node later, and his mean share in them.
@@ -453,11 +505,13 @@ impl Tree {
         let packed = amaf.load(Relaxed);
         let more = AMAF_VISIT + (share * AMAF_UNIT) as u64;
         if packed >= MOST_AMAF_VISITS * AMAF_VISIT {
+            return;
         } else if self.is_shared {
             amaf.fetch_add(more, Relaxed);
         } else {
             amaf.store(packed + more, Relaxed);
         }
+        self.refresh(idx);
     }
 
     fn amaf_of(&self, idx: u32) -> &AtomicU64 {
@@ -476,10 +530,18 @@ impl Tree {
         Some(Proof { returns, plies: packed & 0xffff })
     }
 
-    /// Remembers a proof; gives whether there was room for its result.
-    pub fn prove(&self, idx: u32, proof: Proof) -> bool {
+    /// Remembers a proof for a node that this seat chose, or chance; gives whether there was room for its result.
+    pub fn prove(&self, idx: u32, proof: Proof, chooser: Option<Seat>) -> bool {
         let Some(result_idx) = self.result_idx(proof.returns) else { return false };
         let packed = (result_idx as u32 + 1) << 16 | proof.plies.min(0xffff);
+        if let Some(seat) = chooser.filter(|_| self.formula.solver) {
+            let (block, at) = (self.block(idx / BLOCK), (idx % BLOCK) as usize);
+            // A proven loss is never tried again, unless all moves are.
+            let share = proof.returns[seat] as f32;
+            let value = if share == 0.0 { f32::NEG_INFINITY } else { share };
+            let bonus = Urgency::of_packed(block.urgencies[at].load(Relaxed)).bonus;
+            block.urgencies[at].store(Urgency { value, bonus }.packed(), Relaxed);
+        }
         self.node(idx).proof.store(packed, Relaxed);
         true
     }
@@ -498,8 +560,8 @@ impl Tree {
 
     /// The child that this move leads to.
     pub fn child_by(&self, idx: u32, mv: impl Move) -> Option<u32> {
-        let mut children = self.nodes(self.known_children(idx));
-        children.find(|(_, node)| node.bits() == mv.to_bits()).map(|(child, _)| child)
+        let mut children = self.nodes(self.known_children(idx)).map(|(child, _)| child);
+        children.find(|&child| self.bits(child) == mv.to_bits())
     }
 
     /// Makes a node the root, with what lies below it. The rest is pruned when room is wanted.
@@ -509,7 +571,6 @@ impl Tree {
         }
         let (root, node) = (self.node(ROOT), self.node(idx));
         for (to, from) in [
-            (&root.bits, &node.bits),
             (&root.visits, &node.visits),
             (&root.prior, &node.prior),
             (&root.guess, &node.guess),
@@ -532,19 +593,23 @@ mod tests {
     }
 
     fn bits(tree: &Tree, family: Family) -> Vec<u32> {
-        tree.nodes(family).map(|(_, node)| node.bits()).collect()
+        tree.nodes(family).map(|(idx, _)| tree.bits(idx)).collect()
+    }
+
+    fn formula() -> Formula {
+        Formula::new(&crate::MctsOptions { rave: Some(1.0), ..crate::MctsOptions::default() }, 2)
     }
 
     #[test]
     fn a_node_takes_half_a_cache_line_and_a_sibling_little_more() {
         assert_eq!(size_of::<Node>(), 32);
-        assert!(size_of::<Block>() <= BLOCK as usize * size_of::<Node>() + 32);
+        assert_eq!(size_of::<Block>(), 384);
     }
 
     #[test]
     fn memory_is_what_was_allowed() {
         let bytes = 1 << 20;
-        let tree = Tree::new(bytes, true, false);
+        let tree = Tree::new(bytes, formula(), false);
         let (mut at, mut n_families) = (ROOT, 0);
         while let Some(family) = tree.publish(at, &children(100), 100) {
             at = tree.nodes(family).nth(99).unwrap().0;
@@ -565,10 +630,10 @@ mod tests {
 
     #[test]
     fn children_are_made_when_they_are_wanted() {
-        let tree = Tree::new(1 << 20, false, false);
+        let tree = Tree::new(1 << 20, formula(), false);
         let all = children(21);
         let mut family = tree.publish(ROOT, &all[..8], 21).unwrap();
-        tree.begin_visit(tree.nodes(family).nth(7).unwrap().1);
+        tree.begin_visit(tree.nodes(family).nth(7).unwrap().0);
         family = tree.grow(family, 8, || unreachable!("there are as many"));
         family = tree.grow(family, 9, || &all);
         assert_eq!(bits(&tree, family), (0..16).collect::<Vec<_>>());
@@ -581,14 +646,14 @@ mod tests {
 
     #[test]
     fn the_new_root_keeps_what_is_known() {
-        let mut tree = Tree::new(1 << 20, false, true);
+        let mut tree = Tree::new(1 << 20, formula(), true);
         let first = |family: Family| family.first_block * BLOCK;
         let child = first(tree.publish(ROOT, &children(3), 3).unwrap()) + 1;
         let below = first(tree.publish(child, &children(2), 2).unwrap());
-        tree.begin_visit(tree.node(below));
-        tree.end_visit(tree.node(below), 0.75);
+        tree.begin_visit(below);
+        tree.end_visit(below, 0.75);
         let proof = Proof { returns: Returns::win(3, 2), plies: 5 };
-        assert!(tree.prove(below + 1, proof));
+        assert!(tree.prove(below + 1, proof, Some(0)));
         tree.move_root(child);
         let known = tree.known_children(ROOT);
         assert_eq!((known.n, first(known)), (2, below));
@@ -598,7 +663,7 @@ mod tests {
 
     #[test]
     fn later_moves_are_counted_in_one_number() {
-        let tree = Tree::new(1 << 20, true, false);
+        let tree = Tree::new(1 << 20, formula(), false);
         let node = tree.publish(ROOT, &children(1), 1).unwrap().first_block * BLOCK;
         for share in [1.0, 0.0, 0.5, 1.0] {
             tree.add_amaf(node, share);

@@ -6,7 +6,7 @@ use std::sync::{PoisonError, RwLock};
 use ludwerk_core::{Evaluate, Keyed, MAX_SEATS, Move as _, MoveHints, Outcome, Rng, Seat, Trail, Turn};
 
 use super::MctsOptions;
-use super::select::{select, sort_by_likelihood};
+use super::select::{Formula, select, sort_by_likelihood};
 use super::tree::{BLOCK, Children, Family, NewChild, Proof, ROOT, Tree};
 use crate::evaluator::Evaluator;
 use crate::limits::{Halt, Limits, Meter};
@@ -69,9 +69,8 @@ pub(super) struct Worker<'a, G: Evaluate> {
     rollouts: Rollouts<'a, G>,
     trail: Trail,
     looks_at_history: bool,
+    formula: Formula,
     growth: Growth,
-    /// An equal share.
-    equal: f64,
     moves: Vec<G::Move>,
     likelihoods: Vec<f32>,
     outcomes: Vec<(G::Move, f64)>,
@@ -99,8 +98,8 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
             rollouts: Rollouts::new(root.game, root.evaluator, root.options.rollout),
             trail: root.trail.clone(),
             looks_at_history: root.game.info().history,
+            formula: Formula::new(root.options, root.game.n_seats()),
             growth: Growth::of(root.options),
-            equal: 1.0 / root.game.n_seats() as f64,
             moves: Vec::new(),
             likelihoods: Vec::new(),
             outcomes: Vec::new(),
@@ -181,7 +180,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
         }
         let Ok((shares, is_proven)) = result else {
             let tree = self.root.tree;
-            self.path.iter().for_each(|&(idx, _)| tree.cancel_visit(tree.node(idx)));
+            self.path.iter().for_each(|&(idx, _)| tree.cancel_visit(idx));
             return Err(Halt);
         };
         self.back_up(&shares);
@@ -211,7 +210,8 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
                 return Ok((shares_of(proof.returns.as_slice()), true));
             }
             if let Some(outcome) = self.end(&state) {
-                tree.prove(idx, Proof { returns: outcome.returns, plies: 0 });
+                let chooser = self.path.last().and_then(|&(_, chooser)| chooser);
+                tree.prove(idx, Proof { returns: outcome.returns, plies: 0 }, chooser);
                 return Ok((self.rollouts.shares_at_end(&state, &outcome), true));
             }
             if let Some(outcome) = self.foreseen(&state) {
@@ -241,11 +241,11 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
                     if self.root.options.guess > 0.0 {
                         self.guess(&state, children, seat);
                     }
-                    (select(tree, self.root.options, children, n_visits, seat, self.equal), Some(seat))
+                    (select(tree, &self.formula, children, n_visits), Some(seat))
                 }
                 _ => (self.draw(children), None),
             };
-            let Some(mv) = G::Move::from_bits(tree.node(child).bits()) else {
+            let Some(mv) = G::Move::from_bits(tree.bits(child)) else {
                 unreachable!("a node holds the bits of a legal move")
             };
             if self.looks_at_history {
@@ -260,7 +260,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
 
     fn visit(&mut self, idx: u32, chooser: Option<Seat>) -> Result<(), Halt> {
         self.meter.enter()?;
-        self.root.tree.begin_visit(self.root.tree.node(idx));
+        self.root.tree.begin_visit(idx);
         self.path.push((idx, chooser));
         Ok(())
     }
@@ -384,11 +384,11 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
         if n_known >= children.n {
             return;
         }
-        for (_, node) in tree.nodes(children).skip(n_known as usize) {
-            let Some(mv) = G::Move::from_bits(node.bits()) else { break };
+        for (child, _) in tree.nodes(children).skip(n_known as usize) {
+            let Some(mv) = G::Move::from_bits(tree.bits(child)) else { break };
             let mut next = state.clone();
             self.root.game.play_unchecked(&mut next, mv);
-            node.set_guess(self.rollouts.judge(&next)[seat]);
+            tree.set_guess(child, self.rollouts.judge(&next)[seat]);
         }
         tree.set_guessed(children);
     }
@@ -397,7 +397,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
     fn back_up(&mut self, shares: &Shares) {
         for &(idx, chooser) in &self.path {
             if let Some(seat) = chooser {
-                self.root.tree.end_visit(self.root.tree.node(idx), shares[seat]);
+                self.root.tree.end_visit(idx, shares[seat]);
             }
         }
         if self.root.options.rave.is_some() {
@@ -426,9 +426,11 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
             if let Growth::Widening(factor) = self.growth {
                 children = children.likeliest(width(factor, tree.node(idx).visits()));
             }
-            for (child, node) in tree.nodes(children) {
-                if self.stamps[amaf_slot(seat, node.bits())] == self.n_updates {
-                    tree.add_amaf(child, shares[seat]);
+            for (first, all_bits) in tree.all_bits(children) {
+                for (child, bits) in (first..).zip(all_bits) {
+                    if self.stamps[amaf_slot(seat, bits)] == self.n_updates {
+                        tree.add_amaf(child, shares[seat]);
+                    }
                 }
             }
         }
@@ -437,9 +439,9 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
     /// The last node of the path is proven: so may be the ones above it.
     fn prove_upwards(&self) {
         for at in (1..self.path.len()).rev() {
-            let (idx, chooser) = (self.path[at - 1].0, self.path[at].1);
+            let ((idx, chooser_before), (_, chooser)) = (self.path[at - 1], self.path[at]);
             let Some(proof) = prove(self.root.tree, idx, chooser, self.root.is_contest) else { break };
-            if !self.root.tree.prove(idx, proof) {
+            if !self.root.tree.prove(idx, proof, chooser_before) {
                 break;
             }
         }
@@ -510,7 +512,7 @@ mod tests {
         let options = MctsOptions { rave: Some(100.0), solver: false, ..MctsOptions::default() };
         let (state, trail) = (game.start(&mut Rng::new(0)), Trail::new());
         let (tree, rounds, stop) =
-            (Tree::new(1 << 20, true, false), AtomicU64::new(0), AtomicBool::new(false));
+            (Tree::new(1 << 20, Formula::new(&options, 2), false), AtomicU64::new(0), AtomicBool::new(false));
         let root = Root {
             game: &game,
             state: &state,
