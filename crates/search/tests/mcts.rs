@@ -224,7 +224,11 @@ fn a_full_tree_is_pruned_and_goes_on_growing() {
             ask(&game, &start, &mut Mcts::new(options, rounds(100_000), game.default_weights(), 1))
         };
         let ((chosen, small), (best, large)) = (search(1), search(1 << 28));
-        assert!(small.notes.iter().any(|note| note.contains("pruned")), "{threads} threads: {:?}", small.notes);
+        assert!(
+            small.notes.iter().any(|note| note.contains("pruned")),
+            "{threads} threads: {:?}",
+            small.notes
+        );
         assert!(large.notes.is_empty(), "{:?}", large.notes);
         assert_eq!(chosen, best, "{threads} threads");
         assert!(small.depth >= 3, "{threads} threads: {}", small.depth);

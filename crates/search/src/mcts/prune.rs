@@ -137,8 +137,8 @@ impl Tree {
 mod tests {
     use super::super::select::Formula;
     use super::super::tree::{BLOCK, Family, NewChild};
-    use crate::MctsOptions;
     use super::*;
+    use crate::MctsOptions;
 
     fn children(n: u32) -> Vec<NewChild> {
         (0..n).map(|bits| NewChild { bits, prior: 0.5 }).collect()

@@ -276,9 +276,8 @@ impl Tree {
     /// The bits of the children's moves, block by block.
     #[inline]
     pub fn all_bits(&self, family: Family) -> impl Iterator<Item = (u32, impl Iterator<Item = u32>)> {
-        self.blocks(family).map(|(first, block, n)| {
-            (first, block.bits[..n].iter().map(|bits| bits.load(Relaxed)))
-        })
+        self.blocks(family)
+            .map(|(first, block, n)| (first, block.bits[..n].iter().map(|bits| bits.load(Relaxed))))
     }
 
     /// The children one by one, each with its index.
