@@ -54,6 +54,8 @@ pub enum Command {
     Tournament(TournamentArgs),
     /// Find out what each switch of an agent is worth, by matches
     Ablate(AblateArgs),
+    /// Find out what an agent gains from more work, by matches against itself with a part of its budget
+    Scaling(ScalingArgs),
     /// Show the levels of difficulty, or measure how far apart they are
     Levels(LevelsArgs),
     /// Find better weights and options for an agent, by play
@@ -305,9 +307,13 @@ pub struct MatchesArgs {
     /// A game longer than this counts as a draw
     #[arg(long, value_name = "N", default_value = "1000")]
     pub max_plies: usize,
-    /// Begin after so many random plies, the same ones for both seatings [default: 4 for ablate, 0 for levels]
-    #[arg(long, value_name = "N")]
+    /// Begin after so many random plies, the same ones for both seatings [default: 4 for ablate, 2 for scaling, 0 for
+    /// levels]
+    #[arg(long, value_name = "N", conflicts_with = "openings")]
     pub opening_plies: Option<usize>,
+    /// Begin with these openings, a file with a line of moves for each; each is played in every seating
+    #[arg(long, value_name = "FILE")]
+    pub openings: Option<PathBuf>,
     /// Print the table as Markdown
     #[arg(long)]
     pub markdown: bool,
@@ -329,6 +335,29 @@ pub struct AblateArgs {
     /// Play no games: sum the nodes that the agent needs in so many random openings, with a depth in its spec
     #[arg(long, value_name = "OPENINGS")]
     pub nodes: Option<NonZeroUsize>,
+    #[command(flatten)]
+    pub matches: MatchesArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct ScalingArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// The agent; its budget is put in: mcts:memory=256MiB
+    #[arg(value_name = "SPEC")]
+    pub agent: String,
+    /// The budgets of the weaker side, one match each
+    #[arg(long, value_name = "N,…", value_delimiter = ',', default_value = "2500,10000,40000")]
+    pub from: Vec<NonZeroU64>,
+    /// How many times as much the stronger side has
+    #[arg(long, value_name = "N", default_value = "4")]
+    pub factor: NonZeroU64,
+    /// What the budget is of: iterations, nodes
+    #[arg(long, value_name = "OPTION", default_value = "iterations")]
+    pub budget: String,
+    /// How many games a match; rounded up so that both sit everywhere equally often
+    #[arg(long, value_name = "N", default_value = "200")]
+    pub games: NonZeroUsize,
     #[command(flatten)]
     pub matches: MatchesArgs,
 }

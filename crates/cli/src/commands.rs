@@ -18,6 +18,7 @@ mod puzzle;
 mod replay;
 mod report;
 mod reproduce;
+mod scaling;
 mod search;
 mod series;
 mod serve;
@@ -47,6 +48,7 @@ pub fn run(cli: Cli) -> CommandResult {
         Command::Match(args) => r#match::run(&args, json),
         Command::Tournament(args) => tournament::run(&args, json),
         Command::Ablate(args) => ablate::run(&args, json),
+        Command::Scaling(args) => scaling::run(&args, json),
         Command::Levels(args) => levels::run(&args, json),
         Command::Tune(args) => tune::run(&args, json),
         Command::Train(args) => train::run(&args, json),

@@ -1,4 +1,4 @@
-//! Matches between two settings, one after the other: what `ablate` and `levels` are made of.
+//! Matches between two settings, one after the other: what `ablate`, `scaling` and `levels` are made of.
 
 use std::num::NonZeroUsize;
 
@@ -8,6 +8,7 @@ use ludwerk_registry::{AnyGame, Spec, or_absent};
 use serde_json::{Value, json};
 
 use super::r#match::{SUMMARY_HEADINGS, checked_threads, summary_cells, summary_json, tell_irregularities};
+use super::tournament;
 use crate::args::MatchesArgs;
 use crate::failure::Failure;
 use crate::interrupt;
@@ -38,6 +39,8 @@ impl Matches<'_> {
             self.game.agent(&pair.one, 0)?;
             self.game.agent(&pair.other, 0)?;
         }
+        let openings =
+            self.args.openings.as_deref().map(tournament::openings).transpose()?.unwrap_or_default();
         let contest = Contest {
             game: self.game.clone(),
             start: None,
@@ -78,7 +81,7 @@ pub fn check_all_played(results: &[ContestResult], pairs: &[Pair]) -> Result<(),
     }
     Err(Failure::interrupted(
         format!("{} of {} matches were played", results.len(), pairs.len()),
-        "the others can be had one by one: --switches for ablate, --only for levels",
+        "the others can be had one by one: --switches for ablate, --from for scaling, --only for levels",
     ))
 }
 

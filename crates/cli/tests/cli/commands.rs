@@ -87,6 +87,17 @@ fn ablate_changes_one_switch_at_a_time() {
 }
 
 #[test]
+fn scaling_plays_more_work_against_less() {
+    let words = ["scaling", "dobutsu", "mcts", "--from", "1,20", "--games", "10", "--seed", "1"];
+    let answer = ok(&[&words[..], &["--json"]].concat()).json();
+    assert_eq!(keys(&answer), ["agent", "budget", "factor", "games", "rows", "seed"]);
+    let rows = answer["rows"].as_array().unwrap();
+    assert_eq!((rows[1]["from"].as_u64(), rows[1]["to"].as_u64()), (Some(20), Some(80)));
+    let table = ok(&[&words[..], &["--factor", "2", "--markdown"]].concat()).stdout;
+    assert!(table.contains("| `40 against 20` |"), "{table}");
+}
+
+#[test]
 fn ablate_counts_nodes() {
     let words = [
         "ablate",

@@ -13,10 +13,11 @@ fn check(answer: &Answer, words: &[&str], error: &str, hint: &str) {
 
 #[test]
 fn bad_words_are_told_with_what_to_do() {
-    let cases: [(&[&str], &str, &str); 42] = [
+    let cases: [(&[&str], &str, &str); 43] = [
         (&["ablate", "dobutsu", "alphabeta", "--nodes", "3"], "no certain depth", "alphabeta:depth=10"),
         (&["search", "dobutsu", "--agent", "level:N=3"], "level has no option \"N\"", "did you mean \"n\"?"),
         (&["ablate", "dobutsu", "random"], "random has no switches", "alphabeta"),
+        (&["scaling", "dobutsu", "random"], "random has no budget \"iterations\"", "ludwerk agents dobutsu"),
         (
             &["ablate", "dobutsu", "mcts", "--switches", "lmr"],
             "mcts has no switch \"lmr\"",

@@ -17,6 +17,7 @@ const COMMANDS: [&str; 27] = [
     "match",
     "tournament",
     "ablate",
+    "scaling",
     "levels",
     "tune",
     "train",
