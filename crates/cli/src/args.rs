@@ -6,7 +6,7 @@ mod train;
 mod tune;
 
 use std::net::{IpAddr, Ipv4Addr};
-use std::num::{NonZeroU32, NonZeroUsize};
+use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum};

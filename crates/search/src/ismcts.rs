@@ -79,6 +79,8 @@ pub struct IsmctsOptions {
     pub rollout: RolloutOptions,
     /// How the move to play is taken from what was learnt.
     pub pick: Pick,
+    /// Keep the tree between the moves of a game.
+    pub reuse: bool,
     /// How many bytes the tree may take.
     pub memory: usize,
 }
@@ -92,6 +94,7 @@ impl Default for IsmctsOptions {
             roots: Roots::Here,
             rollout: RolloutOptions::default(),
             pick: Pick::Best,
+            reuse: true,
             memory: 256 << 20,
         }
     }
@@ -104,12 +107,24 @@ pub struct Ismcts {
     limits: Limits,
     evaluator: Evaluator,
     rng: Rng,
+    /// What was learnt before, and the seat that learnt it.
+    tree: Tree,
+    seat: Option<Seat>,
 }
 
 impl Ismcts {
     /// The agent with these options, limits and weights, and a seed.
     pub fn new(options: IsmctsOptions, limits: Limits, evaluator: impl Into<Evaluator>, seed: u64) -> Self {
-        Self { options, limits, evaluator: evaluator.into(), rng: Rng::new(seed) }
+        let tree = Tree::new(options.memory);
+        Self { options, limits, evaluator: evaluator.into(), rng: Rng::new(seed), tree, seat: None }
+    }
+
+    /// The tree to search in. Information sets are found by what is known in them, so that those of an earlier move are
+    /// found again, the next plies of a turn among them. What fills half of the room is forgotten.
+    fn take_tree(&mut self, seat: Seat) -> Tree {
+        let tree = std::mem::replace(&mut self.tree, Tree::new(self.options.memory));
+        let is_of_use = self.seat.replace(seat) == Some(seat) && tree.bytes_left >= self.options.memory / 2;
+        if is_of_use { tree } else { Tree::new(self.options.memory) }
     }
 }
 
@@ -120,7 +135,9 @@ impl<G: Observe + Evaluate + MoveHints> Agent<G> for Ismcts {
         control: &mut Control<'_, G::Move>,
     ) -> Result<Decision<G::Move>, AgentError> {
         let &first = view.legal.first().ok_or_else(no_moves)?;
-        let mut search = Search::new(view, &self.options, &self.evaluator, &self.limits, control.stop_flag());
+        let tree = self.take_tree(view.seat);
+        let mut search =
+            Search::new(view, &self.options, &self.evaluator, &self.limits, control.stop_flag(), tree);
         // A forced move needs no thought, unless rounds were asked for.
         let is_forced = view.legal.len() == 1 && self.limits.iterations.is_none();
         // More could not be counted.
@@ -145,6 +162,9 @@ impl<G: Observe + Evaluate + MoveHints> Agent<G> for Ismcts {
                 chosen
             }
         };
+        if self.options.reuse {
+            self.tree = search.tree;
+        }
         Ok(Decision { chosen, report })
     }
 }
@@ -170,219 +190,21 @@ const NONE: u32 = u32::MAX;
 /// What a map of that many information sets takes, at its fullest and while it grows.
 const BYTES_A_SET: usize = 64;
 
-struct Search<'a, G: Observe + Evaluate> {
-    view: &'a View<'a, G>,
-    options: &'a IsmctsOptions,
-    meter: Meter<'a>,
-    rollouts: Rollouts<'a, G>,
+/// What is known of all information sets.
+#[derive(Clone, Debug)]
+struct Tree {
     /// The first edge of each information set.
     sets: HashMap<u64, u32, BuildHasherDefault<AsIs>>,
     edges: Vec<Edge>,
     /// How many bytes may still be taken.
     bytes_left: usize,
-    moves: Vec<G::Move>,
-    /// The edges of those moves, and how likely the moves are.
-    options_here: Vec<u32>,
-    likelihoods: Vec<f32>,
-    /// The edges of this round and who chose them.
-    path: Vec<(u32, Seat)>,
-    played: Vec<Played>,
-    totals: Shares,
-    n_rounds: u64,
-    deepest: u32,
+    /// Simulations begun, by all searches.
+    n_begun: u64,
 }
 
-impl<'a, G: Observe + Evaluate + MoveHints> Search<'a, G> {
-    fn new(
-        view: &'a View<'a, G>,
-        options: &'a IsmctsOptions,
-        evaluator: &'a Evaluator,
-        limits: &Limits,
-        stop: &'a std::sync::atomic::AtomicBool,
-    ) -> Self {
-        Self {
-            view,
-            options,
-            meter: Meter::new(limits, stop),
-            rollouts: Rollouts::new(view.game, evaluator, options.rollout),
-            sets: HashMap::default(),
-            edges: Vec::new(),
-            bytes_left: options.memory,
-            moves: Vec::new(),
-            options_here: Vec::new(),
-            likelihoods: Vec::new(),
-            path: Vec::new(),
-            played: Vec::new(),
-            totals: Shares::default(),
-            n_rounds: 0,
-            deepest: 0,
-        }
-    }
-
-    /// One round in one possible world.
-    fn round(&mut self, rng: &mut Rng) -> Result<(), Halt> {
-        self.path.clear();
-        self.played.clear();
-        self.meter.enter()?;
-        let mut state = match self.options.roots {
-            Roots::Here => self.view.game.resample(self.view.observation, rng),
-            Roots::Start => self.view.game.start(rng),
-        };
-        let shares = self.descend(&mut state, rng)?;
-        for &(edge, seat) in &self.path {
-            let edge = &mut self.edges[edge as usize];
-            edge.visits += 1;
-            edge.total += shares[seat];
-        }
-        self.rollouts.learn(&self.played, &shares);
-        self.deepest = self.deepest.max(self.path.len() as u32);
-        for (total, share) in self.totals.iter_mut().zip(shares) {
-            *total += share;
-        }
-        self.n_rounds += 1;
-        Ok(())
-    }
-
-    /// Goes down to a move that is new, or to the end; gives what that is worth to everyone.
-    fn descend(&mut self, state: &mut G::State, rng: &mut Rng) -> Result<Shares, Halt> {
-        let game = self.view.game;
-        loop {
-            // 1. The end of the game, or of the known ways.
-            if let Some(outcome) = game.outcome(state) {
-                return Ok(self.rollouts.shares_at_end(state, &outcome));
-            }
-            let seat = match game.turn(state) {
-                Turn::Player(seat) => seat,
-                Turn::Chance => {
-                    let Some(mv) = self.rollouts.draw(state, rng) else { break };
-                    self.play(state, mv, None)?;
-                    continue;
-                }
-                Turn::Over => break,
-            };
-            // 2. The moves of this information set, those that this world adds to it included.
-            let Some(idx) = self.select(state, seat) else { break };
-            let edge = &self.edges[idx as usize];
-            let is_new = edge.visits == 0;
-            let Some(mv) = G::Move::from_bits(edge.bits) else { break };
-            self.path.push((idx, seat));
-            self.play(state, mv, Some(seat as u8))?;
-            if is_new {
-                break;
-            }
-        }
-        // 3. The rest is played out.
-        self.rollouts.play_out(state, &mut self.played, &mut self.meter, rng)
-    }
-
-    fn play(&mut self, state: &mut G::State, mv: G::Move, seat: Option<u8>) -> Result<(), Halt> {
-        self.meter.enter()?;
-        self.view.game.play_unchecked(state, mv);
-        self.played.push(Played { seat, bits: mv.to_bits() });
-        Ok(())
-    }
-
-    /// The information set that `seat` is in, as it is told apart here.
-    fn set_key(&self, state: &G::State, seat: Seat) -> u64 {
-        let observer = match self.options.observers {
-            Observers::Single => self.view.seat,
-            Observers::Multiple => seat,
-        };
-        mix(self.view.game.information_key(state, observer) ^ (seat as u64 + 1))
-    }
-
-    /// The move to try next; `None` if the tree is full and knows nothing of this position, or if this round
-    /// has been here before.
-    fn select(&mut self, state: &G::State, seat: Seat) -> Option<u32> {
-        let key = self.set_key(state, seat);
-        // A round that comes by a second time goes in circles.
-        if let Some(&first) = self.sets.get(&key) {
-            let round = &mut self.edges[first as usize].round;
-            if *round == self.n_rounds + 1 {
-                return None;
-            }
-            *round = self.n_rounds + 1;
-        }
-        self.moves.clear();
-        self.view.game.distinct_moves(state, &mut self.moves);
-        self.options_here.clear();
-        let mut has_new = false;
-        // Mostly the moves come in the order of the edges: then each is found at once.
-        let mut cursor = self.sets.get(&key).copied().unwrap_or(NONE);
-        for n in 0..self.moves.len() {
-            let bits = self.moves[n].to_bits();
-            let idx = self.find(key, cursor, bits).or_else(|| self.add(key, bits)).unwrap_or(NONE);
-            self.options_here.push(idx);
-            if idx == NONE {
-                continue;
-            }
-            let edge = &mut self.edges[idx as usize];
-            cursor = edge.next;
-            edge.chances += 1;
-            has_new |= edge.likelihood < 0.0;
-        }
-        if self.options.priors {
-            if has_new {
-                self.ask_likelihoods(state);
-            }
-            self.most_urgent_by_priors()
-        } else {
-            self.most_urgent()
-        }
-    }
-
-    /// Has the game tell how likely the moves of this position are, those that are new here included.
-    fn ask_likelihoods(&mut self, state: &G::State) {
-        self.likelihoods.clear();
-        self.view.game.likelihoods(state, &self.moves, &mut self.likelihoods);
-        for (&idx, &likelihood) in self.options_here.iter().zip(&self.likelihoods) {
-            if idx != NONE {
-                self.edges[idx as usize].likelihood = likelihood.max(f32::MIN_POSITIVE);
-            }
-        }
-    }
-
-    /// By means and numbers alone; of the untried ones the first, in the order of the game.
-    fn most_urgent(&self) -> Option<u32> {
-        let mut best = (f64::NEG_INFINITY, None);
-        for &idx in self.options_here.iter().filter(|&&idx| idx != NONE) {
-            let edge = &self.edges[idx as usize];
-            let (visits, chances) = (f64::from(edge.visits), f64::from(edge.chances));
-            let urgency = match edge.visits {
-                0 => f64::INFINITY,
-                _ => edge.total / visits + self.options.exploration * (chances.ln() / visits).sqrt(),
-            };
-            if urgency > best.0 {
-                best = (urgency, Some(idx));
-            }
-        }
-        best.1
-    }
-
-    /// In proportion to how likely each move is among those of this world; what is untried is taken to be worth
-    /// what the others are on average.
-    fn most_urgent_by_priors(&self) -> Option<u32> {
-        let here = || self.options_here.iter().filter(|&&idx| idx != NONE);
-        let (mut visits, mut total, mut likelihoods) = (0.0, 0.0, f64::MIN_POSITIVE);
-        for &idx in here() {
-            let edge = &self.edges[idx as usize];
-            visits += f64::from(edge.visits);
-            total += edge.total;
-            likelihoods += f64::from(edge.likelihood);
-        }
-        let untried = if visits == 0.0 { 0.0 } else { total / visits };
-        let factor = self.options.exploration * (visits + 1.0).sqrt() / likelihoods;
-        let mut best = (f64::NEG_INFINITY, None);
-        for &idx in here() {
-            let edge = &self.edges[idx as usize];
-            let visits = f64::from(edge.visits);
-            let mean = if edge.visits == 0 { untried } else { edge.total / visits };
-            let urgency = mean + factor * f64::from(edge.likelihood) / (1.0 + visits);
-            if urgency > best.0 {
-                best = (urgency, Some(idx));
-            }
-        }
-        best.1
+impl Tree {
+    fn new(bytes: usize) -> Self {
+        Self { sets: HashMap::default(), edges: Vec::new(), bytes_left: bytes, n_begun: 0 }
     }
 
     fn find(&self, key: u64, cursor: u32, bits: u32) -> Option<u32> {
@@ -417,7 +239,7 @@ impl<'a, G: Observe + Evaluate + MoveHints> Search<'a, G> {
             round: 0,
         });
         if is_new_set {
-            self.edges[idx as usize].round = self.n_rounds + 1;
+            self.edges[idx as usize].round = self.n_begun;
             self.sets.insert(key, idx);
             return Some(idx);
         }
@@ -428,16 +250,228 @@ impl<'a, G: Observe + Evaluate + MoveHints> Search<'a, G> {
         self.edges[last as usize].next = idx;
         Some(idx)
     }
+}
+
+struct Search<'a, G: Observe + Evaluate> {
+    view: &'a View<'a, G>,
+    options: &'a IsmctsOptions,
+    meter: Meter<'a>,
+    rollouts: Rollouts<'a, G>,
+    tree: Tree,
+    moves: Vec<G::Move>,
+    /// The edges of those moves, and how likely the moves are.
+    options_here: Vec<u32>,
+    likelihoods: Vec<f32>,
+    /// The edges of this round and who chose them.
+    path: Vec<(u32, Seat)>,
+    played: Vec<Played>,
+    totals: Shares,
+    n_rounds: u64,
+    deepest: u32,
+}
+
+impl<'a, G: Observe + Evaluate + MoveHints> Search<'a, G> {
+    fn new(
+        view: &'a View<'a, G>,
+        options: &'a IsmctsOptions,
+        evaluator: &'a Evaluator,
+        limits: &Limits,
+        stop: &'a std::sync::atomic::AtomicBool,
+        tree: Tree,
+    ) -> Self {
+        Self {
+            view,
+            options,
+            meter: Meter::new(limits, stop),
+            rollouts: Rollouts::new(view.game, evaluator, options.rollout),
+            tree,
+            moves: Vec::new(),
+            options_here: Vec::new(),
+            likelihoods: Vec::new(),
+            path: Vec::new(),
+            played: Vec::new(),
+            totals: Shares::default(),
+            n_rounds: 0,
+            deepest: 0,
+        }
+    }
+
+    /// One round in one possible world.
+    fn round(&mut self, rng: &mut Rng) -> Result<(), Halt> {
+        self.path.clear();
+        self.played.clear();
+        self.tree.n_begun += 1;
+        self.meter.enter()?;
+        let mut state = match self.options.roots {
+            Roots::Here => self.view.game.resample(self.view.observation, rng),
+            Roots::Start => self.view.game.start(rng),
+        };
+        let shares = self.descend(&mut state, rng)?;
+        for &(edge, seat) in &self.path {
+            let edge = &mut self.tree.edges[edge as usize];
+            edge.visits += 1;
+            edge.total += shares[seat];
+        }
+        self.rollouts.learn(&self.played, &shares);
+        self.deepest = self.deepest.max(self.path.len() as u32);
+        for (total, share) in self.totals.iter_mut().zip(shares) {
+            *total += share;
+        }
+        self.n_rounds += 1;
+        Ok(())
+    }
+
+    /// Goes down to a move that is new, or to the end; gives what that is worth to everyone.
+    fn descend(&mut self, state: &mut G::State, rng: &mut Rng) -> Result<Shares, Halt> {
+        let game = self.view.game;
+        loop {
+            // 1. The end of the game, or of the known ways.
+            if let Some(outcome) = game.outcome(state) {
+                return Ok(self.rollouts.shares_at_end(state, &outcome));
+            }
+            let seat = match game.turn(state) {
+                Turn::Player(seat) => seat,
+                Turn::Chance => {
+                    let Some(mv) = self.rollouts.draw(state, rng) else { break };
+                    self.play(state, mv, None)?;
+                    continue;
+                }
+                Turn::Over => break,
+            };
+            // 2. The moves of this information set, those that this world adds to it included.
+            let Some(idx) = self.select(state, seat) else { break };
+            let edge = &self.tree.edges[idx as usize];
+            let is_new = edge.visits == 0;
+            let Some(mv) = G::Move::from_bits(edge.bits) else { break };
+            self.path.push((idx, seat));
+            self.play(state, mv, Some(seat as u8))?;
+            if is_new {
+                break;
+            }
+        }
+        // 3. The rest is played out.
+        self.rollouts.play_out(state, &mut self.played, &mut self.meter, rng)
+    }
+
+    fn play(&mut self, state: &mut G::State, mv: G::Move, seat: Option<u8>) -> Result<(), Halt> {
+        self.meter.enter()?;
+        self.view.game.play_unchecked(state, mv);
+        self.played.push(Played { seat, bits: mv.to_bits() });
+        Ok(())
+    }
+
+    /// The information set that `seat` is in, as it is told apart here.
+    fn set_key(&self, state: &G::State, seat: Seat) -> u64 {
+        let observer = match self.options.observers {
+            Observers::Single => self.view.seat,
+            Observers::Multiple => seat,
+        };
+        mix(self.view.game.information_key(state, observer) ^ (seat as u64 + 1))
+    }
+
+    /// The move to try next; `None` if the tree is full and knows nothing of this position, or if this round
+    /// has been here before.
+    fn select(&mut self, state: &G::State, seat: Seat) -> Option<u32> {
+        let key = self.set_key(state, seat);
+        // A round that comes by a second time goes in circles.
+        if let Some(&first) = self.tree.sets.get(&key) {
+            let round = &mut self.tree.edges[first as usize].round;
+            if *round == self.tree.n_begun {
+                return None;
+            }
+            *round = self.tree.n_begun;
+        }
+        self.moves.clear();
+        self.view.game.distinct_moves(state, &mut self.moves);
+        self.options_here.clear();
+        let mut has_new = false;
+        // Mostly the moves come in the order of the edges: then each is found at once.
+        let mut cursor = self.tree.sets.get(&key).copied().unwrap_or(NONE);
+        for n in 0..self.moves.len() {
+            let bits = self.moves[n].to_bits();
+            let idx = self.tree.find(key, cursor, bits).or_else(|| self.tree.add(key, bits)).unwrap_or(NONE);
+            self.options_here.push(idx);
+            if idx == NONE {
+                continue;
+            }
+            let edge = &mut self.tree.edges[idx as usize];
+            cursor = edge.next;
+            edge.chances += 1;
+            has_new |= edge.likelihood < 0.0;
+        }
+        if self.options.priors {
+            if has_new {
+                self.ask_likelihoods(state);
+            }
+            self.most_urgent_by_priors()
+        } else {
+            self.most_urgent()
+        }
+    }
+
+    /// Has the game tell how likely the moves of this position are, those that are new here included.
+    fn ask_likelihoods(&mut self, state: &G::State) {
+        self.likelihoods.clear();
+        self.view.game.likelihoods(state, &self.moves, &mut self.likelihoods);
+        for (&idx, &likelihood) in self.options_here.iter().zip(&self.likelihoods) {
+            if idx != NONE {
+                self.tree.edges[idx as usize].likelihood = likelihood.max(f32::MIN_POSITIVE);
+            }
+        }
+    }
+
+    /// By means and numbers alone; of the untried ones the first, in the order of the game.
+    fn most_urgent(&self) -> Option<u32> {
+        let mut best = (f64::NEG_INFINITY, None);
+        for &idx in self.options_here.iter().filter(|&&idx| idx != NONE) {
+            let edge = &self.tree.edges[idx as usize];
+            let (visits, chances) = (f64::from(edge.visits), f64::from(edge.chances));
+            let urgency = match edge.visits {
+                0 => f64::INFINITY,
+                _ => edge.total / visits + self.options.exploration * (chances.ln() / visits).sqrt(),
+            };
+            if urgency > best.0 {
+                best = (urgency, Some(idx));
+            }
+        }
+        best.1
+    }
+
+    /// In proportion to how likely each move is among those of this world; what is untried is taken to be worth
+    /// what the others are on average.
+    fn most_urgent_by_priors(&self) -> Option<u32> {
+        let here = || self.options_here.iter().filter(|&&idx| idx != NONE);
+        let (mut visits, mut total, mut likelihoods) = (0.0, 0.0, f64::MIN_POSITIVE);
+        for &idx in here() {
+            let edge = &self.tree.edges[idx as usize];
+            visits += f64::from(edge.visits);
+            total += edge.total;
+            likelihoods += f64::from(edge.likelihood);
+        }
+        let untried = if visits == 0.0 { 0.0 } else { total / visits };
+        let factor = self.options.exploration * (visits + 1.0).sqrt() / likelihoods;
+        let mut best = (f64::NEG_INFINITY, None);
+        for &idx in here() {
+            let edge = &self.tree.edges[idx as usize];
+            let visits = f64::from(edge.visits);
+            let mean = if edge.visits == 0 { untried } else { edge.total / visits };
+            let urgency = mean + factor * f64::from(edge.likelihood) / (1.0 + visits);
+            if urgency > best.0 {
+                best = (urgency, Some(idx));
+            }
+        }
+        best.1
+    }
 
     /// The edges of the position that is searched, the most tried first.
     fn root_edges(&self) -> Vec<Edge> {
         let mut edges = Vec::new();
         // All worlds look the same to the searching seat, so any will do.
         let state = self.view.game.resample(self.view.observation, &mut Rng::new(0));
-        let mut idx = self.sets.get(&self.set_key(&state, self.view.seat)).copied().unwrap_or(NONE);
+        let mut idx = self.tree.sets.get(&self.set_key(&state, self.view.seat)).copied().unwrap_or(NONE);
         while idx != NONE {
-            edges.push(self.edges[idx as usize]);
-            idx = self.edges[idx as usize].next;
+            edges.push(self.tree.edges[idx as usize]);
+            idx = self.tree.edges[idx as usize].next;
         }
         edges.sort_by_key(|edge| std::cmp::Reverse(edge.visits));
         edges

@@ -44,8 +44,11 @@ impl Matches<'_> {
         let contest = Contest {
             game: self.game.clone(),
             start: None,
-            opening_plies: self.args.opening_plies.unwrap_or(self.opening_plies),
-            openings: Vec::new(),
+            opening_plies: match openings.is_empty() {
+                true => self.args.opening_plies.unwrap_or(self.opening_plies),
+                false => 0,
+            },
+            openings,
             n_agents: 2,
             n_games: self.n_games.get(),
             seed: self.seed,

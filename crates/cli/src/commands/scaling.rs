@@ -2,6 +2,7 @@
 
 use std::process::ExitCode;
 
+use ludwerk_core::Game as _;
 use ludwerk_registry::{Spec, Value, agent};
 use serde_json::json;
 

@@ -99,7 +99,7 @@ pub const AGENTS: &[AgentInfo] = &[
             ),
             FORESIGHT,
             option("contempt", "0", "By what part a draw that is foreseen counts less, 0 to 1."),
-            option("reuse", "on", "Keep the tree between the moves of a game."),
+            REUSE,
             option("threads", "1", "How many threads share the tree."),
             MEMORY,
         ],
@@ -151,6 +151,7 @@ pub const AGENTS: &[AgentInfo] = &[
             CUTOFF,
             SCALE,
             LGR,
+            REUSE,
             MEMORY,
         ],
     ),
@@ -336,4 +337,5 @@ const CUTOFF: OptionInfo =
     option("cutoff", "none", "After so many plies of a game the evaluation speaks; 0 for at once.");
 const SCALE: OptionInfo = option("scale", "5", "How much evaluation it takes to win e times as often.");
 const LGR: OptionInfo = option("lgr", "off", "Last good reply: try again what did well against a move.");
+const REUSE: OptionInfo = option("reuse", "on", "Keep the tree between the moves of a game.");
 const MEMORY: OptionInfo = option("memory", "256MiB", "How much memory the tree may take.");

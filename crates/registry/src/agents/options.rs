@@ -297,6 +297,7 @@ impl<'a> Options<'a> {
             roots: self.one_of("roots", &[("here", Roots::Here), ("start", Roots::Start)], default.roots)?,
             rollout: self.rollout()?,
             pick: self.one_of("pick", &[("best", Pick::Best), ("mixed", Pick::Mixed)], default.pick)?,
+            reuse: self.switch("reuse", default.reuse)?,
             memory: self.memory(default.memory)?,
         })
     }
