@@ -10,7 +10,7 @@ use crate::rules::Samurai;
 /// Draws a ply among those that come to mind, by what the map looks like after each.
 macro_rules! free_choice {
     ($temperature:literal) => {
-        concat!("sampler:inner=(ismcts:iterations=60,c=20,cutoff=0,weights=start),temperature=", $temperature)
+        concat!("sampler:inner=(ismcts:iterations=60,c=20,cutoff=0,reuse=off,weights=start),temperature=", $temperature)
     };
 }
 
@@ -57,12 +57,12 @@ const PRESETS: &[Preset] = &[
     level("level-2", free_choice!("240000")),
     level("level-3", free_choice!("85000")),
     level("level-4", free_choice!("36000")),
-    level("level-5", "sampler:inner=(ismcts:iterations=20,weights=start),temperature=150000"),
-    level("level-6", "sampler:inner=(ismcts:iterations=20,weights=start),temperature=45000"),
-    level("level-7", "ismcts:iterations=18,weights=start"),
-    level("level-8", "ismcts:iterations=70,weights=start"),
-    level("level-9", "ismcts:iterations=400,weights=start"),
-    level("level-10", "champion:iterations=12000"),
+    level("level-5", "sampler:inner=(ismcts:iterations=20,reuse=off,weights=start),temperature=150000"),
+    level("level-6", "sampler:inner=(ismcts:iterations=20,reuse=off,weights=start),temperature=45000"),
+    level("level-7", "ismcts:iterations=18,reuse=off,weights=start"),
+    level("level-8", "ismcts:iterations=70,reuse=off,weights=start"),
+    level("level-9", "ismcts:iterations=400,reuse=off,weights=start"),
+    level("level-10", "champion:iterations=12000,reuse=off"),
 ];
 
 /// A step of the scale, bounded in rounds so that it plays the same everywhere.
