@@ -181,9 +181,13 @@ struct Edge {
     likelihood: f32,
     /// The shares of whoever moves, summed.
     total: f64,
-    /// The last round that came by; kept in the first edge of a set.
+    /// Kept in the first edge of a set: the last round that came by, and the last edge.
     round: u64,
+    /// In the others: whether the edge came to the set later than the first ones, [`LATE`].
+    last: u32,
 }
+
+const LATE: u32 = u32::MAX;
 
 const NONE: u32 = u32::MAX;
 
@@ -196,6 +200,8 @@ struct Tree {
     /// The first edge of each information set.
     sets: HashMap<u64, u32, BuildHasherDefault<AsIs>>,
     edges: Vec<Edge>,
+    /// The edges that came to a set later than the others, by the set and the move.
+    late: HashMap<u64, u32, BuildHasherDefault<AsIs>>,
     /// How many bytes may still be taken.
     bytes_left: usize,
     /// Simulations begun, by all searches.
@@ -204,15 +210,24 @@ struct Tree {
 
 impl Tree {
     fn new(bytes: usize) -> Self {
-        Self { sets: HashMap::default(), edges: Vec::new(), bytes_left: bytes, n_begun: 0 }
+        let (sets, late) = (HashMap::default(), HashMap::default());
+        Self { sets, edges: Vec::new(), late, bytes_left: bytes, n_begun: 0 }
     }
 
-    fn find(&self, key: u64, cursor: u32, bits: u32) -> Option<u32> {
+    /// The edge of a move in the set that begins with `first`, looked for from `cursor` on: worlds have their moves in
+    /// the same order, though not the same moves. Those that a later world has brought stand at the end.
+    fn find(&self, first: u32, cursor: u32, bits: u32) -> Option<u32> {
         if cursor != NONE && self.edges[cursor as usize].bits == bits {
             return Some(cursor);
         }
-        let mut idx = self.sets.get(&key).copied()?;
-        while idx != NONE {
+        if let Some(&idx) = self.late.get(&late_key(first, bits)) {
+            return Some(idx);
+        }
+        self.scan(cursor, NONE, bits).or_else(|| self.scan(first, cursor, bits))
+    }
+
+    fn scan(&self, mut idx: u32, end: u32, bits: u32) -> Option<u32> {
+        while idx != end {
             let edge = &self.edges[idx as usize];
             if edge.bits == bits {
                 return Some(idx);
@@ -222,11 +237,11 @@ impl Tree {
         None
     }
 
-    /// A new move of an information set, behind the others, if there is room for it.
-    fn add(&mut self, key: u64, bits: u32) -> Option<u32> {
-        let is_new_set = !self.sets.contains_key(&key);
+    /// A new move of an information set, behind the others, if there is room for it. `first` is where the set begins,
+    /// and is set where there is none so far.
+    fn add(&mut self, key: u64, first: &mut u32, bits: u32, is_late: bool) -> Option<u32> {
         // A vector that grows takes up to twice what it holds.
-        let bytes = 2 * size_of::<Edge>() + if is_new_set { BYTES_A_SET } else { 0 };
+        let bytes = 2 * size_of::<Edge>() + if *first == NONE || is_late { BYTES_A_SET } else { 0 };
         self.bytes_left = self.bytes_left.checked_sub(bytes)?;
         let idx = self.edges.len() as u32;
         self.edges.push(Edge {
@@ -236,20 +251,25 @@ impl Tree {
             chances: 0,
             likelihood: -1.0,
             total: 0.0,
-            round: 0,
+            round: self.n_begun,
+            last: if is_late { LATE } else { idx },
         });
-        if is_new_set {
-            self.edges[idx as usize].round = self.n_begun;
+        if *first == NONE {
+            *first = idx;
             self.sets.insert(key, idx);
-            return Some(idx);
+        } else {
+            let last = std::mem::replace(&mut self.edges[*first as usize].last, idx);
+            self.edges[last as usize].next = idx;
+            if is_late {
+                self.late.insert(late_key(*first, bits), idx);
+            }
         }
-        let mut last = self.sets[&key];
-        while self.edges[last as usize].next != NONE {
-            last = self.edges[last as usize].next;
-        }
-        self.edges[last as usize].next = idx;
         Some(idx)
     }
+}
+
+fn late_key(first: u32, bits: u32) -> u64 {
+    mix(u64::from(first) << 32 | u64::from(bits))
 }
 
 struct Search<'a, G: Observe + Evaluate> {
@@ -373,8 +393,9 @@ impl<'a, G: Observe + Evaluate + MoveHints> Search<'a, G> {
     /// has been here before.
     fn select(&mut self, state: &G::State, seat: Seat) -> Option<u32> {
         let key = self.set_key(state, seat);
+        let mut first = self.tree.sets.get(&key).copied().unwrap_or(NONE);
         // A round that comes by a second time goes in circles.
-        if let Some(&first) = self.tree.sets.get(&key) {
+        if first != NONE {
             let round = &mut self.tree.edges[first as usize].round;
             if *round == self.tree.n_begun {
                 return None;
@@ -384,18 +405,22 @@ impl<'a, G: Observe + Evaluate + MoveHints> Search<'a, G> {
         self.moves.clear();
         self.view.game.distinct_moves(state, &mut self.moves);
         self.options_here.clear();
-        let mut has_new = false;
+        let (is_new_set, mut has_new) = (first == NONE, false);
         // Mostly the moves come in the order of the edges: then each is found at once.
-        let mut cursor = self.tree.sets.get(&key).copied().unwrap_or(NONE);
+        let mut cursor = first;
         for n in 0..self.moves.len() {
             let bits = self.moves[n].to_bits();
-            let idx = self.tree.find(key, cursor, bits).or_else(|| self.tree.add(key, bits)).unwrap_or(NONE);
+            let known = if is_new_set { None } else { self.tree.find(first, cursor, bits) };
+            let idx = known.or_else(|| self.tree.add(key, &mut first, bits, !is_new_set)).unwrap_or(NONE);
             self.options_here.push(idx);
             if idx == NONE {
                 continue;
             }
             let edge = &mut self.tree.edges[idx as usize];
-            cursor = edge.next;
+            // One that came late stands behind the others, wherever its place would be.
+            if edge.last != LATE {
+                cursor = edge.next;
+            }
             edge.chances += 1;
             has_new |= edge.likelihood < 0.0;
         }

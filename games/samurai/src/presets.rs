@@ -10,7 +10,10 @@ use crate::rules::Samurai;
 /// Draws a ply among those that come to mind, by what the map looks like after each.
 macro_rules! free_choice {
     ($temperature:literal) => {
-        concat!("sampler:inner=(ismcts:iterations=60,c=20,cutoff=0,reuse=off,weights=start),temperature=", $temperature)
+        concat!(
+            "sampler:inner=(ismcts:iterations=60,c=20,cutoff=0,reuse=off,weights=start),temperature=",
+            $temperature
+        )
     };
 }
 
