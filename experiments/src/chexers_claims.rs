@@ -279,7 +279,9 @@ impl Match {
         });
         // Nobody else has a reason to give up.
         let is_sound = |n_forfeits: usize, n: usize| n == n_games && n_forfeits == n_given_up;
-        let result = result.ok().filter(|result| is_sound(result.forfeits.values().sum(), result.n_games))?;
+        let result = result.ok().filter(|result| {
+            is_sound(result.forfeits.values().map(|told| told.n_games).sum(), result.n_games)
+        })?;
         let summary = result.agents.first()?.summary;
         let ci95 = [summary.ci95.0, summary.ci95.1];
         Some(Played { score: summary.score, ci95, n_games, n_won, n_given_up })

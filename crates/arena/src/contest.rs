@@ -55,6 +55,9 @@ pub enum ContestError {
     /// An opening cannot be played.
     #[error(transparent)]
     Opening(#[from] OpeningError),
+    /// Nobody tells what moves cost.
+    #[error("the processor time of an agent cannot be measured")]
+    Unmeasured,
 }
 
 fn wanted(n_seats: usize) -> String {
@@ -83,8 +86,8 @@ pub struct ContestResult {
     pub n_games: usize,
     /// One for each agent.
     pub agents: Vec<AgentResult>,
-    /// Games that ended by a forfeit, and how often each reason came.
-    pub forfeits: BTreeMap<String, usize>,
+    /// Games that ended by a forfeit: the agent and the reason, and how often it came.
+    pub forfeits: BTreeMap<(usize, String), Forfeits>,
     /// Games without the opening that was asked for, which began at the start.
     pub n_without_opening: usize,
 }
@@ -99,6 +102,17 @@ pub struct AgentResult {
     pub by_seats: Vec<Company>,
     /// The mean time for a move.
     pub time_per_move: Duration,
+    /// The mean processor time for a move, where it is known of all moves.
+    pub cpu_per_move: Option<Duration>,
+}
+
+/// Why games were forfeited.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Forfeits {
+    /// How many.
+    pub n_games: usize,
+    /// The last that the program printed in the first of them, where it was a program.
+    pub output: Option<String>,
 }
 
 /// How an agent did in the games in which it had so many seats.
@@ -210,6 +224,16 @@ pub fn run<G: Game + Keyed + Observe + Notation>(
     stop: &AtomicBool,
     on_game: &mut dyn FnMut(&GameResult<G>),
 ) -> Result<ContestResult, ContestError> {
+    run_numbered(contest, &|_, agent, seed| make_agent(agent, seed), stop, on_game)
+}
+
+/// The same where the number of the game is told before the agent and the seed.
+pub(crate) fn run_numbered<G: Game + Keyed + Observe + Notation>(
+    contest: &Contest<G>,
+    make_agent: &(dyn Fn(usize, usize, u64) -> Box<dyn Agent<G>> + Sync),
+    stop: &AtomicBool,
+    on_game: &mut dyn FnMut(&GameResult<G>),
+) -> Result<ContestResult, ContestError> {
     let seatings = contest.seatings()?;
     let n_games = contest.n_games_rounded()?;
     contest.check_openings()?;
@@ -218,7 +242,7 @@ pub fn run<G: Game + Keyed + Observe + Notation>(
     // The first game that was broken off ends the count, even if a later one had ended before.
     let mut waiting = BTreeMap::new();
     let mut due = 0;
-    let play = |idx| contest.play(&seatings, idx, make_agent, stop);
+    let play = |idx| contest.play(&seatings, idx, &|agent, seed| make_agent(idx, agent, seed), stop);
     in_parallel(contest.n_threads, 0..n_games, stop, play, |result| {
         waiting.insert(result.idx, result);
         while let Some(result) = waiting.remove(&due)
@@ -283,7 +307,8 @@ struct Tallies {
     /// For each agent, by its number of seats: what they took together, as bits, and how often.
     companies: Vec<BTreeMap<usize, BTreeMap<u64, usize>>>,
     times: Vec<(Duration, u32)>,
-    forfeits: BTreeMap<String, usize>,
+    cpu: Vec<Option<Duration>>,
+    forfeits: BTreeMap<(usize, String), Forfeits>,
     n_without_opening: usize,
 }
 
@@ -294,6 +319,7 @@ impl Tallies {
             scores: vec![Tally::default(); n_agents],
             companies: vec![BTreeMap::new(); n_agents],
             times: vec![(Duration::ZERO, 0); n_agents],
+            cpu: vec![Some(Duration::ZERO); n_agents],
             forfeits: BTreeMap::new(),
             n_without_opening: 0,
         }
@@ -321,23 +347,28 @@ impl Tallies {
                 let (time, n_moves) = &mut self.times[result.seating[seat]];
                 *time += mv.time;
                 *n_moves += 1;
+                let cpu = &mut self.cpu[result.seating[seat]];
+                *cpu = cpu.zip(mv.cpu).map(|(sum, more)| sum + more);
             }
         }
-        if let Ended::Forfeit { reason, .. } = &result.played.ended {
-            *self.forfeits.entry(reason.clone()).or_default() += 1;
+        if let Ended::Forfeit { seat, reason, output } = &result.played.ended {
+            let first = || Forfeits { n_games: 0, output: output.clone() };
+            let key = (result.seating[*seat], reason.clone());
+            self.forfeits.entry(key).or_insert_with(first).n_games += 1;
         }
         true
     }
 
     fn result(self) -> ContestResult {
-        let agents = self.scores.iter().zip(&self.companies).zip(&self.times).map(
-            |((tally, companies), &(time, n_moves))| AgentResult {
+        let agents = self.scores.iter().zip(&self.companies).zip(&self.times).zip(&self.cpu).map(
+            |(((tally, companies), &(time, n_moves)), cpu)| AgentResult {
                 summary: tally.summary(),
                 by_seats: companies
                     .iter()
                     .map(|(&n_own_seats, shares)| company(n_own_seats, shares))
                     .collect(),
                 time_per_move: time.checked_div(n_moves).unwrap_or_default(),
+                cpu_per_move: cpu.and_then(|cpu| cpu.checked_div(n_moves)),
             },
         );
         ContestResult {

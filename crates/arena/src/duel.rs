@@ -9,6 +9,8 @@ use ludwerk_core::{
     Returns, Rng, Seat, TimeControl, Turn, sample_chance,
 };
 
+use crate::cpu::Meter;
+
 /// How long a game and its moves may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameLimits {
@@ -45,6 +47,8 @@ pub struct PlayedMove {
     pub seat: Option<Seat>,
     /// The time that the agent took.
     pub time: Duration,
+    /// The processor time that it used, where that is known: an outside program's since its move before.
+    pub cpu: Option<Duration>,
     /// The value that the agent gave it, from its own point of view.
     pub value: Option<f64>,
 }
@@ -63,6 +67,11 @@ pub enum Ended {
         /// The last that an outside program printed.
         output: Option<String>,
     },
+    /// An agent gave the game up; the others share the win.
+    Resigned {
+        /// Whose agent.
+        seat: Seat,
+    },
     /// It was too long and counts as shared by all.
     TooLong,
     /// Somebody asked to stop; it does not count.
@@ -74,7 +83,9 @@ impl Ended {
     pub fn returns(&self, n_seats: usize) -> Option<Returns> {
         match self {
             Self::Finished(outcome) => Some(outcome.returns),
-            Self::Forfeit { seat, .. } => Some(Returns::shared(n_seats, |other| other != *seat)),
+            Self::Forfeit { seat, .. } | Self::Resigned { seat } => {
+                Some(Returns::shared(n_seats, |other| other != *seat))
+            }
             Self::TooLong => Some(Returns::draw(n_seats)),
             Self::Interrupted => None,
         }
@@ -93,6 +104,7 @@ impl Ended {
         match self {
             Self::Finished(outcome) => outcome.reason.to_owned(),
             Self::Forfeit { seat, reason, .. } => format!("forfeit by seat {seat}: {reason}"),
+            Self::Resigned { .. } => RESIGNED.to_owned(),
             Self::TooLong => "ply limit".to_owned(),
             Self::Interrupted => "interrupted".to_owned(),
         }
@@ -109,6 +121,7 @@ pub fn play_game<G: Game + Keyed + Observe + Notation>(
 ) -> PlayedGame<G> {
     let mut clock =
         limits.clock.map(|control| Clock::new(control, play.game().n_seats()).with_margin(limits.margin));
+    let mut meter = Meter::new(agents.len());
     let moves = vec![PlayedMove::default(); play.moves().len()];
     let mut played = PlayedGame { play, moves, ended: Ended::Interrupted };
     played.ended = loop {
@@ -131,7 +144,8 @@ pub fn play_game<G: Game + Keyed + Observe + Notation>(
             }
             Turn::Player(seat) => seat,
         };
-        let (decision, time) = ask(&played.play, agents[seat].as_mut(), clock.as_ref(), stop);
+        let (decision, time, cpu) =
+            ask(&played.play, seat, agents[seat].as_mut(), clock.as_ref(), stop, &mut meter);
         // An agent that was told to stop may answer badly; that is not its fault.
         if stop.load(std::sync::atomic::Ordering::Relaxed) {
             break Ended::Interrupted;
@@ -141,6 +155,7 @@ pub fn play_game<G: Game + Keyed + Observe + Notation>(
             Err(AgentError::Forfeit { reason, output }) => {
                 break Ended::Forfeit { seat, reason, output: Some(output) };
             }
+            Err(AgentError::Resigned) => break Ended::Resigned { seat },
             Err(error) => break Ended::Forfeit { seat, reason: error.to_string(), output: None },
         };
         if let Some(clock) = &mut clock {
@@ -152,7 +167,7 @@ pub fn play_game<G: Game + Keyed + Observe + Notation>(
         if let Err(error) = played.play.play(decision.chosen) {
             break Ended::Forfeit { seat, reason: error.to_string(), output: None };
         }
-        played.moves.push(PlayedMove { seat: Some(seat), time, value: decision.report.value });
+        played.moves.push(PlayedMove { seat: Some(seat), time, cpu, value: decision.report.value });
     };
     played
 }
@@ -160,20 +175,31 @@ pub fn play_game<G: Game + Keyed + Observe + Notation>(
 /// What is said of an agent whose clock ran out.
 const OUT_OF_TIME: &str = "out of time";
 
-/// What an agent answers, and how long it took. One that panics has broken down.
+/// How a game ended that somebody gave up, as records say it.
+const RESIGNED: &str = "resignation";
+
+/// What an agent answers, how long it took, and its processor time. One that panics has broken down.
 fn ask<G: Game + Keyed + Observe>(
     play: &Playthrough<G>,
+    seat: Seat,
     agent: &mut dyn Agent<G>,
     clock: Option<&Clock>,
     stop: &AtomicBool,
-) -> (Result<Decision<G::Move>, AgentError>, Duration) {
+    meter: &mut Meter,
+) -> (Result<Decision<G::Move>, AgentError>, Duration, Option<Duration>) {
     // To get ready takes no time off the clock.
     let mut begun = Instant::now();
+    let mut before = None;
     let decision = catch_unwind(AssertUnwindSafe(|| {
         agent.prepare(play.game(), stop)?;
+        before = meter.before(seat, agent.work());
         begun = Instant::now();
         play.ask(agent, &mut Control::new(stop, &mut |_| {}).with_clock(clock))
     }));
-    let broken = || Err(AgentError::Failed("the agent broke down".to_owned()));
-    (decision.unwrap_or_else(|_| broken()), begun.elapsed())
+    let time = begun.elapsed();
+    let Ok(decision) = decision else {
+        return (Err(AgentError::Failed("the agent broke down".to_owned())), time, None);
+    };
+    let cpu = meter.after(seat, agent.work(), before);
+    (decision, time, cpu)
 }

@@ -6,7 +6,9 @@
 
 pub mod analysis;
 mod contest;
+mod cpu;
 mod duel;
+mod equal;
 pub mod judgement;
 mod pool;
 pub mod record;
@@ -16,8 +18,9 @@ pub mod stats;
 pub mod tournament;
 
 pub use contest::{
-    AgentResult, Company, Contest, ContestError, ContestResult, GameResult, random_opening, run,
+    AgentResult, Company, Contest, ContestError, ContestResult, Forfeits, GameResult, random_opening, run,
 };
 pub use duel::{Ended, GameLimits, PlayedGame, PlayedMove, play_game};
+pub use equal::{MakeWithBudget, Steering, run_at_equal_time};
 pub use pool::{following, in_parallel};
 pub use seating::{Seating, mixed_seatings};

@@ -64,6 +64,9 @@ pub struct MoveRecord {
     /// The time it took, in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ms: Option<f64>,
+    /// The processor time that it cost, in milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cpu_ms: Option<f64>,
     /// The value that the mover gave it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<f64>,
@@ -165,7 +168,8 @@ impl Record {
         let details = details.iter().copied().chain(std::iter::repeat(PlayedMove::default()));
         let moves = play.move_texts().into_iter().zip(details).map(|(text, known)| MoveRecord {
             text,
-            ms: known.seat.map(|_| (known.time.as_secs_f64() * 1e6).round() / 1e3),
+            ms: known.seat.map(|_| millis(known.time)),
+            cpu_ms: known.cpu.map(millis),
             value: known.value,
         });
         Self {
@@ -228,8 +232,9 @@ impl Record {
                 Some(Turn::Player(seat)) => mv.ms.map(|_| seat),
                 _ => None,
             };
-            let time = Duration::try_from_secs_f64(mv.ms.unwrap_or(0.0) / 1e3).unwrap_or_default();
-            PlayedMove { seat, time, value: mv.value }
+            let time = |ms: f64| Duration::try_from_secs_f64(ms / 1e3).unwrap_or_default();
+            let (cpu, value) = (mv.cpu_ms.map(time), mv.value);
+            PlayedMove { seat, time: time(mv.ms.unwrap_or(0.0)), cpu, value }
         };
         self.moves.iter().enumerate().map(known).collect()
     }
@@ -329,6 +334,11 @@ impl Record {
     pub fn origin(&self) -> Origin {
         Origin { seed: self.seed, is_position: self.position.is_some() }
     }
+}
+
+/// Milliseconds, as exact as clocks are.
+fn millis(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1e6).round() / 1e3
 }
 
 /// What a record and a game must agree in: id, variant, number of seats.

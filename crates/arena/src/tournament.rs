@@ -23,5 +23,5 @@ pub use opening::{Board, OpeningError};
 pub use plan::{Entrant, Format, Plan, PlanError, SprtPlan};
 pub use run::{Ending, Event, MakeAgent, RunError, run};
 pub use schedule::{Fixture, Schedule};
-pub use store::{About, Access, GameRow, Store, StoreError};
+pub use store::{About, Access, GameRow, SeatTime, Store, StoreError};
 pub use summary::{AgentRow, Counts, CrossCell, ForfeitRow, SeatRow, SprtRow, Summary};

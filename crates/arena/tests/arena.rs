@@ -4,7 +4,9 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use ludwerk_arena::record::{Origin, Record, RecordError};
-use ludwerk_arena::{Contest, ContestError, ContestResult, Ended, GameLimits, run};
+use ludwerk_arena::{
+    Contest, ContestError, ContestResult, Ended, GameLimits, Steering, run, run_at_equal_time,
+};
 use ludwerk_core::{
     Agent, AgentError, Configure, Control, Decision, Game, Notation, Observe, Playthrough, Report, Rng, View,
     doc_game::Countdown,
@@ -16,6 +18,7 @@ enum Puppet {
     First,
     Random(Rng),
     Broken,
+    GivesUp,
 }
 
 impl<G: Observe> Agent<G> for Puppet {
@@ -27,6 +30,7 @@ impl<G: Observe> Agent<G> for Puppet {
         let chosen = match self {
             Self::First => view.legal[0],
             Self::Random(rng) => *rng.choose(view.legal).unwrap(),
+            Self::GivesUp => return Err(AgentError::Resigned),
             Self::Broken => return Err(AgentError::Failed("out of order".to_owned())),
         };
         Ok(Decision { chosen, report: Report::default() })
@@ -172,8 +176,75 @@ fn a_broken_agent_forfeits_and_the_match_goes_on() {
     })
     .unwrap();
     assert_eq!(scores(&result), [(4, 0, 0), (0, 0, 4)]);
-    assert_eq!(result.forfeits.get("out of order"), Some(&4));
+    let told = result.forfeits.get(&(1, "out of order".to_owned())).unwrap();
+    assert_eq!((told.n_games, told.output.as_deref()), (4, None));
     assert_eq!(reasons[0], "forfeit by seat 1: out of order");
+}
+
+#[test]
+fn whoever_resigns_has_lost_and_forfeited_nothing() {
+    let make = |agent: usize, _: u64| -> Box<dyn Agent<Countdown>> {
+        Box::new(if agent == 0 { Puppet::First } else { Puppet::GivesUp })
+    };
+    let result = run(&contest(Countdown::new(5), 2, 4, 1), &make, &AtomicBool::new(false), &mut |game| {
+        let loser = usize::from(game.seating == [0, 1]);
+        assert_eq!(game.played.ended, Ended::Resigned { seat: loser });
+        let record = Record::of_played(&game.played, Origin::default(), vec![String::new(); 2]);
+        let result = record.result.unwrap();
+        assert_eq!((result.reason.as_str(), result.returns[loser]), ("resignation", 0.0));
+        assert!(record.moves.iter().all(|mv| mv.cpu_ms.is_some()));
+    })
+    .unwrap();
+    assert_eq!(scores(&result), [(4, 0, 0), (0, 0, 4)]);
+    assert!(result.forfeits.is_empty());
+    assert!(result.agents[0].cpu_per_move.is_some());
+    assert_eq!(result.agents[1].cpu_per_move, None, "it made no move");
+}
+
+/// Plays the first legal move after so much processor time.
+struct Worker(std::time::Duration);
+
+impl<G: Observe> Agent<G> for Worker {
+    fn decide(
+        &mut self,
+        view: &View<'_, G>,
+        _control: &mut Control<'_, G::Move>,
+    ) -> Result<Decision<G::Move>, AgentError> {
+        let now = || {
+            let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+            std::time::Duration::try_from(time).unwrap()
+        };
+        let begun = now();
+        while now() - begun < self.0 {}
+        Ok(Decision { chosen: view.legal[0], report: Report::default() })
+    }
+}
+
+#[test]
+fn one_agent_is_steered_until_both_use_the_same_time() {
+    let micros = |micros: f64| std::time::Duration::from_secs_f64(micros / 1e6);
+    // What the steered one is given costs it two thirds.
+    let make = |agent: usize, _: u64, budget: f64| -> Box<dyn Agent<TicTacToe>> {
+        Box::new(Worker(micros(if agent == 1 { budget / 1.5 } else { 400.0 })))
+    };
+    for n_threads in [1, 2] {
+        let mut steering = Steering::new(1, 5000.0);
+        let mut budgets = Vec::new();
+        let contest = contest(TicTacToe, 2, 40, n_threads);
+        let stop = AtomicBool::new(false);
+        let (result, n_trials) =
+            run_at_equal_time(&contest, &mut steering, &make, &stop, &mut |game, budget| {
+                assert_eq!(game.idx, budgets.len());
+                budgets.push(budget);
+            })
+            .unwrap();
+        assert_eq!((result.n_games, budgets.len()), (40, 40));
+        assert!((2..=10).contains(&n_trials) && n_trials % 2 == 0, "{n_trials}");
+        let [theirs, ours] = &result.agents[..] else { panic!() };
+        let ratio = ours.cpu_per_move.unwrap().div_duration_f64(theirs.cpu_per_move.unwrap());
+        assert!((ratio - 1.0).abs() < 0.1, "{ratio}");
+        assert!((steering.budget() / 600.0 - 1.0).abs() < 0.3, "{}", steering.budget());
+    }
 }
 
 #[test]

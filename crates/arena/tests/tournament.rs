@@ -67,6 +67,7 @@ fn summary(folder: &Path, n_seats: usize) -> Summary {
     let mut summary = Summary::of_store(&store, n_seats).unwrap();
     for agent in &mut summary.agents {
         // The one thing that depends on the machine.
+        assert!(agent.cpu_ms_per_move.take().is_some());
         agent.ms_per_move = 0.0;
     }
     summary

@@ -135,6 +135,7 @@ fn plain(mut table: Value) -> Value {
     table["folder"] = Value::Null;
     for agent in table["agents"].as_array_mut().into_iter().flatten() {
         agent["ms_per_move"] = Value::Null;
+        agent["cpu_ms_per_move"] = Value::Null;
     }
     table
 }

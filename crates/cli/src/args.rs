@@ -228,6 +228,10 @@ pub struct MatchArgs {
     /// A game longer than this counts as a draw
     #[arg(long, value_name = "N", default_value = "1000")]
     pub max_plies: usize,
+    /// Steer the budget of one of two agents, the one with time= in its spec, until both use the same processor time a
+    /// move
+    #[arg(long)]
+    pub equal_time: bool,
     /// Begin with these openings, a file with a line of moves for each; each is played in every seating
     #[arg(long, value_name = "FILE", conflicts_with = "opening_plies")]
     pub openings: Option<PathBuf>,

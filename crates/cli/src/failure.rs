@@ -135,6 +135,9 @@ impl From<ContestError> for Failure {
             ContestError::Agents { .. } => {
                 "name two agents, or one for each seat; the same one twice plays against itself"
             }
+            ContestError::Unmeasured => {
+                "with an agent of several threads, play one game at a time: --threads 1; programs are measured on Linux"
+            }
             ContestError::Opening(_) => "an opening is a line of moves, as `ludwerk moves` lists them",
         };
         Self::new(error, hint)

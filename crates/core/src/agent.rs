@@ -1,6 +1,7 @@
 //! Agents: whatever chooses moves for a seat.
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use thiserror::Error;
 
@@ -167,6 +168,9 @@ pub enum AgentError {
     /// The agent broke down: a table could not be read, …
     #[error("{0}")]
     Failed(String),
+    /// It gives the game up, which costs the game and nothing else.
+    #[error("resigned")]
+    Resigned,
     /// An outside program broke down, was too late, or said what it may not.
     #[error("{reason}")]
     Forfeit {
@@ -175,6 +179,17 @@ pub enum AgentError {
         /// The last that it printed.
         output: String,
     },
+}
+
+/// Where an agent does its work, for whoever measures processor time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Work {
+    /// In the thread that asks.
+    Here,
+    /// In threads of its own as well.
+    InHelpers,
+    /// In other processes, which have used so much since they were ready; `None` where the system does not tell.
+    Elsewhere(Option<Duration>),
 }
 
 /// Chooses moves for a seat.
@@ -186,6 +201,11 @@ pub trait Agent<G: Observe>: Send {
     /// around another says what that one says. Whoever lets agents play against people asks this first.
     fn peeks(&self) -> bool {
         false
+    }
+
+    /// Where it does its work. An agent around another says what that one says.
+    fn work(&self) -> Work {
+        Work::Here
     }
 
     /// Gets ready for its next move, before the clock begins to run: a program is started here, say. Whoever measures

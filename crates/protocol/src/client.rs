@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use ludwerk_core::{
     Agent, AgentError, Clock, Control, Decision, Keyed, MoveError, Notation, Observe, Playthrough, Rng,
-    TimeControl, View,
+    TimeControl, View, Work,
 };
 
 use crate::{ProcessLimits, Program, Trouble};
@@ -108,8 +108,10 @@ pub struct ProcessAgent<G: Notation + Observe> {
     clock: Option<Clock>,
     client: Box<dyn Client<G>>,
     program: Option<Program>,
-    /// What went wrong, for good.
-    forfeit: Option<AgentError>,
+    /// What its processes had used when it was ready.
+    cpu_when_ready: Option<Duration>,
+    /// What went wrong, or that it gave up: for good.
+    ended: Option<AgentError>,
 }
 
 impl<G: Notation + Observe + Keyed> ProcessAgent<G> {
@@ -121,7 +123,16 @@ impl<G: Notation + Observe + Keyed> ProcessAgent<G> {
         client: Box<dyn Client<G>>,
     ) -> Self {
         let command = command.to_owned();
-        Self { command, limits, control, clock: None, client, program: None, forfeit: None }
+        Self {
+            command,
+            limits,
+            control,
+            clock: None,
+            client,
+            program: None,
+            cpu_when_ready: None,
+            ended: None,
+        }
     }
 
     fn get_ready(&mut self, game: &G, stop: &AtomicBool) -> Result<(), Trouble> {
@@ -133,7 +144,9 @@ impl<G: Notation + Observe + Keyed> ProcessAgent<G> {
         self.client.prepare(program, game, deadline, stop).map_err(|trouble| match trouble {
             Trouble::Late => Trouble::NotReady,
             other => other,
-        })
+        })?;
+        self.cpu_when_ready = program.cpu_time();
+        Ok(())
     }
 
     fn ask(
@@ -181,16 +194,22 @@ impl<G: Notation + Observe + Keyed> ProcessAgent<G> {
         }
         let error = match trouble {
             Trouble::Stopped => AgentError::Failed(trouble.to_string()),
+            Trouble::Resigned => AgentError::Resigned,
             _ => AgentError::Forfeit { reason: trouble.to_string(), output },
         };
-        self.forfeit = Some(error.clone());
+        self.ended = Some(error.clone());
         error
     }
 }
 
 impl<G: Notation + Observe + Keyed> Agent<G> for ProcessAgent<G> {
+    fn work(&self) -> Work {
+        let now = self.program.as_ref().and_then(Program::cpu_time);
+        Work::Elsewhere(now.zip(self.cpu_when_ready).map(|(now, ready)| now.saturating_sub(ready)))
+    }
+
     fn prepare(&mut self, game: &G, stop: &AtomicBool) -> Result<(), AgentError> {
-        if let Some(error) = &self.forfeit {
+        if let Some(error) = &self.ended {
             return Err(error.clone());
         }
         self.get_ready(game, stop).map_err(|trouble| self.give_up(&trouble))
@@ -201,7 +220,7 @@ impl<G: Notation + Observe + Keyed> Agent<G> for ProcessAgent<G> {
         view: &View<'_, G>,
         control: &mut Control<'_, G::Move>,
     ) -> Result<Decision<G::Move>, AgentError> {
-        if let Some(error) = &self.forfeit {
+        if let Some(error) = &self.ended {
             return Err(error.clone());
         }
         self.ask(view, control).map_err(|trouble| self.give_up(&trouble))

@@ -167,6 +167,12 @@ impl Program {
         }
     }
 
+    /// The processor time that all its processes have used, those that ended and were waited for included; `None` where
+    /// the system does not tell.
+    pub fn cpu_time(&self) -> Option<Duration> {
+        self.watched.cpu_time()
+    }
+
     /// The last that it printed, to its output and to its errors, made printable.
     pub fn last_output(&self) -> String {
         self.output.tail()

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use ludwerk_core::{Agent, AgentError, Clock, Control, Game as _, Playthrough, Rng};
+use ludwerk_core::{Agent, AgentError, Clock, Control, Game as _, Playthrough, Rng, Work};
 use ludwerk_protocol::line::LineClient;
 use ludwerk_protocol::{ProcessAgent, ProcessLimits, Program, Trouble};
 use ludwerk_testkit::toys::TicTacToe;
@@ -231,6 +231,44 @@ fn a_program_that_prints_garbage() {
     expect(&other, "the program refused: \"it speaks version 2, not 1\"", "ludwerk 2");
     let unwilling = Bot::python("for q in questions():\n    say('error I know no such game')");
     expect(&unwilling, "the program gave no move: \"I know no such game\"", "");
+}
+
+#[test]
+fn a_program_that_resigns_is_no_forfeit() {
+    let bot = Bot::python("for n, q in enumerate(questions()):\n    first(q) if n == 0 else say('resign')");
+    let mut agent = bot.agent(ProcessLimits::default());
+    assert_eq!(play(&mut agent, Some(LONG), &AtomicBool::new(false)), Err(AgentError::Resigned));
+    assert_eq!(bot.left_behind(), [""; 0]);
+    // It has given up for good.
+    assert_eq!(play(&mut agent, Some(LONG), &AtomicBool::new(false)), Err(AgentError::Resigned));
+}
+
+#[test]
+fn the_processor_time_of_all_its_processes_is_told() {
+    const BURN: &str = "def burn(seconds):\n    begun = time.process_time()\n    while time.process_time() < begun + seconds: pass\n";
+    let told_after = |script: &str| {
+        let bot = Bot::python(&format!("{BURN}{script}"));
+        let mut agent = bot.agent(ProcessLimits::default());
+        assert!(play(&mut agent, Some(LONG), &AtomicBool::new(false)).is_ok());
+        let Work::Elsewhere(Some(time)) = agent.work() else { panic!("{:?}", agent.work()) };
+        time
+    };
+    let idle = told_after("for q in questions():\n    time.sleep(0.05)\n    first(q)");
+    let busy = told_after("for q in questions():\n    burn(0.05)\n    first(q)");
+    // What it takes to get ready does not count; a child does, whether it is still there or not.
+    let ready = told_after("burn(0.3)\nfor q in questions():\n    first(q)");
+    let child = told_after(
+        "for n, q in enumerate(questions()):\n    if n == 0 and os.fork() == 0:\n        burn(0.2)\n        time.sleep(1000)\n    \
+         time.sleep(0.3)\n    first(q)",
+    );
+    let dead = told_after(
+        "for n, q in enumerate(questions()):\n    if n == 0 and os.fork() == 0:\n        burn(0.2)\n        os._exit(0)\n    \
+         if n == 0: os.wait()\n    first(q)",
+    );
+    let ms = [idle, busy, ready, child, dead].map(|time| time.as_millis());
+    assert!(ms[0] < 50 && ms[2] < 100, "{ms:?}");
+    // Times of processes that have ended are told in hundredths of a second.
+    assert!(ms[1] >= 145 && ms[3] >= 195 && ms[4] >= 180, "{ms:?}");
 }
 
 #[test]

@@ -17,7 +17,7 @@ use ludwerk_core::{
     Agent, AgentError, CompleteGame, Control, Decision, Feature, Game, GameInfo, Keyed, Move, MoveError,
     Notation, Observe, Outcome, Picture, PositionError, Preset, Report, Rng, Seat, SetupError, Shape,
     Strategies, Strategy, StrategyError, Tally, Trail, Turn, View, Viewer, WeightFile, WeightPreset,
-    WithoutNumbers, WithoutUndo, perft_with_progress, sample_chance,
+    WithoutNumbers, WithoutUndo, Work, perft_with_progress, sample_chance,
 };
 
 use crate::agents::{self, AgentInfo, AgentSpecError, OptionInfo};
@@ -432,7 +432,7 @@ impl<G: CompleteGame> DynGame for Typed<G> {
         seed: u64,
     ) -> Result<Box<dyn Agent<AnyGame>>, StrategyError> {
         let agent = self.0.strategy(name, options, seed)?;
-        Ok(Box::new(TypedAgent { game: self.0.clone(), agent }))
+        Ok(Box::new(TypedAgent { game: self.0.clone(), agent, has_helpers: false }))
     }
 
     fn n_symmetries(&self) -> usize {
@@ -504,7 +504,8 @@ impl<G: CompleteGame> DynGame for Typed<G> {
 
     fn agent(&self, spec: &Spec, seed: u64) -> Result<Box<dyn Agent<AnyGame>>, AgentSpecError> {
         let agent = agents::build(&self.0, spec, seed)?;
-        Ok(Box::new(TypedAgent { game: self.0.clone(), agent }))
+        let has_helpers = agents::resolve(&self.0, spec)?.has_helpers();
+        Ok(Box::new(TypedAgent { game: self.0.clone(), agent, has_helpers }))
     }
 
     fn refusal(&self, agent: &AgentInfo) -> Option<String> {
@@ -520,11 +521,20 @@ impl<G: CompleteGame> DynGame for Typed<G> {
 struct TypedAgent<G: CompleteGame> {
     game: G,
     agent: Box<dyn Agent<G>>,
+    /// Whether it thinks in several threads.
+    has_helpers: bool,
 }
 
 impl<G: CompleteGame> Agent<AnyGame> for TypedAgent<G> {
     fn peeks(&self) -> bool {
         self.agent.peeks()
+    }
+
+    fn work(&self) -> Work {
+        match self.agent.work() {
+            Work::Here if self.has_helpers => Work::InHelpers,
+            work => work,
+        }
     }
 
     fn prepare(&mut self, _game: &AnyGame, stop: &AtomicBool) -> Result<(), AgentError> {

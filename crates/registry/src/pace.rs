@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use ludwerk_core::{Agent, AgentError, Clock, Control, Decision, Report, View};
+use ludwerk_core::{Agent, AgentError, Clock, Control, Decision, Report, View, Work};
 use ludwerk_protocol::clock::until;
 use ludwerk_protocol::{Dialect, Horizon, Purse};
 
@@ -99,6 +99,10 @@ impl OnClock {
 impl Agent<AnyGame> for OnClock {
     fn peeks(&self) -> bool {
         self.own.peeks()
+    }
+
+    fn work(&self) -> Work {
+        self.own.work()
     }
 
     fn prepare(&mut self, game: &AnyGame, stop: &AtomicBool) -> Result<(), AgentError> {

@@ -85,6 +85,12 @@ impl Spec {
         found
     }
 
+    /// Whether it, or one inside it, thinks in several threads.
+    pub(crate) fn has_helpers(&self) -> bool {
+        let is_one = |value: &Value| matches!(value, Value::Text(text) if text == "1");
+        self.within().iter().any(|spec| spec.value("threads").is_some_and(|threads| !is_one(threads)))
+    }
+
     /// Splits a list of specs at its commas: `human,alphabeta:depth=3,tt=off` has two. What looks like
     /// `KEY=VALUE` belongs to the spec before it.
     ///

@@ -22,7 +22,7 @@ pub fn standings(facts: &Facts) -> String {
          <thead><tr><th scope=\"col\">#</th><th scope=\"col\">Agent</th><th scope=\"col\">Games</th>\
          <th scope=\"col\">Won – shared – lost</th><th scope=\"col\">Score</th>\
          <th scope=\"col\">95% interval</th><th scope=\"col\"><span class=\"unseen\">Score as a bar</span></th>\
-         <th scope=\"col\">Elo</th><th scope=\"col\">ms a move</th><th scope=\"col\">Forfeits</th></tr></thead><tbody>",
+         <th scope=\"col\">Elo</th><th scope=\"col\">ms a move</th><th scope=\"col\">CPU ms</th><th scope=\"col\">Forfeits</th></tr></thead><tbody>",
     );
     for agent in ranked(&facts.summary) {
         let row = &facts.summary.agents[agent];
@@ -30,7 +30,7 @@ pub fn standings(facts: &Facts) -> String {
         let _ = write!(
             html,
             "<tr><td>{}</td><th scope=\"row\">{}</th><td>{}</td><td>{} – {} – {}</td><td>{}</td>\
-             <td>{:.1}–{:.1}%</td><td>{}</td><td class=\"elo\">{} {}</td><td>{}</td><td>{}</td></tr>",
+             <td>{:.1}–{:.1}%</td><td>{}</td><td class=\"elo\">{} {}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
             row.rank,
             breakable(&row.name),
             grouped(row.games),
@@ -44,6 +44,7 @@ pub fn standings(facts: &Facts) -> String {
             elo(row.elo),
             error(row.elo_error),
             milliseconds(row.ms_per_move),
+            row.cpu_ms_per_move.map_or("–".to_owned(), milliseconds),
             if row.forfeits == 0 { "–".to_owned() } else { grouped(row.forfeits) }
         );
     }

@@ -8,7 +8,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use ludwerk_core::{Agent, AgentError, Control, Decision, Keyed, Notation, Observe, Report, Rng, View};
+use ludwerk_core::{Agent, AgentError, Control, Decision, Keyed, Notation, Observe, Report, Rng, View, Work};
 use thiserror::Error;
 
 /// Plays from a book first, and then asks another agent.
@@ -98,6 +98,10 @@ fn check<G: Notation>(game: &G, moves: &[String]) -> Result<(), String> {
 impl<G: Observe + Notation + Keyed> Agent<G> for Book<G> {
     fn peeks(&self) -> bool {
         self.inner.peeks()
+    }
+
+    fn work(&self) -> Work {
+        self.inner.work()
     }
 
     fn prepare(&mut self, game: &G, stop: &AtomicBool) -> Result<(), AgentError> {

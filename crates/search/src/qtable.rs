@@ -14,7 +14,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use ludwerk_core::{Agent, AgentError, Control, Decision, Keyed, Line, Move, Observe, Report, Rng, View};
+use ludwerk_core::{
+    Agent, AgentError, Control, Decision, Keyed, Line, Move, Observe, Report, Rng, View, Work,
+};
 use thiserror::Error;
 
 use crate::file::FileError;
@@ -160,6 +162,10 @@ impl<G: Observe + Keyed> QPlayer<G> {
 impl<G: Observe + Keyed> Agent<G> for QPlayer<G> {
     fn peeks(&self) -> bool {
         self.inner.peeks()
+    }
+
+    fn work(&self) -> Work {
+        self.inner.work()
     }
 
     fn prepare(&mut self, game: &G, stop: &AtomicBool) -> Result<(), AgentError> {

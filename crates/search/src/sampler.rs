@@ -12,7 +12,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use ludwerk_core::{Agent, AgentError, Control, Decision, Line, Observe, Report, Rng, View};
+use ludwerk_core::{Agent, AgentError, Control, Decision, Line, Observe, Report, Rng, View, Work};
 
 use crate::score;
 
@@ -40,6 +40,10 @@ impl<G: Observe> Sampler<G> {
 impl<G: Observe> Agent<G> for Sampler<G> {
     fn peeks(&self) -> bool {
         self.inner.peeks()
+    }
+
+    fn work(&self) -> Work {
+        self.inner.work()
     }
 
     fn prepare(&mut self, game: &G, stop: &AtomicBool) -> Result<(), AgentError> {

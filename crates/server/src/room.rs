@@ -637,7 +637,7 @@ impl Room {
     fn detail(&self, ply: usize, mv: &StoredMove) -> PlayedMove {
         let seat = self.play.seat_at(ply).filter(|_| mv.ms.is_some());
         let time = Duration::try_from_secs_f64(mv.ms.unwrap_or(0.0) / 1e3).unwrap_or_default();
-        PlayedMove { seat, time, value: mv.thought.value }
+        PlayedMove { seat, time, cpu: None, value: mv.thought.value }
     }
 }
 

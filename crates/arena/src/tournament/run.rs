@@ -10,7 +10,7 @@ use thiserror::Error;
 use super::opening::{Begun, Board};
 use super::plan::{Plan, PlanError};
 use super::schedule::{Fixture, Schedule};
-use super::store::{GameRow, Store, StoreError};
+use super::store::{GameRow, SeatTime, Store, StoreError};
 use super::summary::Counts;
 use super::swiss::Course;
 use crate::duel::{Ended, GameLimits, PlayedGame, play_game};
@@ -218,11 +218,13 @@ impl<G: Game + Keyed + Observe + Notation> Table<'_, G> {
 fn game_row<G: Game + Keyed>(fixture: Fixture, has_opening: bool, played: &PlayedGame<G>) -> Option<GameRow> {
     let n_seats = fixture.seating.len();
     let returns = played.ended.returns(n_seats)?;
-    let mut times = vec![(0.0, 0); n_seats];
+    let mut times = vec![SeatTime { cpu_ms: Some(0.0), ..SeatTime::default() }; n_seats];
     for mv in &played.moves {
         if let Some(seat) = mv.seat {
-            times[seat].0 += mv.time.as_secs_f64() * 1e3;
-            times[seat].1 += 1;
+            let SeatTime { ms, n_moves, cpu_ms } = &mut times[seat];
+            *ms += mv.time.as_secs_f64() * 1e3;
+            *n_moves += 1;
+            *cpu_ms = cpu_ms.zip(mv.cpu).map(|(sum, cpu)| sum + cpu.as_secs_f64() * 1e3);
         }
     }
     let (reason, forfeit) = match &played.ended {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::store::GameRow;
+use super::store::{GameRow, SeatTime};
 use crate::stats::pairs::Pairs;
 use crate::stats::rating::Rankings;
 use crate::stats::{Tally, interval};
@@ -18,8 +18,8 @@ pub(super) struct Standings {
     pub cross: BTreeMap<(usize, usize), Meeting>,
     /// What every seat took, as bits, and how often.
     pub seats: Vec<BTreeMap<u64, usize>>,
-    /// Forfeits by agent and reason.
-    pub forfeits: BTreeMap<(usize, String), usize>,
+    /// Forfeits by agent and reason: how many, and the number of the first that was counted.
+    pub forfeits: BTreeMap<(usize, String), (usize, usize)>,
     /// Bouts of which games are missing.
     open_bouts: BTreeMap<usize, Vec<GameRow>>,
     n_seatings: usize,
@@ -38,6 +38,8 @@ pub(super) struct AgentSums {
     /// The mean share of a seat in each bout, as bits, and how often.
     bouts: BTreeMap<u64, usize>,
     pub ms: f64,
+    /// The processor time, where it is known of all moves.
+    pub cpu_ms: Option<f64>,
     pub n_moves: u64,
     pub n_forfeits: usize,
     pub n_games: usize,
@@ -65,7 +67,7 @@ impl Standings {
         Self {
             n_games: 0,
             n_without_opening: 0,
-            agents: vec![AgentSums::default(); n_agents],
+            agents: vec![AgentSums { cpu_ms: Some(0.0), ..AgentSums::default() }; n_agents],
             rankings: Rankings::default(),
             cross: BTreeMap::new(),
             seats: vec![BTreeMap::new(); n_seats],
@@ -86,9 +88,10 @@ impl Standings {
             sums.tally.add(row.returns[seat], n_own_seats, seating.len());
             // A game counts once, however many seats one has.
             sums.n_games += usize::from(seating.iter().position(|&other| other == agent) == Some(seat));
-            let (ms, n_moves) = row.times.get(seat).copied().unwrap_or_default();
+            let SeatTime { ms, n_moves, cpu_ms } = row.times.get(seat).copied().unwrap_or_default();
             sums.ms += ms;
             sums.n_moves += u64::from(n_moves);
+            sums.cpu_ms = sums.cpu_ms.zip(cpu_ms).map(|(sum, ms)| sum + ms);
             *self.seats[seat].entry(row.returns[seat].to_bits()).or_default() += 1;
         }
         let places = row.places();
@@ -96,7 +99,7 @@ impl Standings {
         self.rankings.add(&places);
         if let Some(seat) = row.forfeit {
             self.agents[seating[seat]].n_forfeits += 1;
-            self.count_forfeit(seating[seat], &row.reason);
+            self.count_forfeit(seating[seat], row);
         }
         let bout = self.open_bouts.entry(row.fixture.bout).or_default();
         bout.push(row.clone());
@@ -108,12 +111,14 @@ impl Standings {
     }
 
     /// A program that says something else each time has as many reasons as games: the first ones are told apart.
-    fn count_forfeit(&mut self, agent: usize, reason: &str) {
+    fn count_forfeit(&mut self, agent: usize, row: &GameRow) {
         let known = self.forfeits.range((agent, String::new())..(agent + 1, String::new())).count();
-        let key = (agent, reason.to_owned());
+        let key = (agent, row.reason.clone());
         let is_told = known < MOST_REASONS || self.forfeits.contains_key(&key);
         let key = if is_told { key } else { (agent, OTHER_REASONS.to_owned()) };
-        *self.forfeits.entry(key).or_default() += 1;
+        let (times, first) = self.forfeits.entry(key).or_insert((0, row.fixture.idx));
+        *times += 1;
+        *first = row.fixture.idx.min(*first);
     }
 
     fn count_meetings(&mut self, places: &[Vec<usize>]) {
@@ -177,8 +182,8 @@ mod tests {
             standings.add(&GameRow { fixture, returns, reason, forfeit: Some(1), ..GameRow::default() });
         }
         assert_eq!(standings.forfeits.len(), MOST_REASONS + 1);
-        assert_eq!(standings.forfeits.values().sum::<usize>(), 1000);
-        assert_eq!(standings.forfeits[&(1, "it said 3".to_owned())], 2);
+        assert_eq!(standings.forfeits.values().map(|&(times, _)| times).sum::<usize>(), 1000);
+        assert_eq!(standings.forfeits[&(1, "it said 3".to_owned())], (2, 3));
         assert_eq!(standings.agents[1].n_forfeits, 1000);
     }
 }

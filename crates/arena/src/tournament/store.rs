@@ -20,7 +20,7 @@ const FILE: &str = "tournament.sqlite";
 const LOCK: &str = "tournament.lock";
 
 /// The version of the tables that this program writes, and the latest that it reads.
-const VERSION: i64 = 1;
+const VERSION: i64 = 2;
 
 const TABLES: &str = "
     CREATE TABLE tournament (
@@ -168,10 +168,34 @@ pub struct GameRow {
     pub forfeit: Option<Seat>,
     /// How many plies it took, those of the opening included.
     pub plies: usize,
-    /// For each seat, the time of its agent in milliseconds, and the number of its moves.
-    pub times: Vec<(f64, u32)>,
+    /// What each seat spent.
+    pub times: Vec<SeatTime>,
     /// When it ended, in seconds since 1970.
     pub finished: u64,
+}
+
+/// What the agent of a seat spent in a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct SeatTime {
+    /// The time that passed, in milliseconds.
+    pub ms: f64,
+    /// The moves that it made.
+    pub n_moves: u32,
+    /// The processor time in milliseconds, where it is known of all its moves.
+    pub cpu_ms: Option<f64>,
+}
+
+impl SeatTime {
+    /// As the database has it: the time, the moves, and the processor time, which earlier versions did not know.
+    fn to_list(self) -> [Option<f64>; 3] {
+        [Some(self.ms), Some(f64::from(self.n_moves)), self.cpu_ms]
+    }
+
+    fn from_list(list: &[Option<f64>]) -> Self {
+        let number = |n: usize| list.get(n).copied().flatten().filter(|number| number.is_finite());
+        // A cast cuts off what is out of bounds.
+        Self { ms: number(0).unwrap_or(0.0), n_moves: number(1).unwrap_or(0.0) as u32, cpu_ms: number(2) }
+    }
 }
 
 impl Default for GameRow {
@@ -344,7 +368,7 @@ impl Store {
                     game.reason,
                     game.forfeit.map(|seat| seat as i64),
                     game.plies as i64,
-                    json(&game.times),
+                    json(&game.times.iter().map(|time| time.to_list()).collect::<Vec<_>>()),
                     game.finished as i64,
                     record,
                 ])?;
@@ -434,7 +458,10 @@ fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
         reason: row.get("reason")?,
         forfeit: row.get::<_, Option<u32>>("forfeit")?.map(|seat| seat as usize),
         plies: count(row, "plies")?,
-        times: list(row, "times")?,
+        times: list::<Vec<Vec<Option<f64>>>>(row, "times")?
+            .iter()
+            .map(|time| SeatTime::from_list(time))
+            .collect(),
         finished: count(row, "finished")? as u64,
     })
 }
@@ -481,6 +508,9 @@ fn connect(folder: &Path, access: Access) -> Result<Connection, StoreError> {
             transaction.execute_batch(TABLES)?;
             transaction.pragma_update(None, "user_version", VERSION)?;
             transaction.commit()?;
+        } else if found < VERSION {
+            // The tables are the same; what is added to them is new.
+            database.pragma_update(None, "user_version", VERSION)?;
         }
     } else if found == 0 {
         return Err(StoreError::Missing(folder.display().to_string()));

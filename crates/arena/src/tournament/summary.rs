@@ -7,6 +7,7 @@ use super::schedule::Schedule;
 use super::sequential::Sequential;
 use super::standings::Standings;
 use super::store::{GameRow, Store, StoreError};
+use crate::record::Record;
 use crate::stats::interval;
 use crate::stats::sprt::Verdict;
 
@@ -72,6 +73,8 @@ pub struct AgentRow {
     pub moves: u64,
     /// The mean time of a move.
     pub ms_per_move: f64,
+    /// The mean processor time of a move, where it is known of all.
+    pub cpu_ms_per_move: Option<f64>,
     /// The games that it forfeited.
     pub forfeits: usize,
 }
@@ -130,6 +133,8 @@ pub struct ForfeitRow {
     pub reason: String,
     /// How often.
     pub times: usize,
+    /// The last that the program printed in the first of these games, where it was a program.
+    pub output: Option<String>,
 }
 
 impl Summary {
@@ -144,7 +149,13 @@ impl Summary {
         };
         let mut counts = Counts::new(store.plan(), n_seats).map_err(damaged)?;
         counts.add_stored(store, |counts| !counts.is_decided())?;
-        Ok(counts.summary(store.plan(), store.seed()))
+        let mut summary = counts.summary(store.plan(), store.seed());
+        let firsts = counts.standings.forfeits.values().map(|&(_, first)| first);
+        for (row, first) in summary.forfeits.iter_mut().zip(firsts) {
+            let record = store.record(first)?.and_then(|text| Record::parse(&text).ok());
+            row.output = record.and_then(|record| record.result?.output);
+        }
+        Ok(summary)
     }
 }
 
@@ -249,6 +260,7 @@ impl Counts {
                 elo_error: fit.ratings[agent].error,
                 moves: sums.n_moves,
                 ms_per_move: if sums.n_moves == 0 { 0.0 } else { sums.ms / sums.n_moves as f64 },
+                cpu_ms_per_move: sums.cpu_ms.filter(|_| sums.n_moves > 0).map(|ms| ms / sums.n_moves as f64),
                 forfeits: sums.n_forfeits,
             }
         });
@@ -261,10 +273,11 @@ impl Counts {
             let (lo, hi) = interval(shares());
             SeatRow { score: (n > 0).then(|| sum / n as f64), ci95: [lo, hi] }
         });
-        let forfeits = standings.forfeits.iter().map(|((agent, reason), &times)| ForfeitRow {
+        let forfeits = standings.forfeits.iter().map(|((agent, reason), &(times, _))| ForfeitRow {
             agent: *agent,
             reason: reason.clone(),
             times,
+            output: None,
         });
         Summary {
             name: plan.name.clone(),

@@ -112,5 +112,7 @@ pub fn print(heading: &str, rows: &[(String, &ContestResult)], as_markdown: bool
         table.row([what.clone()].into_iter().chain(summary_cells(&result.agents[0].summary)));
     }
     table.print()?;
-    rows.iter().try_for_each(|(_, result)| tell_irregularities(result))
+    rows.iter().try_for_each(|(what, result)| {
+        tell_irregularities(result, &[what.clone(), format!("the opponent of {what}")])
+    })
 }

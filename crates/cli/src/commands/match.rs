@@ -1,16 +1,24 @@
 //! `ludwerk match`: which agent is better, and how sure that is.
 
+mod equal_time;
+
 use std::fs::File;
 use std::io::{BufWriter, Write as _};
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use ludwerk_arena::record::{Origin, Record};
 use ludwerk_arena::stats::Summary;
-use ludwerk_arena::{Contest, ContestResult, GameLimits, GameResult, mixed_seatings, run as run_contest};
+use ludwerk_arena::{
+    Contest, ContestResult, GameLimits, GameResult, Steering, mixed_seatings, run as run_contest,
+    run_at_equal_time,
+};
 use ludwerk_core::{Agent, Game as _};
 use ludwerk_registry::{AnyGame, Spec, or_absent};
 use serde_json::{Value, json};
+
+use equal_time::Steered;
 
 use crate::CommandResult;
 use crate::args::MatchArgs;
@@ -52,20 +60,44 @@ pub fn run(args: &MatchArgs, as_json: bool) -> CommandResult {
     };
     let n_games = contest.n_games_rounded()?;
     contest.check_openings()?;
+    let mut steered = args.equal_time.then(|| Steered::find(&specs)).transpose()?;
     let mut writer = args.out.as_deref().map(create).transpose()?;
 
     // 2. Play.
     echo_seed(start.seed);
     let make_agent =
-        |agent: usize, seed: u64| -> Box<dyn Agent<AnyGame>> { or_absent(game.agent(&specs[agent], seed)) };
+        |spec: &Spec, seed: u64| -> Box<dyn Agent<AnyGame>> { or_absent(game.agent(spec, seed)) };
     let mut progress = Progress::of_count(n_games as u64);
     let mut written = Ok(());
-    let result = run_contest(&contest, &make_agent, interrupt::flag(), &mut |finished| {
+    let mut keep = |finished: &GameResult<AnyGame>, specs: &[Spec]| {
         progress.show(finished.idx as u64 + 1, || "playing".to_owned());
         if let Some(writer) = writer.as_mut().filter(|_| written.is_ok()) {
-            written = record(finished, &specs, is_position).write_line(writer).and_then(|()| writer.flush());
+            written = record(finished, specs, is_position).write_line(writer).and_then(|()| writer.flush());
         }
-    })?;
+    };
+    let stop = interrupt::flag();
+    let (result, n_trials) = match &mut steered {
+        None => {
+            let make = |agent: usize, seed: u64| make_agent(&specs[agent], seed);
+            (run_contest(&contest, &make, stop, &mut |finished| keep(finished, &specs))?, 0)
+        }
+        Some(steered) => {
+            let mut steering = Steering::new(steered.agent, steered.first);
+            let with_budget = |budget: f64| {
+                let mut specs = specs.clone();
+                specs[steered.agent] = steered.spec(budget);
+                specs
+            };
+            let make = |agent: usize, seed: u64, budget: f64| make_agent(&with_budget(budget)[agent], seed);
+            let mut given = Vec::new();
+            let played = run_at_equal_time(&contest, &mut steering, &make, stop, &mut |finished, budget| {
+                given.push(budget);
+                keep(finished, &with_budget(budget));
+            })?;
+            given.into_iter().for_each(|budget| steered.note(budget));
+            played
+        }
+    };
     drop(progress);
 
     // 3. Report, whatever happened.
@@ -75,11 +107,17 @@ pub fn run(args: &MatchArgs, as_json: bool) -> CommandResult {
             document["openings"] =
                 json!({ "file": path.display().to_string(), "lines": contest.openings.len() });
         }
+        if let Some(steered) = &steered {
+            document["equal_time"] = steered.document(n_trials);
+        }
         output::json(&document)?;
     } else {
         if let Some(path) = &args.openings {
             let n_lines = contest.openings.len();
             output::line(format!("{DIM}openings: {n_lines} of {}{DIM:#}", path.display()))?;
+        }
+        if let Some(steered) = &steered {
+            output::line(format!("{DIM}{}{DIM:#}", steered.line(n_trials)))?;
         }
         tell(&result, &specs, game.n_seats())?;
     }
@@ -126,7 +164,8 @@ fn describe(result: &ContestResult, specs: &[Spec], seed: u64) -> Value {
         if let (Value::Object(row), Value::Object(figures)) = (&mut row, summary_json(&agent.summary)) {
             row.extend(figures);
         }
-        row["ms_per_move"] = json!(agent.time_per_move.as_secs_f64() * 1e3);
+        row["ms_per_move"] = json!(millis(agent.time_per_move));
+        row["cpu_ms_per_move"] = json!(agent.cpu_per_move.map(millis));
         let by_seats = agent.by_seats.iter().map(|company| {
             json!({
                 "seats": company.n_own_seats,
@@ -140,18 +179,31 @@ fn describe(result: &ContestResult, specs: &[Spec], seed: u64) -> Value {
         }
         row
     });
-    json!({ "games": result.n_games, "seed": seed, "agents": agents.collect::<Vec<_>>() })
+    let mut document = json!({ "games": result.n_games, "seed": seed, "agents": agents.collect::<Vec<_>>() });
+    let forfeits = result.forfeits.iter().map(|((agent, reason), told)| {
+        json!({ "agent": agent, "reason": reason, "games": told.n_games, "output": told.output })
+    });
+    if !result.forfeits.is_empty() {
+        document["forfeits"] = json!(forfeits.collect::<Vec<_>>());
+    }
+    document
+}
+
+/// A time in milliseconds, as tables and documents have it.
+fn millis(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
 }
 
 fn tell(result: &ContestResult, specs: &[Spec], n_seats: usize) -> Result<(), Failure> {
-    let mut table = Table::new(&[&["agent"], &SUMMARY_HEADINGS[..], &["#ms a move"]].concat());
+    let mut table = Table::new(&[&["agent"], &SUMMARY_HEADINGS[..], &["#ms a move", "#CPU ms"]].concat());
     for (agent, spec) in result.agents.iter().zip(specs) {
-        let time = format!("{:.3}", agent.time_per_move.as_secs_f64() * 1e3);
-        table.row([spec.to_string()].into_iter().chain(summary_cells(&agent.summary)).chain([time]));
+        let time = format!("{:.3}", millis(agent.time_per_move));
+        let cpu = agent.cpu_per_move.map_or("-".to_owned(), |time| format!("{:.3}", millis(time)));
+        table.row([spec.to_string()].into_iter().chain(summary_cells(&agent.summary)).chain([time, cpu]));
     }
     table.print()?;
     tell_companies(result, specs, n_seats)?;
-    tell_irregularities(result)?;
+    tell_irregularities(result, &specs.iter().map(Spec::to_string).collect::<Vec<_>>())?;
     output::line(format!("{DIM}{} games{DIM:#}", result.n_games))?;
     output::line(verdict(result, specs, n_seats))
 }
@@ -180,13 +232,29 @@ fn tell_companies(result: &ContestResult, specs: &[Spec], n_seats: usize) -> Res
 }
 
 /// What keeps the figures from being those of games as they were meant.
-pub fn tell_irregularities(result: &ContestResult) -> Result<(), Failure> {
-    for (reason, times) in &result.forfeits {
-        output::line(format!("{BAD}{times} games forfeited:{BAD:#} {reason}"))?;
+pub fn tell_irregularities(result: &ContestResult, names: &[String]) -> Result<(), Failure> {
+    for ((agent, reason), told) in &result.forfeits {
+        let (n_games, name) = (told.n_games, &names[*agent]);
+        output::line(format!("{BAD}{n_games} games forfeited by {name}:{BAD:#} {reason}"))?;
+        tell_last_words(told.output.as_deref())?;
     }
     let n_same = result.n_without_opening;
     if n_same > 0 {
         output::line(format!("{BAD}{n_same} games began at the start:{BAD:#} there is no such opening"))?;
+    }
+    Ok(())
+}
+
+/// The last lines that a program printed to its errors, or to its output if there are none.
+pub fn tell_last_words(output: Option<&str>) -> Result<(), Failure> {
+    /// Records and the report have more.
+    const MOST_LINES: usize = 3;
+    let words = output.unwrap_or_default();
+    let words = words.split_once("[errors]\n").map_or(words, |(_, errors)| errors);
+    let words = words.strip_prefix("[output]\n").unwrap_or(words);
+    let lines: Vec<_> = words.lines().filter(|line| !line.trim().is_empty()).collect();
+    for line in &lines[lines.len().saturating_sub(MOST_LINES)..] {
+        output::line(format!("  {DIM}it said: {line}{DIM:#}"))?;
     }
     Ok(())
 }

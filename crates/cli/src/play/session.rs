@@ -306,7 +306,7 @@ impl Session {
         let seat = self.play.to_move();
         self.play.play(mv)?;
         self.details.truncate(self.play.moves().len() - 1);
-        self.details.push(PlayedMove { seat, time: self.turn_began.elapsed(), value });
+        self.details.push(PlayedMove { seat, time: self.turn_began.elapsed(), cpu: None, value });
         self.turn_began = Instant::now();
         self.undone.clear();
         self.forget_hint();

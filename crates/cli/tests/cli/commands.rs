@@ -255,7 +255,18 @@ fn a_match_is_fair_repeatable_and_recorded() {
     let greedy = &answer["agents"][0];
     assert_eq!(
         keys(greedy),
-        ["spec", "wins", "draws", "losses", "score", "ci95", "elo", "elo_error", "ms_per_move"]
+        [
+            "spec",
+            "wins",
+            "draws",
+            "losses",
+            "score",
+            "ci95",
+            "elo",
+            "elo_error",
+            "ms_per_move",
+            "cpu_ms_per_move"
+        ]
     );
     assert!(greedy["score"].as_f64() > Some(0.8));
     // Two threads give the same games; only the times differ.

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::ok;
 
-const COMMANDS: [&str; 27] = [
+const COMMANDS: [&str; 28] = [
     "serve",
     "games",
     "agents",

@@ -306,3 +306,98 @@ fn the_margin_of_a_tournament_holds_for_programs() {
     assert_eq!(forfeits("60s"), (json!(2), json!(0)));
     assert_eq!(forfeits("10ms"), (json!(2), json!(2)));
 }
+
+/// Answers by GTP as a program does that knows tic-tac-toe's greater sister; `SAY` is its answer to `genmove`.
+fn gtp_program(say: &str) -> String {
+    let script = format!(
+        "while read -r id word rest; do case $id in list_commands) echo '= genmove';; genmove) {say};; quit) exit;; *) \
+         echo =;; esac; echo; done"
+    );
+    format!("process:cmd=\"{script}\",protocol=gtp")
+}
+
+#[test]
+fn whoever_resigns_loses_and_forfeits_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.jsonl");
+    let program = gtp_program("echo = resign");
+    let words = [
+        "match",
+        "dobutsu",
+        &program,
+        "random",
+        "--games",
+        "2",
+        "--seed",
+        "1",
+        "--out",
+        file.to_str().unwrap(),
+    ];
+    let table = ok(&words).stdout;
+    assert!(!table.contains("forfeit"), "{table}");
+    let records = fs::read_to_string(&file).unwrap();
+    for (line, seat) in records.lines().zip([0, 1]) {
+        let record: serde_json::Value = serde_json::from_str(line).unwrap();
+        let result = &record["result"];
+        assert_eq!((&result["reason"], &result["returns"][seat]), (&json!("resignation"), &json!(0.0)));
+    }
+    assert_eq!(crate::run_with_input(&["replay", "dobutsu"], &records).code, Some(0));
+}
+
+#[test]
+fn the_last_words_of_a_program_stand_with_its_forfeits() {
+    let program = gtp_program("echo first >&2; echo the table is gone >&2; exit 3");
+    let words = ["match", "dobutsu", &program, "random", "--games", "2", "--seed", "1"];
+    let table = ok(&words).stdout;
+    assert!(table.contains("2 games forfeited by process:cmd="), "{table}");
+    assert!(
+        table.contains("the program ended with exit code 3\n  it said: first\n  it said: the table is gone")
+    );
+    let told = ok(&[&words[..], &["--json"]].concat()).json();
+    let forfeit = &told["forfeits"][0];
+    assert_eq!((&forfeit["agent"], &forfeit["games"]), (&json!(0), &json!(2)));
+    assert!(forfeit["output"].as_str().unwrap().ends_with("[errors]\nfirst\nthe table is gone"), "{forfeit}");
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("cup");
+    let words =
+        ["tournament", "--game", "dobutsu", "--agent", &program, "--agent", "random", "--seed", "1", "--out"];
+    let table = ok(&[&words[..], &[out.to_str().unwrap()]].concat()).stdout;
+    assert!(table.contains("exit code 3\n  it said: first\n  it said: the table is gone"), "{table}");
+}
+
+#[test]
+fn a_match_at_equal_time_steers_one_budget() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.jsonl");
+    let words = [
+        "match",
+        "dobutsu",
+        "mcts:iterations=400",
+        "mcts:iterations=4000",
+        "--games",
+        "8",
+        "--equal-time",
+        "--threads",
+        "1",
+    ];
+    let told = ok(&[&words[..], &["--json", "--out", file.to_str().unwrap()]].concat()).json();
+    let steered = &told["equal_time"];
+    assert_eq!(
+        (&steered["agent"], &steered["budget"], &steered["first"]),
+        (&json!(0), &json!("iterations"), &json!("400"))
+    );
+    let last: f64 = steered["last"].as_str().unwrap().parse().unwrap();
+    assert!((2000.0..8000.0).contains(&last), "{told}");
+    let cpu = |agent: usize| told["agents"][agent]["cpu_ms_per_move"].as_f64().unwrap();
+    assert!((0.7..1.4).contains(&(cpu(0) / cpu(1))), "{told}");
+    let records = fs::read_to_string(&file).unwrap();
+    assert!(!records.contains("\"mcts:iterations=400\""), "records tell what was given");
+    let text = ok(&words).stdout;
+    assert!(text.starts_with("equal time: mcts:iterations=400 was given iterations="), "{text}");
+    let refused = run(&["match", "dobutsu", "random", "greedy", "--games", "2", "--equal-time"]);
+    assert!(
+        refused.stderr.contains("error: no agent has a budget that could be steered"),
+        "{}",
+        refused.stderr
+    );
+}

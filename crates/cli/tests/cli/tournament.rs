@@ -22,6 +22,7 @@ fn path(folder: &tempfile::TempDir) -> &str {
 fn table(mut document: Value) -> Value {
     for agent in document["agents"].as_array_mut().unwrap() {
         agent["ms_per_move"] = Value::Null;
+        agent["cpu_ms_per_move"] = Value::Null;
     }
     document["folder"] = Value::Null;
     document

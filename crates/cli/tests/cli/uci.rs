@@ -165,7 +165,6 @@ fn strange_programs_forfeit_with_a_reason() {
     };
     let play = begun("dobutsu", "official");
     for (answer, kind, reason) in [
-        ("bestmove resign", "gave no move", "bestmove resign"),
         ("bestmove 0000", "gave no move", "bestmove 0000"),
         ("bestmove", "gave no move", "bestmove"),
         ("bestmove a1a2", "chose an illegal move", "a1a2: as a4a3 on our board: "),
@@ -177,6 +176,8 @@ fn strange_programs_forfeit_with_a_reason() {
         assert!(told.contains(kind) && told.contains(reason), "{told}");
         assert!(output.contains(answer), "{output}");
     }
+    let resigned = ask(&play, agent(play.game(), &program("bestmove resign"), 1).as_mut(), None);
+    assert_eq!(resigned, Err(AgentError::Resigned));
     let fine = ask(&play, agent(play.game(), &program("bestmove c1c2 ponder x"), 1).as_mut(), None).unwrap();
     assert_eq!(play.game().move_text(play.state(), fine.chosen), "Gc4-c3");
     // An answer too many is not taken for that to the next question.
@@ -240,6 +241,8 @@ fn fairy_stockfish_plays_whole_games() {
                 let decision = if seat == fairy_seat {
                     let decision = match ask(&play, outside.as_mut(), None) {
                         Ok(decision) => decision,
+                        // USI has no other word for being mated.
+                        Err(AgentError::Resigned) => break,
                         // It is mated, or does not promote where it has to.
                         Err(AgentError::Forfeit { reason, .. })
                             if reason.contains("gave no move") || reason.contains("by the rules it is") =>

@@ -156,7 +156,7 @@ impl<G: Keyed + Notation + Observe> Client<G> for GtpClient {
         let command = format!("genmove {}", self.dialect.word(colour));
         let said = ask(program, &command, question.deadline, question.stop)?;
         if said.eq_ignore_ascii_case("resign") {
-            return Err(Trouble::NoMove("it resigned".to_owned()));
+            return Err(Trouble::Resigned);
         }
         // The pass of the game, however it is written.
         let text = self.dialect.pass.as_deref().filter(|_| self.dialect.is_pass(&said)).unwrap_or(&said);

@@ -78,6 +78,7 @@ impl<G: Notation + Observe> Client<G> for LineClient {
                     report.depth = info["depth"].as_u64().map_or(report.depth, |depth| depth as u32);
                     report.nodes = info["nodes"].as_u64().unwrap_or(report.nodes);
                 }
+                ("resign", "") => return Err(Trouble::Resigned),
                 ("error", text) => return Err(Trouble::NoMove(text.to_owned())),
                 _ => return Err(Trouble::Garbage(line)),
             }

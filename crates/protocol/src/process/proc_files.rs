@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
+use std::time::Duration;
 
 /// The number of a process.
 pub(super) type ProcessId = i32;
@@ -59,6 +60,48 @@ impl Process {
     pub fn has_in_environment(&self, entry: &str) -> bool {
         let environment = fs::read(format!("/proc/{}/environ", self.id)).unwrap_or_default();
         environment.split(|&byte| byte == 0).any(|found| found == entry.as_bytes())
+    }
+}
+
+/// The processor time that a process has used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Used {
+    /// When the process was started.
+    pub started: u64,
+    /// Its time, with that of its children that have ended and were waited for.
+    pub time: Duration,
+    /// The children that are there.
+    pub children: Vec<ProcessId>,
+}
+
+impl Used {
+    /// The time of the process with this number, if there is one.
+    pub fn look(id: ProcessId) -> Option<Self> {
+        let (started, [own, waited]) = Self::ticks(&fs::read_to_string(format!("/proc/{id}/stat")).ok()?)?;
+        let tasks = fs::read_dir(format!("/proc/{id}/task")).ok()?.flatten().map(|entry| entry.path());
+        let (mut exact, mut children) = (Duration::ZERO, Vec::new());
+        for task in tasks {
+            let numbers = |file: &str| {
+                let text = fs::read_to_string(task.join(file)).unwrap_or_default();
+                text.split_whitespace().map_while(|word| word.parse::<u64>().ok()).collect::<Vec<_>>()
+            };
+            exact += Duration::from_nanos(numbers("schedstat").first().copied().unwrap_or(0));
+            children.extend(numbers("children").into_iter().filter_map(|id| ProcessId::try_from(id).ok()));
+        }
+        // The one is in nanoseconds and knows living threads alone, the other counts all in hundredths of a second.
+        Some(Self { started, time: own.max(exact) + waited, children })
+    }
+
+    /// The start, and the times of the process and of its children that have ended.
+    fn ticks(stat: &str) -> Option<(u64, [Duration; 2])> {
+        let fields: Vec<&str> = stat[stat.rfind(')')? + 1..].split_whitespace().collect();
+        let number = |n: usize| fields.get(n).and_then(|field| field.parse::<u64>().ok());
+        let per_second = rustix::param::clock_ticks_per_second().max(1);
+        let both = |n: usize| {
+            let ticks = number(n)?.checked_add(number(n + 1)?)?;
+            Some(Duration::from_nanos(ticks.checked_mul(1_000_000_000 / per_second)?))
+        };
+        Some((number(19)?, [both(11)?, both(13)?]))
     }
 }
 
@@ -141,6 +184,20 @@ mod tests {
         let expected = Process { id: 42, parent: 7, group: 8, started: 12345, n_threads: 3, is_zombie: true };
         assert_eq!(Process::parse(42, stat), Some(expected));
         assert_eq!(Process::parse(42, "42 (a"), None);
+    }
+
+    #[test]
+    fn the_time_of_a_process_and_of_its_children_is_told() {
+        let stat = "42 (a ) S 1 (b) S 7 8 9 0 -1 0 0 0 0 0 100 50 7 3 20 0 3 0 12345 0 0";
+        let (started, [own, waited]) = Used::ticks(stat).unwrap();
+        assert_eq!((started, own), (12345, 15 * waited));
+        assert_eq!(Used::ticks("42 (a) S 1"), None);
+        let id = std::process::id() as ProcessId;
+        let before = Used::look(id).unwrap();
+        let begun = std::time::Instant::now();
+        while begun.elapsed() < Duration::from_millis(30) {}
+        let after = Used::look(id).unwrap();
+        assert!(after.time > before.time && after.started == before.started);
     }
 
     #[test]

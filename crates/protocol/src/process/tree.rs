@@ -4,8 +4,9 @@
 //! when it was seen before, its process group, or the mark in its environment.
 
 use std::collections::{HashMap, HashSet};
+use std::time::Duration;
 
-use super::proc_files::{Children, Process, ProcessId};
+use super::proc_files::{Children, Process, ProcessId, Used};
 
 /// What is known of the processes of a program.
 pub(super) struct Tree {
@@ -16,12 +17,14 @@ pub(super) struct Tree {
     seen: HashMap<ProcessId, u64>,
     /// The process groups that were seen.
     groups: HashSet<ProcessId>,
+    /// The most processor time that was counted: it never becomes less.
+    cpu_time: Duration,
 }
 
 impl Tree {
     /// The tree of a program that has just been started, in a group of its own.
     pub fn new(root: ProcessId, mark: String) -> Self {
-        Self { root, mark, seen: HashMap::new(), groups: HashSet::from([root]) }
+        Self { root, mark, seen: HashMap::new(), groups: HashSet::from([root]), cpu_time: Duration::ZERO }
     }
 
     /// The first process.
@@ -39,6 +42,29 @@ impl Tree {
     /// Whether a child of ours has the mark of the program.
     pub fn marks(&self, process: &Process) -> bool {
         process.has_in_environment(&self.mark)
+    }
+
+    /// The processor time of all its processes, those included that the last look had not seen yet. An orphan that has
+    /// ended counts no more, unless it was counted while it lived.
+    pub fn cpu_time(&mut self) -> Option<Duration> {
+        let mut waiting: Vec<_> = self.seen.iter().map(|(&id, &started)| (id, Some(started))).collect();
+        waiting.push((self.root, None));
+        let mut counted = HashSet::new();
+        let mut sum = Duration::ZERO;
+        while let Some((id, started)) = waiting.pop() {
+            if !counted.insert(id) {
+                continue;
+            }
+            let used = Used::look(id).filter(|used| started.is_none_or(|started| used.started == started));
+            if let Some(used) = used {
+                sum += used.time;
+                waiting.extend(used.children.into_iter().map(|child| (child, None)));
+            } else if id == self.root {
+                return None;
+            }
+        }
+        self.cpu_time = self.cpu_time.max(sum);
+        Some(self.cpu_time)
     }
 
     /// All processes of the program, of whom these are children of ours, and remembers them.

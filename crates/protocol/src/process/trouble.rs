@@ -46,9 +46,12 @@ pub enum Trouble {
     /// It chose a move that is not legal; the text says which and why.
     #[error("the program chose an illegal move, {}", shortened(.0))]
     Illegal(String),
-    /// It gave up or said that it has no move.
+    /// It said that it has no move.
     #[error("the program gave no move: {}", shortened(.0))]
     NoMove(String),
+    /// It gave the game up in the words of its protocol, as it may.
+    #[error("the program resigned")]
+    Resigned,
     /// It refused what it was asked to play.
     #[error("the program refused: {}", shortened(.0))]
     Refused(String),

@@ -235,6 +235,11 @@ impl Watched {
         lock(&self.state).verdict.clone()
     }
 
+    /// The processor time that its processes have used.
+    pub fn cpu_time(&self) -> Option<Duration> {
+        lock(&self.state).tree.cpu_time()
+    }
+
     /// Compares what it takes with what it may take, and kills it if that is more.
     fn judge(&self, family: &[Process]) {
         if lock(&self.state).verdict.is_none() {

@@ -35,8 +35,11 @@ const VARIANT: &str = "UCI_Variant";
 /// The option by which our own engine takes a seed.
 const SEED: &str = "Seed";
 
-/// Words instead of a move by which programs say that they have none, or give up.
-const NO_MOVE: [&str; 6] = ["(none)", "none", "0000", "NULL", "resign", "win"];
+/// Words instead of a move by which programs say that they have none.
+const NO_MOVE: [&str; 5] = ["(none)", "none", "0000", "NULL", "win"];
+
+/// The word by which a program gives up. It belongs to USI; those who say it in UCI mean the same.
+const RESIGN: &str = "resign";
 
 /// Asks a program for moves by UCI or USI.
 #[derive(Clone, Debug)]
@@ -335,6 +338,7 @@ impl<G: Keyed + Notation + Observe> Client<G> for UciClient {
                     }
                 }
                 ["bestmove"] => return Err(Trouble::NoMove(line)),
+                ["bestmove", RESIGN, ..] => return Err(Trouble::Resigned),
                 ["bestmove", text, ..] if NO_MOVE.contains(&text) => return Err(Trouble::NoMove(line)),
                 ["bestmove", text, ..] => {
                     let read = read_move(question.view.game, self.script(), &question.position(), text);

@@ -4,7 +4,7 @@ use ludwerk_arena::tournament::{AgentRow, SprtRow, Summary};
 use ludwerk_core::{Game as _, Notation as _};
 use ludwerk_registry::AnyGame;
 
-use crate::commands::r#match::elo_text;
+use crate::commands::r#match::{elo_text, tell_last_words};
 use crate::failure::Failure;
 use crate::output::{self, BAD, DIM, GOOD, Table, percent};
 
@@ -14,8 +14,19 @@ const MOST_COLUMNS: usize = 10;
 /// The table of agents, the best first.
 pub fn lines(summary: &Summary) -> Vec<String> {
     let has_forfeits = summary.agents.iter().any(|agent| agent.forfeits > 0);
-    let mut headings =
-        vec!["#", "agent", "#games", "#wins", "#draws", "#losses", "#score", "#95%", "#Elo", "#ms a move"];
+    let mut headings = vec![
+        "#",
+        "agent",
+        "#games",
+        "#wins",
+        "#draws",
+        "#losses",
+        "#score",
+        "#95%",
+        "#Elo",
+        "#ms a move",
+        "#CPU ms",
+    ];
     if has_forfeits {
         headings.push("#forfeits");
     }
@@ -32,6 +43,7 @@ pub fn lines(summary: &Summary) -> Vec<String> {
             format!("{} to {}", percent(agent.ci95[0]), percent(agent.ci95[1])),
             elo_text(agent.elo, agent.elo_error),
             format!("{:.3}", agent.ms_per_move),
+            agent.cpu_ms_per_move.map_or("-".to_owned(), |ms| format!("{ms:.3}")),
         ];
         if has_forfeits {
             row.push(agent.forfeits.to_string());
@@ -58,6 +70,7 @@ pub fn tell(summary: &Summary, game: &AnyGame) -> Result<(), Failure> {
     for forfeit in &summary.forfeits {
         let name = &summary.agents[forfeit.agent].name;
         output::line(format!("{BAD}{} games forfeited by {name}:{BAD:#} {}", forfeit.times, forfeit.reason))?;
+        tell_last_words(forfeit.output.as_deref())?;
     }
     if summary.without_opening > 0 {
         let n = summary.without_opening;
