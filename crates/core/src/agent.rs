@@ -106,19 +106,29 @@ pub struct Decision<M> {
     pub report: Report<M>,
 }
 
+/// How long a move may take by the clock of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Allotment {
+    /// A usual move takes so long, and a clear one less.
+    pub usual: Duration,
+    /// No move takes longer, however unclear it is.
+    pub most: Duration,
+}
+
 /// How the outside world talks to a thinking agent.
 pub struct Control<'a, M> {
     stop: &'a AtomicBool,
     progress: &'a mut dyn FnMut(&Report<M>),
     n_lines: usize,
     clock: Option<&'a Clock>,
+    allotment: Option<Allotment>,
 }
 
 impl<'a, M: Move> Control<'a, M> {
     /// A control that asks the agent to stop when `stop` is set, and hands its
     /// intermediate reports to `progress`.
     pub fn new(stop: &'a AtomicBool, progress: &'a mut dyn FnMut(&Report<M>)) -> Self {
-        Self { stop, progress, n_lines: 1, clock: None }
+        Self { stop, progress, n_lines: 1, clock: None, allotment: None }
     }
 
     /// Asks for the values of this many of the best moves, where the agent can tell them.
@@ -136,6 +146,18 @@ impl<'a, M: Move> Control<'a, M> {
     /// What the clocks say, in a game under a clock.
     pub fn clock(&self) -> Option<&'a Clock> {
         self.clock
+    }
+
+    /// Tells how long the move may take. Whoever asks sets the flag when the most is over; an agent that does not look
+    /// at it just goes on until then.
+    pub fn with_allotment(mut self, allotment: Option<Allotment>) -> Self {
+        self.allotment = allotment;
+        self
+    }
+
+    /// How long the move may take, in a game under a clock.
+    pub fn allotment(&self) -> Option<Allotment> {
+        self.allotment
     }
 
     /// Of how many of the best moves the values are wanted.

@@ -63,7 +63,7 @@ mod presets;
 mod rng;
 mod strategies;
 
-pub use agent::{Agent, AgentError, Control, Decision, Line, Report, View, Work};
+pub use agent::{Agent, AgentError, Allotment, Control, Decision, Line, Report, View, Work};
 pub use capability::{Keyed, MoveHints, Symmetry, Undo, WithoutHints, WithoutSymmetry, WithoutUndo};
 pub use clock::{Clock, TimeControl, TimeControlError, duration_text, parse_duration};
 pub use encode::{Encode, WithoutEncoding};

@@ -32,6 +32,7 @@ use ludwerk_core::{
 
 use crate::evaluator::Evaluator;
 use crate::limits::{Halt, Limits, Meter};
+use crate::patience::{Patience, Standing};
 use crate::rollout::{Played, RolloutOptions, Rollouts, Shares};
 use crate::root::no_moves;
 use crate::score;
@@ -144,7 +145,15 @@ impl<G: Observe + Evaluate + MoveHints> Agent<G> for Ismcts {
         let most_rounds = self.limits.iterations.unwrap_or(u64::MAX).min(u64::from(u32::MAX));
         let most_rounds = if is_forced { 2 } else { most_rounds };
         let mut next_report = 64;
-        while search.n_rounds < most_rounds && search.round(&mut self.rng).is_ok() {
+        let mut patience = Patience::new(self.limits.time, control.allotment(), control.n_lines());
+        // Where a move is drawn by its visits, none of them is too many.
+        let is_enough = |search: &Search<'_, G>, patience: &mut Patience| {
+            self.options.pick == Pick::Best && patience.is_at_its_end(search.n_rounds, || search.standing())
+        };
+        while search.n_rounds < most_rounds
+            && !is_enough(&search, &mut patience)
+            && search.round(&mut self.rng).is_ok()
+        {
             if search.n_rounds >= next_report {
                 next_report = 2 * search.n_rounds;
                 control.report(&search.report());
@@ -500,6 +509,15 @@ impl<'a, G: Observe + Evaluate + MoveHints> Search<'a, G> {
         }
         edges.sort_by_key(|edge| std::cmp::Reverse(edge.visits));
         edges
+    }
+
+    /// What the search would choose from.
+    fn standing(&self) -> Standing {
+        let mut standing = Standing::default();
+        for edge in self.root_edges() {
+            standing.add(edge.visits, edge.total / f64::from(edge.visits.max(1)));
+        }
+        standing
     }
 
     /// A move, as likely as it was tried.

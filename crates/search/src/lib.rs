@@ -45,6 +45,7 @@ mod mix;
 mod net;
 mod open;
 mod paranoid;
+mod patience;
 mod peek;
 mod perfect;
 mod pimc;

@@ -36,7 +36,7 @@ mod worker;
 
 use std::sync::RwLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use ludwerk_core::{
     Agent, AgentError, Control, Decision, Evaluate, Keyed, Line, Move as _, MoveHints, Observe, Report, Rng,
@@ -46,6 +46,7 @@ use ludwerk_core::{
 use crate::evaluator::Evaluator;
 use crate::facts::open_refusal;
 use crate::limits::Limits;
+use crate::patience::{Patience, Standing};
 use crate::rollout::{RolloutOptions, Shares};
 use crate::root::{distinct, no_moves};
 use crate::score;
@@ -250,13 +251,13 @@ impl<G: Observe + Evaluate + Keyed + MoveHints> Agent<G> for Mcts {
             }
             // Short searches are not held up by reports.
             let mut next_report = 1024;
-            let mut patience = Patience::new(time.filter(|_| control.n_lines() == 1), &tree);
+            let mut patience = Patience::new(time, control.allotment(), control.n_lines());
             main.run(&mut |worker, n_rounds| {
                 if n_rounds >= next_report {
                     next_report = 2 * n_rounds;
                     control.report(&report(&root, view, &Sums::of(std::slice::from_ref(worker))));
                 }
-                !patience.is_choice_settled(&tree, n_rounds)
+                !patience.is_at_its_end(n_rounds * n_threads as u64, || standing(&tree))
             });
             is_done.store(true, Ordering::Relaxed);
         });
@@ -272,38 +273,17 @@ impl<G: Observe + Evaluate + Keyed + MoveHints> Agent<G> for Mcts {
     }
 }
 
-/// Stops a search whose choice the rest of its time cannot change any more.
-struct Patience {
-    /// The time there is; `None` for a search that is not bounded by time alone, or is to tell more than its choice.
-    time: Option<Duration>,
-    begun: Instant,
-    visits_before: u32,
-    next_look: u64,
-}
-
-impl Patience {
-    fn new(time: Option<Duration>, tree: &Tree) -> Self {
-        Self { time, begun: Instant::now(), visits_before: tree.node(ROOT).visits(), next_look: 64 }
-    }
-
-    /// Whether the most visited move has more visits in front of the next than there will be simulations.
-    fn is_choice_settled(&mut self, tree: &Tree, n_rounds: u64) -> bool {
-        let Some(time) = self.time.filter(|_| n_rounds >= self.next_look) else { return false };
-        self.next_look = n_rounds + n_rounds / 16;
-        let spent = self.begun.elapsed().as_secs_f64();
-        let left = time.as_secs_f64() - spent;
-        let (mut first, mut second) = (0, 0);
-        for (_, node) in tree.nodes(tree.known_children(ROOT)) {
-            let visits = node.visits();
-            (first, second) = (first.max(visits), second.max(visits.min(first)));
-            if node.is_proven() {
-                // Proofs change the order in other ways.
-                return false;
-            }
+/// What the search would choose from.
+fn standing(tree: &Tree) -> Standing {
+    let mut standing = Standing::default();
+    for (_, node) in tree.nodes(tree.known_children(ROOT)) {
+        if node.is_proven() {
+            standing.add_proven();
+        } else {
+            standing.add(node.visits(), node.mean());
         }
-        let n_done = f64::from(tree.node(ROOT).visits() - self.visits_before);
-        f64::from(first - second) > n_done * left / spent
     }
+    standing
 }
 
 /// What workers have done, together.
