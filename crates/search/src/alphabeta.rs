@@ -7,15 +7,16 @@
 //! Games: two players, nothing hidden, no chance.
 //! Sources: Knuth and Moore, "An analysis of alpha-beta pruning" (1975); Marsland's survey (1986) for
 //! principal variation search and aspiration; Schaeffer (1989) for the history heuristic; Donninger (1993)
-//! for the null move.
+//! for the null move; Heinz, "Extended futility pruning" (1998); Weill (1996) for ABDADA.
 //!
 //! Sound switches keep the value of plain minimax: `ordering`, `id`, `tt` (answering for equal depth only),
-//! `pvs`, `aspiration`, `killers`, `history`. The others trade it for depth: `nullmove`, `lmr`, `quiescence`,
-//! a table that answers with deeper results, and `foresight`, which takes a position that occurs again for the
-//! draw that its repetition would bring, before the rules call it one. `exact` turns the latter off.
+//! `pvs`, `aspiration`, `killers`, `history`. The others trade it for depth: `nullmove`, `lmr`,
+//! `reverse_futility`, `futility`, `quiescence`, a table that answers with deeper results, and `foresight`, which takes a position that occurs again for the
+//! draw that its repetition would bring, before the rules call it one. `contempt` changes what a draw is worth.
+//! `exact` turns these off.
 //!
-//! Several threads search the same position and meet in the table (Lazy SMP); then, and with a limit on time,
-//! results are not repeatable.
+//! Several threads search the same position, meet in the table, and leave moves for later that another one is searching
+//! (ABDADA); then, and with a limit on time, results are not repeatable.
 //!
 //! With the table of a solved game ([`AlphaBeta::with_tablebase`]) a position below the root that has not ended, by
 //! itself or by the way to it, is worth what that table says, however little depth is left; the value is then that of
@@ -24,6 +25,7 @@
 //! Deviation: where the way to a position can end the game, the same position may be worth different
 //! things. With `exact` the table then only orders moves; without it the difference is accepted.
 
+mod busy;
 mod node;
 mod ordering;
 mod root;
@@ -43,10 +45,11 @@ use crate::limits::Limits;
 use crate::root::{distinct, no_moves};
 use crate::solved::Tablebase;
 use crate::table::Table;
+use busy::Busy;
 use node::{Known, Root, Worker};
 
 /// Which enhancements are on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 #[expect(clippy::struct_excessive_bools, reason = "independent switches, each for itself")]
 pub struct AlphaBetaOptions {
     /// Try the moves first that the game calls promising.
@@ -69,8 +72,15 @@ pub struct AlphaBetaOptions {
     pub lmr: bool,
     /// Go on at the horizon with the moves that the game calls noisy. Another value than minimax.
     pub quiescence: bool,
+    /// Believe near the horizon that a position is good enough which is so many points a ply above the window. Unsound.
+    pub reverse_futility: Option<f32>,
+    /// Leave quiet moves out near the horizon where so many points a ply would not be enough. Unsound.
+    pub futility: Option<f32>,
     /// Take a game for ended by a repetition that it only points to. Another value than minimax.
     pub foresight: bool,
+    /// How much less than nothing a draw is worth to the searching seat, in points of the evaluation. Another value than
+    /// minimax.
+    pub contempt: f32,
     /// Count whole turns as depth, not plies: where a player goes on, nothing is taken off.
     pub turns: bool,
     /// How many threads share the table.
@@ -92,7 +102,10 @@ impl Default for AlphaBetaOptions {
             nullmove: false,
             lmr: false,
             quiescence: false,
+            reverse_futility: None,
+            futility: None,
             foresight: false,
+            contempt: 0.0,
             turns: false,
             threads: 1,
             exact: false,
@@ -105,6 +118,8 @@ impl AlphaBetaOptions {
     fn settled(mut self) -> Self {
         if self.exact {
             (self.nullmove, self.lmr, self.quiescence, self.foresight) = (false, false, false, false);
+            (self.reverse_futility, self.futility) = (None, None);
+            self.contempt = 0.0;
         }
         self
     }
@@ -186,7 +201,10 @@ impl AlphaBeta {
             n_lines: control.n_lines(),
         };
         let (n_threads, limits) = self.limits.divided(self.options.threads);
-        let known = Known { table: self.table.as_ref(), tablebase: self.tablebase.as_deref() };
+        // Threads meet in the table; without one there is nothing to divide.
+        let busy = (n_threads > 1 && self.table.is_some()).then(Busy::new);
+        let known =
+            Known { table: self.table.as_ref(), tablebase: self.tablebase.as_deref(), busy: busy.as_ref() };
         let worker = |stop| Worker::new(&root, &self.options, &self.evaluator, known, &limits, stop);
         let mut main = worker(control.stop_flag());
         // The other threads fill the table; they end when the main search has its answer.
@@ -202,14 +220,10 @@ impl AlphaBeta {
 
         // 3. Search.
         let best = std::thread::scope(|scope| {
-            for (n, helper) in helpers.iter_mut().enumerate() {
-                // Every other helper runs a ply ahead, so that they do not all do the same.
-                let ahead = n as u32 % 2;
-                scope.spawn(move || {
-                    helper.deepen(step_by_step, deepest + ahead, 1 + ahead, &mut |_, _, _| {})
-                });
+            for helper in &mut helpers {
+                scope.spawn(move || helper.deepen(step_by_step, deepest, &mut |_, _, _| {}));
             }
-            let best = main.deepen(step_by_step, deepest, 1, &mut |depth, lines, nodes| {
+            let best = main.deepen(step_by_step, deepest, &mut |depth, lines, nodes| {
                 control.report(&report(depth, lines, nodes, view));
             });
             is_done.store(true, Ordering::Relaxed);

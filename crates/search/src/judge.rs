@@ -25,17 +25,25 @@ pub(crate) struct Judge<'a, G> {
     pub looks_at_history: bool,
     /// Whether a result counts to which the way only points.
     foresees: bool,
+    /// What a draw is worth to the seat that searches.
+    draw: Value,
 }
 
 impl<'a, G: Evaluate + Keyed + MoveHints> Judge<'a, G> {
     pub fn new(game: &'a G, evaluator: &'a Evaluator, root: Seat) -> Self {
         let appraiser = Appraiser::new(evaluator);
-        Self { game, appraiser, root, looks_at_history: game.info().history, foresees: false }
+        Self { game, appraiser, root, looks_at_history: game.info().history, foresees: false, draw: 0.0 }
     }
 
     /// Takes a result to which the way points for the end.
     pub fn foreseeing(mut self, foresees: bool) -> Self {
         self.foresees = foresees;
+        self
+    }
+
+    /// Dislikes draws: to the seat that searches one is worth so much less than nothing.
+    pub fn disdaining(mut self, contempt: Value) -> Self {
+        self.draw = -contempt;
         self
     }
 
@@ -61,7 +69,8 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Judge<'a, G> {
 
     /// The value for a side of a game that has ended `ply` plies from the root.
     pub fn value_of(&self, outcome: &Outcome, side: Side, ply: u32) -> Value {
-        for_side(score::of_returns(&outcome.returns, self.root, ply) as Value, side)
+        let value = score::of_returns(&outcome.returns, self.root, ply) as Value;
+        for_side(if value == 0.0 { self.draw } else { value }, side)
     }
 }
 

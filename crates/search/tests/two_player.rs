@@ -14,7 +14,7 @@ use ludwerk_core::{
 };
 use ludwerk_search::{AlphaBeta, AlphaBetaOptions, Limits, Minimax, score};
 use ludwerk_testkit::oracle::backward_induction;
-use ludwerk_testkit::toys::{Kuhn, TicTacToe, Tree};
+use ludwerk_testkit::toys::{Harvest, Kuhn, TicTacToe, Tree};
 
 /// Too simple to be wrong: the value for `root` by plain recursion.
 fn oracle<G: Evaluate>(game: &G, state: &G::State, root: usize, depth: u32, ply: u32) -> f64 {
@@ -107,6 +107,56 @@ fn tic_tac_toe_is_drawn_with_everything_on() {
         let options = AlphaBetaOptions { nullmove: true, lmr: true, threads, ..AlphaBetaOptions::default() };
         let mut agent = AlphaBeta::new(options, Limits::of_depth(9), TicTacToe.default_weights(), 1);
         assert_eq!(ask(&TicTacToe, &start, &mut agent).1.value, Some(0.0));
+    }
+}
+
+#[test]
+fn with_contempt_a_draw_is_a_small_loss_to_whoever_searches() {
+    for position in [".........", "x........"] {
+        let state = TicTacToe.parse_position(position).unwrap();
+        let value = |exact: bool| {
+            let options = AlphaBetaOptions { contempt: 2.0, exact, ..AlphaBetaOptions::default() };
+            let mut agent = AlphaBeta::new(options, Limits::of_depth(9), TicTacToe.default_weights(), 1);
+            ask(&TicTacToe, &state, &mut agent).1.value
+        };
+        assert_eq!((value(false), value(true)), (Some(-2.0), Some(0.0)), "{position}");
+    }
+}
+
+#[test]
+fn futile_positions_and_moves_are_left_out_unless_the_value_is_to_be_exact() {
+    let game = Harvest::new(2);
+    let nodes = |reverse_futility, futility, exact| -> u64 {
+        let options = AlphaBetaOptions { reverse_futility, futility, exact, ..AlphaBetaOptions::default() };
+        let search = |seed| {
+            let mut agent = AlphaBeta::new(options, Limits::of_depth(8), game.default_weights(), 1);
+            ask(&game, &game.start(&mut Rng::new(seed)), &mut agent).1.nodes
+        };
+        (0..20).map(search).sum()
+    };
+    let margin = Some(0.1);
+    let (all, all_exact) = (nodes(None, None, false), nodes(None, None, true));
+    assert!(nodes(margin, None, false) < all, "{} of {all}", nodes(margin, None, false));
+    assert!(nodes(None, margin, false) < all, "{} of {all}", nodes(None, margin, false));
+    assert_eq!(nodes(margin, margin, true), all_exact);
+}
+
+#[test]
+fn threads_that_divide_the_work_find_the_value_of_minimax() {
+    let start = TicTacToe.start(&mut Rng::new(0));
+    for depth in 2..8 {
+        let limits = Limits::of_depth(depth);
+        let value =
+            ask(&TicTacToe, &start, &mut Minimax::new(limits, TicTacToe.default_weights(), 0)).1.value;
+        for threads in [2, 5] {
+            let options = AlphaBetaOptions { threads, exact: true, ..AlphaBetaOptions::default() };
+            let mut agent = AlphaBeta::new(options, limits, TicTacToe.default_weights(), 1);
+            assert_eq!(
+                ask(&TicTacToe, &start, &mut agent).1.value,
+                value,
+                "{depth} plies, {threads} threads"
+            );
+        }
     }
 }
 

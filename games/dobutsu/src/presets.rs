@@ -31,8 +31,8 @@ const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "champion",
-        spec: "alphabeta:time=1s,weights=net,foresight=on",
-        help: "the strongest in matches: the network judges, and going round in circles is a draw",
+        spec: "alphabeta:time=1s,weights=net,rfp=2,futility=2,foresight=on,contempt=1",
+        help: "the strongest in matches: a network judges, hopeless moves are left out, and draws are avoided",
     },
     level("level-1", "sampler:inner=(alphabeta:depth=2,tt=4MiB,weights=start),temperature=4.6,limit=20"),
     level("level-2", "sampler:inner=(alphabeta:depth=2,tt=4MiB,weights=start),temperature=2.65,limit=20"),

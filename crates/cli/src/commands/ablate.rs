@@ -144,8 +144,9 @@ fn pairs(game: &AnyGame, base: &Spec, names: &[String]) -> Result<Vec<Pair>, Fai
         let changed = match value.as_str() {
             "on" => "off",
             "off" if option.name == "rave" => "500",
+            "off" if matches!(option.name, "rfp" | "futility") => "2",
             "off" => "on",
-            _ if matches!(option.name, "tt" | "rave") => "off",
+            _ if matches!(option.name, "tt" | "rave" | "rfp" | "futility") => "off",
             _ => continue,
         };
         // This one turns others off, and is none itself.

@@ -269,7 +269,7 @@ const fn option(name: &'static str, default: &'static str, help: &'static str) -
 }
 
 /// What alpha-beta and all that is made of it have in common.
-const SEARCH_OPTIONS: [OptionInfo; 18] = [
+const SEARCH_OPTIONS: [OptionInfo; 21] = [
     option("depth", "none", "The most plies it looks ahead."),
     NODES,
     TIME_1S,
@@ -283,8 +283,19 @@ const SEARCH_OPTIONS: [OptionInfo; 18] = [
     option("history", "on", "Try moves early that often refuted something."),
     option("nullmove", "off", "Believe what even passing would achieve. Unsound."),
     option("lmr", "off", "Search late moves less deep. Unsound."),
+    option(
+        "rfp",
+        "off",
+        "Reverse futility pruning: near the horizon believe what is so many points a ply above the window. Unsound.",
+    ),
+    option(
+        "futility",
+        "off",
+        "Near the horizon leave quiet moves out where so many points a ply would not be enough. Unsound.",
+    ),
     option("quiescence", "off", "Follow noisy moves beyond the horizon."),
     FORESIGHT,
+    option("contempt", "0", "How many points of the evaluation less than nothing a draw is worth."),
     TURNS,
     option("threads", "1", "How many threads share the table."),
     option("exact", "off", "Turn everything off that changes the value of minimax."),

@@ -196,12 +196,29 @@ impl<'a> Options<'a> {
             history: self.switch("history", default.history)?,
             nullmove: self.switch("nullmove", default.nullmove)?,
             lmr: self.switch("lmr", default.lmr)?,
+            reverse_futility: self.margin("rfp")?,
+            futility: self.margin("futility")?,
             quiescence: self.switch("quiescence", default.quiescence)?,
             foresight: self.switch("foresight", default.foresight)?,
+            contempt: self.points("contempt")?,
             turns: self.switch("turns", default.turns)?,
             threads: self.threads()?,
             exact: self.switch("exact", default.exact)?,
         })
+    }
+
+    /// Points of the evaluation a ply, or nothing for `off`.
+    fn margin(&self, name: &'static str) -> Result<Option<f32>, AgentSpecError> {
+        let read = |text: &str| if text == "off" { Some(0.0) } else { parse_positive(text) };
+        let margin = self.parsed(name, "2, above 0, or off", read)?;
+        Ok(margin.map(|margin| margin as f32).filter(|&margin| margin > 0.0))
+    }
+
+    /// Points of the evaluation, none unless given.
+    fn points(&self, name: &'static str) -> Result<f32, AgentSpecError> {
+        let is_sensible = |points: &f32| (0.0..=1000.0).contains(points);
+        let read = |text: &str| text.parse().ok().filter(is_sensible);
+        Ok(self.parsed(name, "1, from 0 to 1000", read)?.unwrap_or(0.0))
     }
 
     /// The prunings of `expectimax`, and what it leaves out.

@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 use ludwerk_core::{Evaluate, Game, Keyed, MoveHints, Numbered, Seat, Trail, Turn};
 
 use super::AlphaBetaOptions;
+use super::busy::{Busy, LEAST_DEPTH_TO_DIVIDE, Task};
 use super::ordering::MoveStack;
 use crate::evaluator::Evaluator;
 use crate::judge::{Judge, Side, Value};
@@ -34,6 +35,8 @@ pub(super) struct Known<'a> {
     pub table: Option<&'a Table>,
     /// What all positions of a solved game are worth.
     pub tablebase: Option<&'a Tablebase>,
+    /// What other threads are searching.
+    pub busy: Option<&'a Busy>,
 }
 
 /// A position with a player to move, `ply` plies below the root.
@@ -50,6 +53,16 @@ pub(super) struct Attempt<'s, G: Game> {
     pub mv: G::Move,
 }
 
+/// Which moves on the stack are still to be searched.
+struct Queue {
+    next: usize,
+    last: usize,
+    /// The move from the table goes first and needs no score.
+    first_unscored: usize,
+    /// The next one of those that were left for later.
+    next_deferred: usize,
+}
+
 /// Alpha and beta: what lies outside need not be known exactly.
 pub(super) type Window = (Value, Value);
 
@@ -61,6 +74,9 @@ const NULL_REDUCTION: u32 = 2;
 
 /// Null moves and reductions only this far above the horizon.
 const LEAST_DEPTH_TO_REDUCE: u32 = 3;
+
+/// What a position seems to be worth decides only so near to the horizon.
+const MOST_DEPTH_TO_PRUNE: u32 = 6;
 
 /// A late move is searched `BASE + ln(plies left) × ln(number of the move) / DIVISOR` plies less deep, whole
 /// plies only. In games of Dobutsu Shogi at 10,000 nodes the pairs from 0.5 and 2 to 1 and 1.5 play alike
@@ -79,6 +95,9 @@ pub(super) struct Worker<'a, G: Evaluate> {
     pub(super) options: &'a AlphaBetaOptions,
     pub(super) table: Option<&'a Table>,
     pub(super) tablebase: Option<&'a Tablebase>,
+    pub(super) busy: Option<&'a Busy>,
+    /// Places on the stack of moves that were left for later, those of all levels.
+    deferred: Vec<usize>,
     /// Whether some position was searched or judged because no tablebase knows it.
     pub(super) has_guessed: bool,
     pub(super) meter: Meter<'a>,
@@ -86,6 +105,8 @@ pub(super) struct Worker<'a, G: Evaluate> {
     pub(super) moves: MoveStack<G::Move>,
     pub(super) pv: PvTable<G::Move>,
     trail: Trail,
+    /// Whether what a position seems to be worth decides what is looked at.
+    prunes: bool,
     /// By how many plies a quiet move is searched less deep, by the plies left and its number.
     reductions: Vec<[u8; REDUCTION_STEPS]>,
 }
@@ -100,16 +121,21 @@ impl<'a, G: Evaluate + Keyed + MoveHints + Numbered> Worker<'a, G> {
         stop: &'a AtomicBool,
     ) -> Self {
         Self {
-            judge: Judge::new(root.game, evaluator, root.seat).foreseeing(options.foresight),
+            judge: Judge::new(root.game, evaluator, root.seat)
+                .foreseeing(options.foresight)
+                .disdaining(options.contempt),
             options,
             table: known.table,
             tablebase: known.tablebase,
+            busy: known.busy,
+            deferred: Vec::new(),
             has_guessed: known.tablebase.is_none(),
             meter: Meter::new(limits, stop),
             root,
             moves: MoveStack::new(options),
             pv: PvTable::new(0),
             trail: root.trail.clone(),
+            prunes: options.reverse_futility.is_some() || options.futility.is_some(),
             reductions: (0..REDUCTION_STEPS)
                 .map(|depth| std::array::from_fn(|n| reduction(depth, n)))
                 .collect(),
@@ -224,8 +250,19 @@ impl<'a, G: Evaluate + Keyed + MoveHints + Numbered> Worker<'a, G> {
             return Ok(value);
         }
 
-        // 2. If even passing is good enough, believe it.
+        // 2. If the position is far better than needed, or even passing is good enough, believe it.
         let is_open = beta > alpha.next_up();
+        let seeming = if is_open { None } else { self.seeming(spot, depth, beta) };
+        if let (Some(value), Some(margin)) = (seeming, self.options.reverse_futility)
+            && value - margin * depth as Value >= beta
+            && self.is_calm(spot)
+        {
+            return Ok(value);
+        }
+        // Or so far below that no quiet move is likely to help.
+        let is_futile = seeming
+            .zip(self.options.futility)
+            .is_some_and(|(value, margin)| value + margin * depth as Value <= alpha && self.is_calm(spot));
         if self.options.nullmove
             && may_pass
             && !is_open
@@ -239,26 +276,50 @@ impl<'a, G: Evaluate + Keyed + MoveHints + Numbered> Worker<'a, G> {
         // 3. List the moves; the one from the table goes first.
         let listed = self.moves.list(game, state);
         let (first, last) = (listed.start, listed.end);
-        let mut unscored = listed;
+        let mut queue =
+            Queue { next: first, last, first_unscored: first, next_deferred: self.deferred.len() };
         if let Some(entry) = stored
             && first + usize::from(entry.move_idx) < last
         {
             self.moves.swap(first, first + usize::from(entry.move_idx));
-            unscored.start += 1;
+            queue.first_unscored += 1;
         }
 
         // 4. Search them, the most promising first.
         let (mut best, mut best_idx, lower) = (Value::NEG_INFINITY, 0, alpha);
-        for at in first..last {
-            if at == unscored.start {
-                self.moves.score(game, spot, unscored.clone());
-            }
-            if at >= unscored.start {
-                self.moves.bring_best_forward(at..last);
+        let busy = self.busy.filter(|_| depth >= LEAST_DEPTH_TO_DIVIDE);
+        let n_deferred_above = self.deferred.len();
+        while let Some((at, is_new)) = self.pick(&mut queue, spot) {
+            // By the time that a move comes up again another thread may have settled the position.
+            if !is_new
+                && let Some(entry) = self.table.and_then(|table| table.get(key))
+                && let Some(value) = self.answer(entry, depth, alpha, beta, ply)
+            {
+                self.deferred.truncate(n_deferred_above);
+                self.moves.drop_from(first);
+                return Ok(value);
             }
             let mv = self.moves.at(at);
             let n = at - first;
-            let value = self.reduced(&Attempt { spot, mv }, depth, (alpha, beta), n)?;
+            let task = busy.filter(|_| n > 0).map(|busy| (busy, Task::new(key, mv, depth)));
+            if let Some((busy, task)) = task
+                && is_new
+                && busy.has(task)
+            {
+                self.deferred.push(at);
+                continue;
+            }
+            if is_futile && best > -DECIDED && !game.is_noisy(state, mv) {
+                continue;
+            }
+            if let Some((busy, task)) = task {
+                busy.begin(task);
+            }
+            let value = self.reduced(&Attempt { spot, mv }, depth, (alpha, beta), n);
+            if let Some((busy, task)) = task {
+                busy.end(task);
+            }
+            let value = value?;
             if value > best {
                 (best, best_idx) = (value, self.moves.move_idx(at));
                 if value > alpha {
@@ -273,6 +334,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints + Numbered> Worker<'a, G> {
                 }
             }
         }
+        self.deferred.truncate(n_deferred_above);
         self.moves.drop_from(first);
 
         // 5. Tell the table.
@@ -286,6 +348,26 @@ impl<'a, G: Evaluate + Keyed + MoveHints + Numbered> Worker<'a, G> {
             table.put(key, Entry { value, bound, depth: depth.min(255) as u8, move_idx: best_idx });
         }
         Ok(best)
+    }
+
+    /// The place on the stack of the move to be searched next, the most promising first and those that were left for
+    /// later last, and whether it comes up for the first time.
+    #[inline]
+    fn pick(&mut self, queue: &mut Queue, spot: &Spot<'_, G>) -> Option<(usize, bool)> {
+        let at = queue.next;
+        if at < queue.last {
+            if at == queue.first_unscored {
+                self.moves.score(self.judge.game, spot, at..queue.last);
+            }
+            if at >= queue.first_unscored {
+                self.moves.bring_best_forward(at..queue.last);
+            }
+            queue.next += 1;
+            return Some((at, true));
+        }
+        let at = *self.deferred.get(queue.next_deferred)?;
+        queue.next_deferred += 1;
+        Some((at, false))
     }
 
     /// What the table's entry is good for: a value, if it settles the question.
@@ -302,6 +384,17 @@ impl<'a, G: Evaluate + Keyed + MoveHints + Numbered> Worker<'a, G> {
             Bound::Upper => value <= alpha,
         };
         (is_deep_enough && settles).then_some(value)
+    }
+
+    /// What the position seems to be worth to its mover, so near to the horizon that this may decide what is looked at.
+    fn seeming(&self, spot: &Spot<'_, G>, depth: u32, beta: Value) -> Option<Value> {
+        let is_wanted = self.prunes && depth <= MOST_DEPTH_TO_PRUNE && beta.abs() < DECIDED;
+        is_wanted.then(|| self.judge.evaluate(spot.state, spot.mover))
+    }
+
+    /// Whether what a position seems to be worth says something: the player to move is not threatened.
+    fn is_calm(&self, spot: &Spot<'_, G>) -> bool {
+        self.judge.game.null_move(spot.state).is_some()
     }
 
     /// What the position is at least worth if even passing says so.

@@ -1,8 +1,11 @@
 //! The root of alpha-beta: iterations, their windows, and the order of the root's moves.
 
+use std::collections::VecDeque;
+
 use ludwerk_core::{Evaluate, Keyed, MoveHints, Numbered};
 
 use super::RootLine;
+use super::busy::Task;
 use super::node::{Attempt, DECIDED, QUIESCENCE_PLIES, Spot, Worker};
 use crate::judge::Value;
 use crate::root::sort_by_priority;
@@ -26,7 +29,6 @@ impl<G: Evaluate + Keyed + MoveHints + Numbered> Worker<'_, G> {
         &mut self,
         step_by_step: bool,
         deepest: u32,
-        first: u32,
         on_iteration: &mut OnIteration<'_, G::Move>,
     ) -> Option<(u32, Vec<RootLine<G::Move>>)> {
         let mut order = self.root.moves.to_vec();
@@ -34,7 +36,7 @@ impl<G: Evaluate + Keyed + MoveHints + Numbered> Worker<'_, G> {
             sort_by_priority(self.judge.game, self.root.state, &mut order);
         }
         let mut best: Option<(u32, Vec<RootLine<G::Move>>)> = None;
-        for depth in if step_by_step { first..=deepest } else { deepest..=deepest } {
+        for depth in if step_by_step { 1..=deepest } else { deepest..=deepest } {
             let room = (depth + QUIESCENCE_PLIES + 2) as usize;
             self.pv.make_room(room);
             self.moves.make_room(room);
@@ -113,10 +115,26 @@ impl<G: Evaluate + Keyed + MoveHints + Numbered> Worker<'_, G> {
         }
         let state = self.root.state;
         let spot = Spot { state, key: self.key(state), mover: 0, ply: 0 };
-        for (n, &mv) in order.iter().enumerate() {
+        // The moves that another thread is searching come last, and are then found in the table.
+        let mut queue: VecDeque<(usize, G::Move)> = order.iter().copied().enumerate().collect();
+        let mut n_new = queue.len();
+        while let Some((n, mv)) = queue.pop_front() {
             let is_first = n < self.root.n_lines;
-            let Ok(value) = self.try_move(&Attempt { spot: &spot, mv }, depth - 1, (alpha, beta), is_first)
-            else {
+            let task = self.busy.filter(|_| !is_first).map(|busy| (busy, Task::new(spot.key, mv, depth)));
+            let is_new = n_new > 0;
+            n_new = n_new.saturating_sub(1);
+            if let Some((busy, task)) = task {
+                if is_new && busy.has(task) {
+                    queue.push_back((n, mv));
+                    continue;
+                }
+                busy.begin(task);
+            }
+            let value = self.try_move(&Attempt { spot: &spot, mv }, depth - 1, (alpha, beta), is_first);
+            if let Some((busy, task)) = task {
+                busy.end(task);
+            }
+            let Ok(value) = value else {
                 sort(&mut lines);
                 return (lines, true);
             };
@@ -130,9 +148,14 @@ impl<G: Evaluate + Keyed + MoveHints + Numbered> Worker<'_, G> {
             }
         }
         // Moves after a cut-off keep their places behind the others.
-        let missing = order[lines.len()..].iter();
-        let unsearched =
-            missing.map(|&mv| RootLine { mv, value: Value::NEG_INFINITY, is_exact: false, pv: vec![mv] });
+        let mut missing: Vec<_> = queue.into_iter().collect();
+        missing.sort_unstable_by_key(|&(n, _)| n);
+        let unsearched = missing.into_iter().map(|(_, mv)| RootLine {
+            mv,
+            value: Value::NEG_INFINITY,
+            is_exact: false,
+            pv: vec![mv],
+        });
         lines.extend(unsearched);
         sort(&mut lines);
         (lines, false)
