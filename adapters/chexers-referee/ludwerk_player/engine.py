@@ -77,10 +77,10 @@ class Engine:
                                 .format(program, error), is_final=True)
 
     def generate(self, history, colour, seconds):
-        """The engine's action after all those of a history, with so many CPU seconds left to the end of the game."""
+        """The engine's action after all those of a history, with so many seconds for it."""
         try:
             self._tell(history)
-            self._ask("time_left {} {:.3f} 0".format(colour, max(seconds, 0.001)))
+            self._ask("time_left {} {:.3f} 1".format(colour, max(seconds, 0.001)))
             answer = self._ask("genmove " + colour)
         except Refused as refusal:
             raise EngineFailure("the engine refused: {}".format(refusal))

@@ -3,11 +3,13 @@
 import contextlib
 import time
 
+from .clock import Clock
 from .engine import Engine, EngineFailure
+from .rules import COLOURS
 from .settings import complain
 
 # With fewer CPU seconds left than this the engine is not asked any more.
-_LITTLE = 0.05
+_LITTLE = 0.1
 
 
 class Session:
@@ -16,6 +18,7 @@ class Session:
     def __init__(self, colour, settings):
         self._colour = colour
         self._settings = settings
+        self._clock = Clock(settings.seconds - settings.margin)
         self._engine = None
         self._has_restarted = False
         self._ended_cpu = 0.0
@@ -61,7 +64,10 @@ class Session:
                          "playing on without the engine".format(self.cpu_seconds(), self._settings.seconds))
                 break
             try:
-                action = self._engine.generate(history, self._colour, left)
+                begun, used = time.monotonic(), self._engine.cpu_seconds()
+                seconds = self._clock.on_the_wall(left, len(history) // len(COLOURS))
+                action = self._engine.generate(history, self._colour, seconds)
+                self._clock.learn(self._engine.cpu_seconds() - used, time.monotonic() - begun)
                 if action in legal:
                     self._note(action, True)
                     return action
