@@ -1,5 +1,6 @@
 """The program `ludwerk` as an engine: questions and answers by GTP, and what can go wrong with them."""
 
+import os
 import shutil
 import subprocess
 import time
@@ -69,6 +70,8 @@ class Engine:
             raise EngineFailure("there is no program {!r}; put ludwerk on the PATH, or set LUDWERK to its path"
                                 .format(settings.program), is_final=True)
         command = [program, "engine", "chexers", "--protocol", "gtp", "--agent", settings.spec]
+        if os.name == "posix":
+            command += ["--clock", "cpu"]
         self._log("# " + " ".join(command))
         try:
             return Child(command, settings.megabytes, self.allowance)
@@ -77,10 +80,10 @@ class Engine:
                                 .format(program, error), is_final=True)
 
     def generate(self, history, colour, seconds):
-        """The engine's action after all those of a history, with so many seconds for it."""
+        """The engine's action after all those of a history, with so many CPU seconds left to the end of the game."""
         try:
             self._tell(history)
-            self._ask("time_left {} {:.3f} 1".format(colour, max(seconds, 0.001)))
+            self._ask("time_left {} {:.3f} 0".format(colour, max(seconds, 0.001)))
             answer = self._ask("genmove " + colour)
         except Refused as refusal:
             raise EngineFailure("the engine refused: {}".format(refusal))

@@ -3,9 +3,7 @@
 import contextlib
 import time
 
-from .clock import Clock
 from .engine import Engine, EngineFailure
-from .rules import COLOURS
 from .settings import complain
 
 # With fewer CPU seconds left than this the engine is not asked any more.
@@ -18,7 +16,6 @@ class Session:
     def __init__(self, colour, settings):
         self._colour = colour
         self._settings = settings
-        self._clock = Clock(settings.seconds - settings.margin)
         self._engine = None
         self._has_restarted = False
         self._ended_cpu = 0.0
@@ -64,10 +61,7 @@ class Session:
                          "playing on without the engine".format(self.cpu_seconds(), self._settings.seconds))
                 break
             try:
-                begun, used = time.monotonic(), self._engine.cpu_seconds()
-                seconds = self._clock.on_the_wall(left, len(history) // len(COLOURS))
-                action = self._engine.generate(history, self._colour, seconds)
-                self._clock.learn(self._engine.cpu_seconds() - used, time.monotonic() - begun)
+                action = self._engine.generate(history, self._colour, left)
                 if action in legal:
                     self._note(action, True)
                     return action

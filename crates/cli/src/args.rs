@@ -503,6 +503,17 @@ pub struct EngineArgs {
     /// The agent: NAME or NAME:KEY=VALUE,…, as `ludwerk agents` lists them
     #[arg(long, value_name = "SPEC", default_value = "champion")]
     pub agent: String,
+    /// What a clock of the protocol counts: time on the wall, or the processor time of this program, as the referees of
+    /// courses do
+    #[arg(long, value_name = "KIND", default_value = "wall")]
+    pub clock: ClockKind,
+}
+
+/// What a clock counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ClockKind {
+    Wall,
+    Cpu,
 }
 
 /// How other programs talk to an agent.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use crate::{Clock, Move, Observe, Seat, Trail};
+use crate::{Clock, Move, MoveClock, Observe, Seat, Trail};
 
 /// What an agent is handed when it is to move.
 #[derive(Debug)]
@@ -106,63 +106,70 @@ pub struct Decision<M> {
     pub report: Report<M>,
 }
 
-/// How long a move may take by the clock of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Allotment {
-    /// A usual move takes so long, and a clear one less.
-    pub usual: Duration,
-    /// No move takes longer, however unclear it is.
-    pub most: Duration,
-}
-
 /// How the outside world talks to a thinking agent.
 pub struct Control<'a, M> {
     stop: &'a AtomicBool,
     progress: &'a mut dyn FnMut(&Report<M>),
+    terms: Terms<'a>,
+}
+
+/// The terms on which a move is asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Terms<'a> {
     n_lines: usize,
     clock: Option<&'a Clock>,
-    allotment: Option<Allotment>,
+    move_clock: Option<&'a MoveClock>,
 }
 
 impl<'a, M: Move> Control<'a, M> {
     /// A control that asks the agent to stop when `stop` is set, and hands its
     /// intermediate reports to `progress`.
     pub fn new(stop: &'a AtomicBool, progress: &'a mut dyn FnMut(&Report<M>)) -> Self {
-        Self { stop, progress, n_lines: 1, clock: None, allotment: None }
+        Self { stop, progress, terms: Terms { n_lines: 1, clock: None, move_clock: None } }
     }
 
     /// Asks for the values of this many of the best moves, where the agent can tell them.
     pub fn with_lines(mut self, n_lines: usize) -> Self {
-        self.n_lines = n_lines.max(1);
+        self.terms.n_lines = n_lines.max(1);
         self
     }
 
     /// Tells what the clocks say, in a game under a clock.
     pub fn with_clock(mut self, clock: Option<&'a Clock>) -> Self {
-        self.clock = clock;
+        self.terms.clock = clock;
         self
     }
 
     /// What the clocks say, in a game under a clock.
     pub fn clock(&self) -> Option<&'a Clock> {
-        self.clock
+        self.terms.clock
     }
 
-    /// Tells how long the move may take. Whoever asks sets the flag when the most is over; an agent that does not look
-    /// at it just goes on until then.
-    pub fn with_allotment(mut self, allotment: Option<Allotment>) -> Self {
-        self.allotment = allotment;
+    /// Tells how long the move may take. Whoever asks sets the flag at [`MoveClock::limit`].
+    pub fn with_move_clock(mut self, move_clock: Option<&'a MoveClock>) -> Self {
+        self.terms.move_clock = move_clock;
         self
     }
 
     /// How long the move may take, in a game under a clock.
-    pub fn allotment(&self) -> Option<Allotment> {
-        self.allotment
+    pub fn move_clock(&self) -> Option<&'a MoveClock> {
+        self.terms.move_clock
+    }
+
+    /// The terms on which the move is asked for, to be handed on to an agent within ([`Control::on_terms`]).
+    pub fn terms(&self) -> Terms<'a> {
+        self.terms
+    }
+
+    /// The same terms as those of another control.
+    pub fn on_terms(mut self, terms: Terms<'a>) -> Self {
+        self.terms = terms;
+        self
     }
 
     /// Of how many of the best moves the values are wanted.
     pub fn n_lines(&self) -> usize {
-        self.n_lines
+        self.terms.n_lines
     }
 
     /// Whether the agent should come to an end and answer with the best it has.

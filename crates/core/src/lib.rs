@@ -52,6 +52,7 @@ mod evaluate;
 mod game;
 mod history;
 mod info;
+mod move_clock;
 mod notation;
 mod numbered;
 mod observe;
@@ -63,7 +64,7 @@ mod presets;
 mod rng;
 mod strategies;
 
-pub use agent::{Agent, AgentError, Allotment, Control, Decision, Line, Report, View, Work};
+pub use agent::{Agent, AgentError, Control, Decision, Line, Report, Terms, View, Work};
 pub use capability::{Keyed, MoveHints, Symmetry, Undo, WithoutHints, WithoutSymmetry, WithoutUndo};
 pub use clock::{Clock, TimeControl, TimeControlError, duration_text, parse_duration};
 pub use encode::{Encode, WithoutEncoding};
@@ -72,6 +73,7 @@ pub use evaluate::{Evaluate, Feature, WeightFile, WeightPreset, WithoutEvaluatio
 pub use game::{Game, MAX_SEATS, Move, Seat, Turn, sample_chance};
 pub use history::Trail;
 pub use info::{ConfigError, Configure, GameInfo, Variant};
+pub use move_clock::{Allotment, MoveClock, Now};
 pub use notation::Notation;
 pub use numbered::{Numbered, Outlook, WithoutNumbers, outlook_by_play};
 pub use observe::{Observe, PerfectInformation, Viewer};

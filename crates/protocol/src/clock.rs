@@ -1,24 +1,28 @@
-//! How much of a clock's time a move may take: one place for all protocols, and for our own agents in a tournament.
+//! The time manager: how much of a clock's time a move may take. One place for all protocols, and for our own agents
+//! in matches, tournaments and the web app.
 //!
-//! The time of a game is divided evenly among the moves that a usual game still has. A game that lasts longer gets
-//! smaller and smaller shares of what is left, and a reserve is kept for as many hasty moves as the longest game still
-//! has, so that no game runs out of it. What every move brings anew (an increment, a period of its own) is used up.
+//! Every move gets the same part of what is left, so that early moves get more than late ones, and a long game gets
+//! smaller and smaller shares. A reserve is kept for as many hasty moves as the longest game still has, so that no game
+//! runs out of time. What every move brings anew (an increment, a period of its own) is used up. A move whose choice
+//! is unclear may take longer than usual, and one whose choice is clear less ([`MoveClock`]).
+//! Source: P. Baudiš and J. Gailly, "Pachi: state of the art open source Go program" (2011).
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use ludwerk_core::{Clock, Seat};
+use ludwerk_core::{Allotment, Clock, MoveClock, Now, Seat};
 
 use crate::Dialect;
 
-/// How many moves somebody has before him, the next one included.
+/// Among how many moves what is left is divided, and for how many something is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Horizon {
-    /// Those among which the time is divided.
-    pub(crate) to_come: u32,
-    /// Those for which something is kept in reserve.
+    /// A move gets this part of what is left, in thousandths of it.
+    pub(crate) per_mille: u32,
+    /// The moves that may still come, the next one included: something is kept in reserve for each.
     pub(crate) at_most: u32,
     /// The most in a whole game, those that were made included.
     pub(crate) in_all: u32,
@@ -42,26 +46,35 @@ impl Horizon {
     pub fn until_refill(self, moves: u32) -> Self {
         let moves = moves.max(1);
         Self {
-            to_come: self.to_come.min(moves),
+            per_mille: self.per_mille.max(1000 / moves),
             at_most: self.at_most.min(moves),
             in_all: self.in_all.min(moves),
         }
     }
 
     fn new(usual: u32, most: Option<u32>, n_made: u32) -> Self {
-        let at_most = most.map(|most| most.saturating_sub(n_made).max(1));
-        // The longer a game is, the more moves it may still have: the end is never taken for near.
-        let to_come = usual.saturating_sub(n_made).max(usual / LONG_TAIL).max(FEWEST_MOVES);
-        Self {
-            to_come: at_most.map_or(to_come, |most| to_come.min(most)),
-            at_most: at_most.unwrap_or(usual.max(FEWEST_MOVES)),
-            in_all: most.unwrap_or(usual).max(1),
-        }
+        let in_all = most.unwrap_or(MOVES_OF_A_LONG_GAME.max(usual)).max(1);
+        let at_most = in_all.saturating_sub(n_made).max(if most.is_some() { 1 } else { LONG_TAIL });
+        let part = (EARLY_PER_MILLE / usual.max(1)).min(MOST_PER_MILLE);
+        Self { per_mille: part.max(1000 / at_most), at_most, in_all }
     }
 }
 
-/// Kept back of every move's time: what it takes to notice the end and to send the answer.
+/// An even share, times 2.4: the first third of a usual game gets more than half of the time. Engines that were
+/// compared give the first five of fourteen moves of Blokus three fifths of it, which is this.
+const EARLY_PER_MILLE: u32 = 2400;
+
+/// No move gets more than a quarter of what is left, unless few moves are left.
+const MOST_PER_MILLE: u32 = 250;
+
+/// How much longer than usual an unclear move may take.
+const MOST_PATIENCE: f64 = 2.5;
+
+/// Kept back of every move's time: what it takes to notice the end and to send the answer, but of a short time no more
+/// than an eighth. Where what is too much is taken from the moves to come, it is at least the last.
 const LAG: Duration = Duration::from_millis(20);
+const MOST_LAG: u32 = 8;
+const LEAST_LAG_OF_GAME: Duration = Duration::from_millis(5);
 
 /// Every move that may come should have this much.
 const HASTE: Duration = Duration::from_millis(10);
@@ -69,16 +82,15 @@ const HASTE: Duration = Duration::from_millis(10);
 /// Even without any time a move is needed.
 pub(crate) const LEAST: Duration = Duration::from_millis(1);
 
-/// The fewest moves among which the rest of the time is divided, unless the rules allow only fewer.
-const FEWEST_MOVES: u32 = 4;
+/// Where the rules set no bound, something is kept for so many moves, and always for some more.
+const MOVES_OF_A_LONG_GAME: u32 = 300;
+const LONG_TAIL: u32 = 50;
 
-/// A game that lasts longer than usual is expected to go on for this part of a usual one: a third.
-const LONG_TAIL: u32 = 3;
-
-/// At the start the reserve is at most this part of the time for the game: a half.
+/// At the start the reserve is at most this part of the time for the game, a half; but where that would be less than the
+/// least time for every move, it is more.
 const MOST_RESERVE: u32 = 2;
 
-/// How often it is looked whether somebody else has asked for the end.
+/// How often it is looked whether somebody else has asked for the end, and how much processor time was used.
 const PATIENCE: Duration = Duration::from_millis(20);
 
 /// The time that somebody has before a move.
@@ -110,39 +122,69 @@ impl Purse {
     }
 
     /// How long a move may take; `None` for as long as it likes.
-    pub fn budget(&self, horizon: Horizon) -> Option<Duration> {
+    pub fn allot(&self, horizon: Horizon) -> Option<Allotment> {
         let of_game = self.left.map(|left| {
-            let share = even_share(left, self.full.max(left), horizon);
+            let Allotment { usual, most } = share(left, self.full.max(left), horizon);
             // Nearly all of an increment can be spent, but it comes after the move.
-            let more = self.increment.min(left.saturating_sub(share) / 2);
-            share.saturating_add(more).max(self.period)
+            let more = self.increment.min(left.saturating_sub(most) / 2);
+            without_lag_of_game(Allotment {
+                usual: usual.saturating_add(more).max(self.period),
+                most: most.saturating_add(more).max(self.period),
+            })
         });
-        let of_period = Some(self.period).filter(|period| !period.is_zero());
-        let share = [of_game.or(of_period), self.per_move].into_iter().flatten().min()?;
-        Some(without_lag(share))
+        let of_each = |time: Duration| without_lag(even(time));
+        let of_period = Some(self.period).filter(|period| !period.is_zero()).map(of_each);
+        let of_move = self.per_move.map(of_each);
+        let least =
+            |a: Allotment, b: Allotment| Allotment { usual: a.usual.min(b.usual), most: a.most.min(b.most) };
+        [of_game.or(of_period), of_move].into_iter().flatten().reduce(least)
     }
 }
 
+/// The clock on the wall.
+pub fn wall_time() -> Now {
+    let begun = Instant::now();
+    Arc::new(move || begun.elapsed())
+}
+
+/// So much, and no more for an unclear move.
+pub(crate) fn even(time: Duration) -> Allotment {
+    Allotment { usual: time, most: time }
+}
+
 /// A move's share of the time that is left for a game that began with `full`.
-pub(crate) fn even_share(left: Duration, full: Duration, horizon: Horizon) -> Duration {
-    let affordable = full / MOST_RESERVE / horizon.in_all;
-    let haste = HASTE.min(affordable).min(left / horizon.at_most);
-    let reserve = haste * (horizon.at_most - 1);
-    (left.saturating_sub(reserve) / horizon.to_come).max(haste)
+pub(crate) fn share(left: Duration, full: Duration, horizon: Horizon) -> Allotment {
+    let Horizon { per_mille, at_most, in_all } = horizon;
+    let affordable = (full / MOST_RESERVE / in_all).max(LEAST * 3 / 2);
+    let haste = HASTE.min(affordable).min(left / at_most);
+    let free = left.saturating_sub(haste * (at_most - 1));
+    let part = |per_mille: u32| free.mul_f64(f64::from(per_mille) / 1000.0).max(haste);
+    let patient = (f64::from(per_mille) * MOST_PATIENCE) as u32;
+    Allotment { usual: part(per_mille), most: part(patient.min(MOST_PER_MILLE.max(per_mille))) }
 }
 
-/// What of a move's time can be thought about, the rest being lost on the way.
-pub(crate) fn without_lag(share: Duration) -> Duration {
-    share.saturating_sub(LAG.min(share / 2)).max(LEAST)
+/// What of a move's own time can be thought about, the rest being lost on the way.
+pub(crate) fn without_lag(allotment: Allotment) -> Allotment {
+    less(allotment, |time| LAG.min(time / MOST_LAG))
 }
 
-/// Does some work that looks at a flag, which is set after `budget`, and as soon as `is_ending` says so.
+/// The same of a share of the time for a game.
+pub(crate) fn without_lag_of_game(allotment: Allotment) -> Allotment {
+    less(allotment, |time| (time / MOST_LAG).clamp(LEAST_LAG_OF_GAME, LAG))
+}
+
+fn less(allotment: Allotment, lag: impl Fn(Duration) -> Duration) -> Allotment {
+    let shorter = |time: Duration| time.saturating_sub(lag(time)).max(LEAST);
+    Allotment { usual: shorter(allotment.usual), most: shorter(allotment.most) }
+}
+
+/// Does some work that looks at a flag, which is set at the limit of the move's clock, and as soon as `is_ending` says
+/// so.
 pub fn until<T>(
-    budget: Option<Duration>,
+    clock: Option<&MoveClock>,
     is_ending: impl Fn() -> bool + Sync,
     work: impl FnOnce(&AtomicBool) -> T,
 ) -> T {
-    let begun = Instant::now();
     let stop = AtomicBool::new(false);
     thread::scope(|scope| {
         // Dropped when the work is done, even by a panic.
@@ -150,7 +192,7 @@ pub fn until<T>(
         let (stop, is_ending) = (&stop, &is_ending);
         scope.spawn(move || {
             loop {
-                let left = budget.map_or(PATIENCE, |budget| budget.saturating_sub(begun.elapsed()));
+                let left = clock.map_or(PATIENCE, |clock| clock.limit().saturating_sub(clock.spent()));
                 if left.is_zero() || is_ending() {
                     stop.store(true, Ordering::Relaxed);
                     return;
@@ -175,18 +217,20 @@ mod tests {
     }
 
     #[test]
-    fn a_horizon_is_never_behind_and_never_beyond_the_end() {
+    fn every_move_gets_the_same_part_of_what_is_left_and_the_end_is_never_near() {
         let known = dialect(60, Some(256));
         let horizon = |n_made: u32| Horizon::of_colour(&known, n_made);
-        let expected = |to_come: u32, at_most: u32| Horizon { to_come, at_most, in_all: 256 };
-        assert_eq!(horizon(0), expected(60, 256));
-        assert_eq!(horizon(55), expected(20, 201));
-        assert_eq!(horizon(250), expected(6, 6));
-        assert_eq!(horizon(300), expected(1, 1));
-        assert_eq!(Horizon::of_colour(&dialect(0, None), 9), Horizon { to_come: 4, at_most: 4, in_all: 1 });
+        let expected = |per_mille: u32, at_most: u32| Horizon { per_mille, at_most, in_all: 256 };
+        assert_eq!(horizon(0), expected(40, 256));
+        assert_eq!(horizon(55), expected(40, 201));
+        assert_eq!(horizon(250), expected(166, 6));
+        assert_eq!(horizon(300), expected(1000, 1));
+        let unknown = Horizon::of_colour(&dialect(0, None), 9);
+        assert_eq!(unknown, Horizon { per_mille: 250, at_most: 291, in_all: 300 });
+        assert_eq!(Horizon::of_colour(&dialect(40, None), 999).at_most, 50);
         assert_eq!(
             Horizon::of_colour(&dialect(13, Some(21)), 9),
-            Horizon { to_come: 4, at_most: 12, in_all: 21 }
+            Horizon { per_mille: 184, at_most: 12, in_all: 21 }
         );
     }
 
@@ -196,7 +240,7 @@ mod tests {
         assert_eq!(Horizon::of_seat(&dialect, 0, 5), Horizon::of_colour(&dialect, 5));
         let doubled = dialect.colours.clone();
         dialect.colours.extend(doubled);
-        assert_eq!(Horizon::of_seat(&dialect, 0, 0), Horizon { to_come: 26, at_most: 42, in_all: 42 });
+        assert_eq!(Horizon::of_seat(&dialect, 0, 0), Horizon { per_mille: 92, at_most: 42, in_all: 42 });
     }
 
     #[test]
@@ -206,17 +250,14 @@ mod tests {
             for (usual, most) in [(60, Some(256)), (13, Some(21)), (40, None)] {
                 let (control, dialect) = (control.parse::<TimeControl>().unwrap(), dialect(usual, most));
                 let mut clock = Clock::new(control, 2);
-                // Without a bound by the rules, twice a usual game.
-                for n_made in 0..most.unwrap_or(2 * usual) {
+                // Games of 600 plies, where the rules do not end them before; and every move takes the most it may.
+                for n_made in 0..most.unwrap_or(300) {
                     let horizon = Horizon::of_seat(&dialect, 1, n_made);
-                    let budget = Purse::of_seat(&clock, 1).budget(horizon).unwrap();
+                    let most = Purse::of_seat(&clock, 1).allot(horizon).unwrap().most;
                     let allowed = clock.allowance(1).unwrap();
-                    assert!(
-                        budget <= allowed.max(LEAST),
-                        "{control}: move {n_made}: {budget:?} of {allowed:?}"
-                    );
+                    assert!(most <= allowed.max(LEAST), "{control}: move {n_made}: {most:?} of {allowed:?}");
                     assert!(allowed > LEAST, "{control}, {usual} moves: nothing is left for move {n_made}");
-                    clock.spend(1, budget);
+                    clock.spend(1, most);
                 }
                 assert_eq!(clock.left.first(), control.game.as_ref(), "the other clock stands");
             }
@@ -224,9 +265,29 @@ mod tests {
     }
 
     #[test]
+    fn early_moves_get_more_and_unclear_ones_more_still() {
+        let mut clock = Clock::new("60s".parse().unwrap(), 2);
+        let dialect = dialect(60, Some(256));
+        let mut shares = Vec::new();
+        for n_made in 0..256 {
+            let horizon = Horizon::of_seat(&dialect, 0, n_made);
+            let Allotment { usual, most } = Purse::of_seat(&clock, 0).allot(horizon).unwrap();
+            assert!(most >= usual);
+            clock.spend(0, usual);
+            shares.push((usual.as_secs_f64(), most.as_secs_f64()));
+        }
+        let used = |n_moves: usize| shares[..n_moves].iter().map(|(usual, _)| usual).sum::<f64>();
+        assert!((30.0..45.0).contains(&used(30)), "{}", used(30));
+        assert!((45.0..58.0).contains(&used(60)), "{}", used(60));
+        assert!(shares[0].0 > 2.0 * shares[30].0);
+        assert!(shares[0].1 > 2.0 * shares[0].0);
+        assert!(shares[140].0 > 0.005, "a long game still thinks: {}", shares[140].0);
+    }
+
+    #[test]
     fn increments_and_periods_are_used() {
         let horizon = Horizon::of_seat(&dialect(40, None), 0, 0);
-        let seconds = |purse: Purse| purse.budget(horizon).unwrap().as_secs_f64();
+        let seconds = |purse: Purse| purse.allot(horizon).unwrap().usual.as_secs_f64();
         let left = Some(Duration::from_secs(60));
         let plain = Purse { left, full: Duration::from_secs(60), ..Purse::default() };
         let increment = Purse { increment: Duration::from_secs(3), ..plain };
@@ -235,9 +296,16 @@ mod tests {
         assert!((seconds(period) - 4.98).abs() < 1e-6);
         let over = Purse { left: Some(Duration::ZERO), ..period };
         assert!((seconds(over) - 4.98).abs() < 1e-6);
-        let refilled = plain.budget(horizon.until_refill(3)).unwrap().as_secs_f64();
+        let refilled = plain.allot(horizon.until_refill(3)).unwrap().usual.as_secs_f64();
         assert!((19.0..20.0).contains(&refilled), "{refilled}");
-        assert_eq!(Purse::default().budget(horizon), None);
+        assert_eq!(Purse::default().allot(horizon), None);
+    }
+
+    #[test]
+    fn short_times_are_used_but_for_an_eighth() {
+        let purse = Purse { per_move: Some(Duration::from_millis(24)), ..Purse::default() };
+        let allotment = purse.allot(Horizon::of_seat(&dialect(40, None), 0, 0)).unwrap();
+        assert_eq!(allotment, even(Duration::from_millis(21)));
     }
 
     #[test]
@@ -247,7 +315,9 @@ mod tests {
                 thread::yield_now();
             }
         };
-        until(Some(Duration::from_millis(5)), || false, wait);
+        let clock = MoveClock::start(even(Duration::from_millis(5)), wall_time());
+        until(Some(&clock), || false, wait);
+        assert!(clock.spent() >= Duration::from_millis(5));
         until(None, || true, wait);
         assert_eq!(until(None, || false, |_| 7), 7);
         let panicked = std::panic::catch_unwind(|| until(None, || false, |_| panic!("as it should")));

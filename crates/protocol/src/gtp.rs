@@ -15,7 +15,7 @@ mod think;
 
 use std::io::{self, Write};
 
-use ludwerk_core::{Agent, Game, Keyed, MoveHints, Notation, Observe, Playthrough, Rng};
+use ludwerk_core::{Agent, Game, Keyed, MoveClock, MoveHints, Notation, Observe, Playthrough, Rng};
 
 pub use client::GtpClient;
 pub use line::read_line;
@@ -317,10 +317,13 @@ impl<G: Keyed + Notation + Observe + MoveHints, H: Host<G>> Engine<G, H> {
         let known = self.agents[seat].take();
         let mut agent = known.map_or_else(|| self.host.agent(play.game(), seed, pace), Ok)?;
         let horizon = Horizon::of_colour(self.table.dialect(), self.table.n_moves_of(colour) as u32);
-        let budget = self.clocks.as_ref().map(|clocks| clocks.budget(colour, horizon));
-        let (decided, time) = think::ask(play, agent.as_mut(), budget, || self.host.is_ending());
-        if let Some(clocks) = &mut self.clocks {
-            clocks.spend(colour, time);
+        let clock = self
+            .clocks
+            .as_ref()
+            .map(|clocks| MoveClock::start(clocks.allot(colour, horizon), self.host.now()));
+        let decided = think::ask(play, agent.as_mut(), clock.as_ref(), || self.host.is_ending());
+        if let (Some(clocks), Some(clock)) = (&mut self.clocks, clock) {
+            clocks.spend(colour, clock.spent());
         }
         // One that broke down is not asked again.
         let chosen = decided?;

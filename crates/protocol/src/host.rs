@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use ludwerk_core::{Agent, Game, Observe, Playthrough};
+use ludwerk_core::{Agent, Game, Now, Observe, Playthrough};
 
 use crate::Dialect;
+use crate::clock::wall_time;
 
 /// Who says when an agent stops thinking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,6 +93,11 @@ pub trait Host<G: Game + Observe>: Sync {
 
     /// The processor time that the program has used, where the system tells it.
     fn cpu_time(&self) -> Option<Duration>;
+
+    /// The clock that games are played by: time on the wall, unless the rules limit processor time.
+    fn now(&self) -> Now {
+        wall_time()
+    }
 
     /// Whether the program was asked to end, so that a thinking agent should stop.
     fn is_ending(&self) -> bool;

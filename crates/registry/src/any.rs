@@ -556,9 +556,9 @@ impl<G: CompleteGame> Agent<AnyGame> for TypedAgent<G> {
             trail: view.trail,
             truth: view.truth.map(|truth| truth.0.get()),
         };
-        let (stop, n_lines, clock) = (control.stop_flag(), control.n_lines(), control.clock());
+        let (stop, terms) = (control.stop_flag(), control.terms());
         let mut forward = |report: &Report<G::Move>| control.report(&report.map(erased_move));
-        let mut typed_control = Control::new(stop, &mut forward).with_lines(n_lines).with_clock(clock);
+        let mut typed_control = Control::new(stop, &mut forward).on_terms(terms);
         let decision = self.agent.decide(&typed_view, &mut typed_control)?;
         Ok(Decision { chosen: erased_move(decision.chosen), report: decision.report.map(erased_move) })
     }

@@ -2,8 +2,8 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use ludwerk_core::{Agent, AgentError, Clock, Control, Decision, Report, View, Work};
-use ludwerk_protocol::clock::until;
+use ludwerk_core::{Agent, AgentError, Clock, Control, Decision, MoveClock, Report, View, Work};
+use ludwerk_protocol::clock::{until, wall_time};
 use ludwerk_protocol::{Dialect, Horizon, Purse};
 
 use crate::{AgentSpecError, AnyGame, AnyMove, Spec, Value};
@@ -85,13 +85,14 @@ impl OnClock {
         }
         let agent = self.paced.as_mut().unwrap_or(&mut self.own);
         let horizon = Horizon::of_seat(&self.dialect, view.seat, n_made);
-        let budget = Purse::of_seat(clock, view.seat).budget(horizon);
-        let (asked_to_stop, n_lines) = (control.stop_flag(), control.n_lines());
+        let allotment = Purse::of_seat(clock, view.seat).allot(horizon);
+        let move_clock = allotment.map(|allotment| MoveClock::start(allotment, wall_time()));
+        let (asked_to_stop, terms) = (control.stop_flag(), control.terms());
         let is_ending = || asked_to_stop.load(Ordering::Relaxed);
-        until(budget, is_ending, |stop| {
+        until(move_clock.as_ref(), is_ending, |stop| {
             let mut forward = |report: &Report<AnyMove>| control.report(report);
-            let mut inner = Control::new(stop, &mut forward).with_lines(n_lines).with_clock(Some(clock));
-            agent.decide(view, &mut inner)
+            let inner = Control::new(stop, &mut forward).on_terms(terms);
+            agent.decide(view, &mut inner.with_move_clock(move_clock.as_ref()))
         })
     }
 }

@@ -212,11 +212,11 @@ impl<G: Observe + Evaluate + Keyed> Agent<G> for Adaptive<G> {
         let taken = begun.map_or(Duration::ZERO, |begun| begun.elapsed());
         let mut inner = (self.make_inner)(Rng::derive(self.seed, 1000 + self.n_decisions), taken)?;
         self.n_decisions += 1;
-        let (stop, n_lines) = (control.stop_flag(), control.n_lines());
+        let (stop, terms) = (control.stop_flag(), control.terms());
         let mut forward = |report: &Report<G::Move>| {
             control.report(&Report { notes: notes.clone(), ..report.clone() });
         };
-        let mut decision = inner.decide(&open, &mut Control::new(stop, &mut forward).with_lines(n_lines))?;
+        let mut decision = inner.decide(&open, &mut Control::new(stop, &mut forward).on_terms(terms))?;
         decision.report.notes = notes;
         Ok(decision)
     }

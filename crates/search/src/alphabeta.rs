@@ -42,6 +42,7 @@ use crate::evaluator::Evaluator;
 use crate::facts::two_player_refusal;
 use crate::judge::Value;
 use crate::limits::Limits;
+use crate::patience::Patience;
 use crate::root::{distinct, no_moves};
 use crate::solved::Tablebase;
 use crate::table::Table;
@@ -217,14 +218,18 @@ impl AlphaBeta {
             _ => DEPTH_WITHOUT_DEEPENING,
         });
         let step_by_step = self.options.id;
+        let mut patience = Patience::new(self.limits.time, control.move_clock(), control.n_lines());
+        let mut choice = None;
 
         // 3. Search.
         let best = std::thread::scope(|scope| {
             for helper in &mut helpers {
-                scope.spawn(move || helper.deepen(step_by_step, deepest, &mut |_, _, _| {}));
+                scope.spawn(move || helper.deepen(step_by_step, deepest, &mut |_, _, _| true));
             }
             let best = main.deepen(step_by_step, deepest, &mut |depth, lines, nodes| {
                 control.report(&report(depth, lines, nodes, view));
+                let is_same = choice.replace(lines[0].mv) == Some(lines[0].mv);
+                patience.begins_another(is_same)
             });
             is_done.store(true, Ordering::Relaxed);
             best

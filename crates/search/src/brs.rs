@@ -66,10 +66,10 @@ impl<G: Observe + Evaluate + Keyed + MoveHints> Agent<G> for BestReply {
             trail: view.trail,
             truth: None,
         };
-        let (stop, n_lines) = (control.stop_flag(), control.n_lines());
+        let (stop, terms) = (control.stop_flag(), control.terms());
         let mut forward = |report: &Report<SeatMove<G::Move>>| control.report(&report.map(|mv| mv.inner));
         let decision =
-            self.search.search(&one_reply, &mut Control::new(stop, &mut forward).with_lines(n_lines))?;
+            self.search.search(&one_reply, &mut Control::new(stop, &mut forward).on_terms(terms))?;
         Ok(Decision { chosen: decision.chosen.inner, report: decision.report.map(|mv| mv.inner) })
     }
 }

@@ -145,13 +145,13 @@ impl<G: Observe + Evaluate + MoveHints> Agent<G> for Ismcts {
         let most_rounds = self.limits.iterations.unwrap_or(u64::MAX).min(u64::from(u32::MAX));
         let most_rounds = if is_forced { 2 } else { most_rounds };
         let mut next_report = 64;
-        let mut patience = Patience::new(self.limits.time, control.allotment(), control.n_lines());
         // Where a move is drawn by its visits, none of them is too many.
-        let is_enough = |search: &Search<'_, G>, patience: &mut Patience| {
-            self.options.pick == Pick::Best && patience.is_at_its_end(search.n_rounds, || search.standing())
+        let mut patience = match self.options.pick {
+            Pick::Best => Patience::new(self.limits.time, control.move_clock(), control.n_lines()),
+            Pick::Mixed => Patience::endless(),
         };
         while search.n_rounds < most_rounds
-            && !is_enough(&search, &mut patience)
+            && !patience.is_at_its_end(search.n_rounds, || search.standing())
             && search.round(&mut self.rng).is_ok()
         {
             if search.n_rounds >= next_report {

@@ -30,6 +30,7 @@
 mod endgame;
 mod prune;
 mod race;
+mod room;
 mod select;
 mod tree;
 mod worker;
@@ -251,7 +252,7 @@ impl<G: Observe + Evaluate + Keyed + MoveHints> Agent<G> for Mcts {
             }
             // Short searches are not held up by reports.
             let mut next_report = 1024;
-            let mut patience = Patience::new(time, control.allotment(), control.n_lines());
+            let mut patience = Patience::new(time, control.move_clock(), control.n_lines());
             main.run(&mut |worker, n_rounds| {
                 if n_rounds >= next_report {
                     next_report = 2 * n_rounds;

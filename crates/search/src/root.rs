@@ -8,6 +8,7 @@ use std::collections::HashSet;
 use ludwerk_core::{AgentError, Control, Decision, Line, Move, MoveHints, Observe, Report, Rng, Seat, View};
 
 use crate::limits::{Halt, Limits};
+use crate::patience::Patience;
 use crate::walk::SeatValues;
 
 /// Deeper than this nothing is searched, however small the game.
@@ -57,6 +58,7 @@ pub(crate) fn deepen<G: Observe, C: Copy>(
     // A forced move needs no thought, unless a depth was asked for.
     let deepest = if order.len() == 1 && limits.depth.is_none() { 1 } else { deepest };
     let mut best: Option<Report<G::Move>> = None;
+    let mut patience = Patience::new(limits.time, control.move_clock(), control.n_lines());
     for depth in if deepens { 1..=deepest } else { deepest..=deepest } {
         let (tried, is_broken) = iteration(view.seat, control.n_lines(), depth, &order, search);
         if tried.is_empty() || is_broken && best.is_some() {
@@ -70,7 +72,11 @@ pub(crate) fn deepen<G: Observe, C: Copy>(
         }
         order = tried.iter().map(|tried| tried.choice).collect();
         control.report(&report);
+        let is_same = best.as_ref().is_some_and(|best| best.pv.first() == report.pv.first());
         best = Some(report);
+        if !patience.begins_another(is_same) {
+            break;
+        }
     }
     // Not one move was searched in the budget: the first of the lot will do.
     let mut report = best.unwrap_or_default();

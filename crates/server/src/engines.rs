@@ -11,7 +11,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use ludwerk_core::{Control, Decision, Playthrough, Report, Strategies as _};
+use ludwerk_core::{Clock, Control, Decision, Playthrough, Report, Strategies as _};
 use ludwerk_registry::{ADAPTIVE_LEVEL, AnyGame, AnyMove, Spec, Value, is_named_weights, parse_size};
 
 use crate::error::{ApiError, ApiResult};
@@ -48,6 +48,8 @@ pub struct Task {
     pub seed: u64,
     /// After this time it is told to come to an end.
     pub time: Duration,
+    /// The clocks of the game, where some run.
+    pub clock: Option<Clock>,
     /// Of how many moves the values are wanted.
     pub n_lines: usize,
     /// Set by whoever no longer wants the answer.
@@ -215,7 +217,7 @@ impl Shared {
 
 /// An agent that panics has broken down, like one that says so.
 fn run(task: Task, tables: &Tablebases) {
-    let Task { play, spec, peeking, seed, stop, started, mut progress, done, n_lines, .. } = task;
+    let Task { play, spec, peeking, seed, stop, clock, started, mut progress, done, n_lines, .. } = task;
     started();
     let begun = Instant::now();
     let decided = catch_unwind(AssertUnwindSafe(|| {
@@ -224,12 +226,12 @@ fn run(task: Task, tables: &Tablebases) {
             return Err(format!("{name} is not allowed here"));
         }
         let spec = tables.furnish(play.game(), &spec).map_err(|error| error.view().error)?;
-        let mut agent = play.game().agent(&spec, seed).map_err(|error| error.to_string())?;
+        let mut agent = play.game().agent_on_clock(&spec, seed).map_err(|error| error.to_string())?;
         if agent.peeks() && peeking == Peeking::Refused {
             return Err(peeking_refusal(&spec).view().error);
         }
         let mut show = |report: &Report<AnyMove>| progress(report, begun.elapsed());
-        let mut control = Control::new(&stop, &mut show).with_lines(n_lines);
+        let mut control = Control::new(&stop, &mut show).with_lines(n_lines).with_clock(clock.as_ref());
         play.ask(agent.as_mut(), &mut control).map_err(|error| error.to_string())
     }));
     let answer = decided.unwrap_or_else(|_| Err(format!("{} broke down", spec.name)));
@@ -381,6 +383,7 @@ mod tests {
         let start = game.start(&mut ludwerk_core::Rng::new(0));
         let (sender, answer) = std::sync::mpsc::channel();
         let task = Task {
+            clock: None,
             play: Playthrough::new(game.clone(), start),
             spec,
             peeking: Peeking::Refused,

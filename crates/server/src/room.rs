@@ -12,7 +12,10 @@ use std::time::{Duration, Instant};
 
 use ludwerk_arena::PlayedMove;
 use ludwerk_arena::record::{Origin, Record, ResultRecord};
-use ludwerk_core::{Game as _, Notation as _, Playthrough, Returns, Rng, Seat, Turn, Viewer, sample_chance};
+use ludwerk_core::{
+    Clock, Game as _, Notation as _, Playthrough, Returns, Rng, Seat, TimeControl, Turn, Viewer,
+    sample_chance,
+};
 use ludwerk_registry::AnyGame;
 
 use crate::dto::{
@@ -465,6 +468,21 @@ impl Room {
         let seat = self.play.to_move().filter(|_| !self.is_over())?;
         (0..self.moves.len()).find(|&ply| self.play.seat_at(ply) == Some(seat))?;
         Some(Duration::try_from_secs_f64(self.clock_ms(seat)?.max(0.0) / 1e3).unwrap_or_default())
+    }
+
+    /// The clocks as an agent is told them; `None` while no clock runs for whoever is to move.
+    pub fn clock(&self) -> Option<Clock> {
+        self.time_left()?;
+        let clock = self.stored.clock?;
+        let left_ms = |seat| self.clock_ms(seat).unwrap_or_default().max(0.0);
+        let left = |seat| Duration::try_from_secs_f64(left_ms(seat) / 1e3).unwrap_or_default();
+        let control = TimeControl {
+            per_move: None,
+            game: Some(Duration::from_secs(clock.base_seconds.into())),
+            increment: Duration::from_secs(clock.increment_seconds.into()),
+        };
+        let left = (0..self.play.game().n_seats()).map(left).collect();
+        Some(Clock { control, left, margin: Duration::ZERO })
     }
 
     /// Ends the game if the clock of whoever is to move has run out; whether it has.

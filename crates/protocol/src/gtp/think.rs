@@ -1,31 +1,28 @@
 //! Asking an agent under a clock: whoever waits tells it when to stop.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::{Duration, Instant};
 
-use ludwerk_core::{Agent, Control, Keyed, Observe, Playthrough, Report};
+use ludwerk_core::{Agent, Control, Keyed, MoveClock, Observe, Playthrough, Report};
 
 use crate::clock::until;
 
-/// The move that an agent chooses, and how long it took. After `budget` it is told to come to an end, and so it is
-/// when `is_ending` says so. An agent that panics has broken down, like one that says so.
+/// The move that an agent chooses. At the limit of its clock it is told to come to an end, and so it is when `is_ending`
+/// says so. An agent that panics has broken down, like one that says so.
 pub(super) fn ask<G: Keyed + Observe>(
     play: &Playthrough<G>,
     agent: &mut dyn Agent<G>,
-    budget: Option<Duration>,
+    clock: Option<&MoveClock>,
     is_ending: impl Fn() -> bool + Sync,
-) -> (Result<G::Move, String>, Duration) {
-    let begun = Instant::now();
-    let decided = until(budget, is_ending, |stop| {
+) -> Result<G::Move, String> {
+    let decided = until(clock, is_ending, |stop| {
         catch_unwind(AssertUnwindSafe(|| {
             let mut ignore = |_: &Report<G::Move>| ();
-            play.ask(agent, &mut Control::new(stop, &mut ignore))
+            play.ask(agent, &mut Control::new(stop, &mut ignore).with_move_clock(clock))
         }))
     });
-    let chosen = match decided {
+    match decided {
         Ok(Ok(decision)) => Ok(decision.chosen),
         Ok(Err(error)) => Err(error.to_string()),
         Err(_) => Err("the agent broke down".to_owned()),
-    };
-    (chosen, begun.elapsed())
+    }
 }

@@ -7,8 +7,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use ludwerk_core::{
-    Agent, Clock, Control, Decision, Keyed, Notation, Observe, Playthrough, Report, Rng, Seat, TimeControl,
-    Trail, View, Viewer,
+    Agent, Clock, Control, Decision, Keyed, MoveClock, Notation, Observe, Playthrough, Report, Rng, Seat,
+    TimeControl, Trail, View, Viewer,
 };
 use serde_json::{Value, json};
 
@@ -227,7 +227,8 @@ impl<G: Keyed + Notation + Observe, H: Host<G>> Engine<G, H> {
             None => Sitting { agent: self.host.agent(&self.game, self.seed, pace)?, pace, n_made: 0 },
         };
         let horizon = Horizon::of_seat(&self.host.dialect(&self.game), seat, sitting.n_made);
-        let budget = clock.and_then(|clock| Purse::of_seat(clock, seat).budget(horizon));
+        let allotment = clock.and_then(|clock| Purse::of_seat(clock, seat).allot(horizon));
+        let move_clock = allotment.map(|allotment| MoveClock::start(allotment, self.host.now()));
         let no_trail = Trail::new();
         let view = View {
             game: &self.game,
@@ -239,12 +240,13 @@ impl<G: Keyed + Notation + Observe, H: Host<G>> Engine<G, H> {
             truth: None,
         };
         let decided = until(
-            budget,
+            move_clock.as_ref(),
             || self.host.is_ending(),
             |stop| {
                 catch_unwind(AssertUnwindSafe(|| {
                     let mut ignore = |_: &Report<G::Move>| ();
-                    sitting.agent.decide(&view, &mut Control::new(stop, &mut ignore).with_clock(clock))
+                    let control = Control::new(stop, &mut ignore).with_clock(clock);
+                    sitting.agent.decide(&view, &mut control.with_move_clock(move_clock.as_ref()))
                 }))
             },
         );

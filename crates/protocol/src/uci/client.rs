@@ -237,7 +237,8 @@ impl UciClient {
                     let seat = question.view.seat;
                     let n_made = (question.moves.len() / 2) as u32;
                     let horizon = Horizon::of_seat(&self.dialect, seat, n_made);
-                    let time = Purse::of_seat(clock, seat).budget(horizon).unwrap_or(per_move);
+                    let allotment = Purse::of_seat(clock, seat).allot(horizon);
+                    let time = allotment.map_or(per_move, |allotment| allotment.usual);
                     add_move_time(&mut add, time);
                 }
                 (_, Some(per_move)) => add_move_time(&mut add, per_move),

@@ -15,7 +15,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use ludwerk_core::{
-    Agent, Control, Decision, Game, Keyed, Notation, Observe, Playthrough, Report, Rng, Seat,
+    Agent, Allotment, Control, Decision, Game, Keyed, MoveClock, Notation, Observe, Playthrough, Report, Rng,
+    Seat,
 };
 
 use super::go::Go;
@@ -79,10 +80,10 @@ struct Thinking {
     wishes: Wishes,
     stop: Arc<AtomicBool>,
     begun: Instant,
-    /// When it is told to stop.
-    deadline: Option<Instant>,
+    /// The clock that says when it is told to stop.
+    clock: Option<Arc<MoveClock>>,
     /// How long it may think once its time runs.
-    budget: Option<Duration>,
+    allotment: Option<Allotment>,
     /// Its answer is kept back until `stop` or `ponderhit`.
     is_held: bool,
 }
@@ -194,14 +195,12 @@ impl<G: Keyed + Notation + Observe, H: Host<G>> Engine<G, H> {
 
     /// What happens next; `None` now and then, when something may have to be done about the time.
     fn next_event(&mut self) -> Option<Event<G>> {
-        let until_deadline = self
-            .thinking
-            .as_ref()
-            .and_then(|thinking| thinking.deadline)
-            .map_or(PATIENCE, |deadline| deadline.saturating_duration_since(Instant::now()));
-        let event = self.events.1.recv_timeout(until_deadline.min(PATIENCE));
+        let left = |clock: &MoveClock| clock.limit().saturating_sub(clock.spent());
+        let clock = self.thinking.as_ref().and_then(|thinking| thinking.clock.clone());
+        let until_limit = clock.as_deref().map_or(PATIENCE, left);
+        let event = self.events.1.recv_timeout(until_limit.min(PATIENCE));
         if let Some(thinking) = &self.thinking {
-            let is_late = thinking.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+            let is_late = clock.is_some_and(|clock| left(&clock).is_zero());
             if is_late || self.host.is_ending() {
                 thinking.stop.store(true, Ordering::Relaxed);
             }
@@ -255,7 +254,8 @@ impl<G: Keyed + Notation + Observe, H: Host<G>> Engine<G, H> {
             self.stop();
         } else if let Some(thinking) = &mut self.thinking {
             thinking.is_held = false;
-            thinking.deadline = thinking.budget.map(|budget| Instant::now() + budget);
+            let now = self.host.now();
+            thinking.clock = thinking.allotment.map(|allotment| Arc::new(MoveClock::start(allotment, now)));
         }
         Ok(())
     }
@@ -464,19 +464,29 @@ impl<G: Keyed + Notation + Observe, H: Host<G>> Engine<G, H> {
         self.full[seat] = self.full[seat].max(go.left[seat].unwrap_or_default());
         let horizon = Horizon::of_seat(&self.dialect, seat, n_made);
         let is_held = go.is_infinite || go.is_pondering;
-        let budget = go.budget(seat, self.full[seat], horizon).filter(|_| !go.is_infinite);
-        let (begun, stop) = (Instant::now(), Arc::new(AtomicBool::new(false)));
-        let deadline = budget.filter(|_| !is_held).map(|budget| begun + budget);
+        let allotment = go.allot(seat, self.full[seat], horizon).filter(|_| !go.is_infinite);
+        // On the opponent's time no clock runs yet.
+        let running = allotment.filter(|_| !is_held);
+        let clock = running.map(|allotment| Arc::new(MoveClock::start(allotment, self.host.now())));
+        let stop = Arc::new(AtomicBool::new(false));
         self.shown = None;
-        self.thinking =
-            Some(Thinking { seat, wishes, stop: Arc::clone(&stop), begun, deadline, budget, is_held });
+        self.thinking = Some(Thinking {
+            seat,
+            wishes,
+            stop: Arc::clone(&stop),
+            begun: Instant::now(),
+            clock: clock.clone(),
+            allotment,
+            is_held,
+        });
         let (events, play, n_lines) = (self.events.0.clone(), self.play.clone(), self.n_lines);
         thread::spawn(move || {
             let asked = catch_unwind(AssertUnwindSafe(|| {
                 let mut forward = |report: &Report<G::Move>| {
                     let _ = events.send(Event::Report(report.clone()));
                 };
-                play.ask(agent.as_mut(), &mut Control::new(&stop, &mut forward).with_lines(n_lines))
+                let control = Control::new(&stop, &mut forward).with_lines(n_lines);
+                play.ask(agent.as_mut(), &mut control.with_move_clock(clock.as_deref()))
             }));
             let (answered, agent) = match asked {
                 Ok(Ok(decision)) => (Ok(decision), Some(agent)),

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use ludwerk_core::Allotment;
+
 use super::Flavour;
 use crate::{Horizon, Purse};
 
@@ -70,7 +72,7 @@ impl Go {
     }
 
     /// How long a seat may think; `None` for as long as it likes.
-    pub fn budget(&self, seat: usize, full: Duration, horizon: Horizon) -> Option<Duration> {
+    pub fn allot(&self, seat: usize, full: Duration, horizon: Horizon) -> Option<Allotment> {
         let purse = Purse {
             left: self.left.get(seat).copied().flatten(),
             full,
@@ -78,7 +80,7 @@ impl Go {
             period: self.period,
             per_move: self.move_time,
         };
-        purse.budget(self.moves_to_refill.map_or(horizon, |moves| horizon.until_refill(moves)))
+        purse.allot(self.moves_to_refill.map_or(horizon, |moves| horizon.until_refill(moves)))
     }
 }
 

@@ -40,6 +40,8 @@ pub(super) struct MoveStack<M> {
     by_priority: bool,
     by_killers: bool,
     by_history: bool,
+    /// Whether anything says which move is more promising; otherwise they are searched as they are listed.
+    is_ordered: bool,
 }
 
 impl<M: Move> MoveStack<M> {
@@ -53,6 +55,7 @@ impl<M: Move> MoveStack<M> {
             by_priority: options.ordering,
             by_killers: options.killers,
             by_history: options.history,
+            is_ordered: options.ordering || options.killers || options.history,
         }
     }
 
@@ -96,6 +99,9 @@ impl<M: Move> MoveStack<M> {
 
     /// Scores moves that are listed.
     pub fn score<G: MoveHints<Move = M>>(&mut self, game: &G, spot: &Spot<'_, G>, range: Range<usize>) {
+        if !self.is_ordered {
+            return;
+        }
         let killers = self.killers[spot.ply as usize];
         self.priorities.clear();
         if self.by_priority {
@@ -134,7 +140,11 @@ impl<M: Move> MoveStack<M> {
     }
 
     /// Swaps the most promising of the moves to the front.
+    #[inline]
     pub fn bring_best_forward(&mut self, range: Range<usize>) {
+        if !self.is_ordered {
+            return;
+        }
         let first = range.start;
         let orders = &self.orders[range];
         let mut best = 0;
@@ -149,7 +159,7 @@ impl<M: Move> MoveStack<M> {
     /// The move at this place of the stack refuted its position: if it is quiet, try it early elsewhere.
     pub fn remember<G: MoveHints<Move = M>>(&mut self, game: &G, at: usize, spot: &Spot<'_, G>, depth: u32) {
         let mv = self.moves[at];
-        if game.is_noisy(spot.state, mv) {
+        if !self.is_ordered || game.is_noisy(spot.state, mv) {
             return;
         }
         let killers = &mut self.killers[spot.ply as usize];

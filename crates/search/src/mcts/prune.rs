@@ -103,7 +103,7 @@ impl Tree {
     }
 
     /// Chains up all blocks that were not marked the last time.
-    fn sweep(&self, room: &mut super::tree::Room) {
+    fn sweep(&self, room: &mut super::room::Room) {
         (room.first_free, room.n_free) = (NO_CHILDREN, 0);
         for block_idx in (1..room.n_begun).rev() {
             let block = self.block(block_idx);
@@ -135,6 +135,7 @@ impl Tree {
 
 #[cfg(test)]
 mod tests {
+    use super::super::room::Spare;
     use super::super::select::Formula;
     use super::super::tree::{BLOCK, Family, NewChild};
     use super::*;
@@ -145,27 +146,31 @@ mod tests {
     }
 
     fn visit(tree: &Tree, idx: u32, n: u32) {
-        (0..n).for_each(|_| tree.begin_visit(idx));
+        for _ in 0..n {
+            tree.begin_visit(idx);
+        }
     }
 
     /// A root with children that are visited more and more, and families below them until there is no room.
     fn full_tree() -> (Tree, Family) {
         let tree = Tree::new(1, Formula::new(&MctsOptions::default(), 2), false);
         visit(&tree, ROOT, 1000);
-        let family = tree.publish(ROOT, &children(BLOCK), BLOCK).unwrap();
+        let mut spare = Spare::default();
+        let family = tree.publish(ROOT, &children(BLOCK), BLOCK, &mut spare).unwrap();
         let mut below = Vec::new();
         for (n, (child, _)) in tree.nodes(family).enumerate() {
             visit(&tree, child, 4 << n);
             below.push(child);
         }
         while let Some(idx) = below.pop() {
-            let Some(family) = tree.publish(idx, &children(20), 20) else { break };
+            let Some(family) = tree.publish(idx, &children(20), 20, &mut spare) else { break };
             let half = tree.node(idx).visits() / 2;
             for (child, _) in tree.nodes(family) {
                 visit(&tree, child, half);
                 below.insert(0, child);
             }
         }
+        tree.give_back(spare);
         assert!(tree.is_full.load(Relaxed));
         (tree, family)
     }
@@ -187,8 +192,8 @@ mod tests {
         assert!(n_kept > 0, "the most visited keep what they know");
         assert!(tree.memory_note().unwrap().contains("pruned once"));
         // All that is free can be used.
-        let (mut at, mut n_made) = (family.first_block * BLOCK, 0);
-        while let Some(family) = tree.publish(at, &children(BLOCK), BLOCK) {
+        let (mut at, mut n_made, mut spare) = (family.first_block * BLOCK, 0, Spare::default());
+        while let Some(family) = tree.publish(at, &children(BLOCK), BLOCK, &mut spare) {
             at = family.first_block * BLOCK;
             n_made += 1;
         }
@@ -220,11 +225,12 @@ mod tests {
     fn a_root_with_too_many_moves_stays_as_it_is() {
         let tree = Tree::new(1, Formula::new(&MctsOptions::default(), 2), false);
         let n = (tree.n_blocks() - 2) * BLOCK;
-        let family = tree.publish(ROOT, &children(n), n).unwrap();
+        let mut spare = Spare::default();
+        let family = tree.publish(ROOT, &children(n), n, &mut spare).unwrap();
         visit(&tree, ROOT, 100);
-        assert!(tree.publish(family.first_block * BLOCK, &children(20), 20).is_none());
+        assert!(tree.publish(family.first_block * BLOCK, &children(20), 20, &mut spare).is_none());
         tree.prune_if_full(|| false);
-        assert!(tree.publish(family.first_block * BLOCK, &children(20), 20).is_none());
+        assert!(tree.publish(family.first_block * BLOCK, &children(20), 20, &mut spare).is_none());
         assert!(!tree.wants_pruning(), "it would be of no use");
         assert!(tree.memory_note().unwrap().contains("no room"));
         assert_eq!(tree.known_children(ROOT).n, n);

@@ -49,7 +49,7 @@ impl Formula {
     }
 
     /// What is known of a move with this prior that was neither tried nor judged.
-    pub fn untried(&self, prior: f32) -> Urgency {
+    pub fn untried(prior: f32) -> Urgency {
         Urgency { value: f32::NAN, bonus: prior }
     }
 
@@ -62,7 +62,7 @@ impl Formula {
         let is_puct = self.selection == Selection::Puct;
         let is_known = visits > 0.0 || is_puct && (guess.is_some() || n_later > 0.0);
         if !is_known {
-            return self.untried(prior as f32);
+            return Self::untried(prior as f32);
         }
         let mut n = visits;
         let mut mean = if n == 0.0 { 0.0 } else { node.total() / n };

@@ -10,10 +10,11 @@
 
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, AtomicU64};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use ludwerk_core::{Move, Returns, Seat};
 
+use super::room::{Room, Spare};
 use super::select::{Formula, Urgency};
 
 /// What is known of a move and of the position after it.
@@ -35,20 +36,16 @@ pub(super) struct Node {
 
 /// Siblings beside each other, and the way to more of them.
 ///
-/// What is looked at of all siblings lies together, apart from what is looked at of one.
+/// What is looked at of all siblings lies together, in two cache lines that are fetched as a pair, apart from what is
+/// looked at of one.
 #[derive(Debug, Default)]
-#[repr(C, align(64))]
+#[repr(C, align(128))]
 pub(super) struct Block {
-    /// What selection knows of each; see [`Urgency`].
-    urgencies: [AtomicU64; BLOCK as usize],
-    /// The bits of the move that leads to each.
-    bits: [AtomicU32; BLOCK as usize],
-    pub(super) nodes: [Node; BLOCK as usize],
     /// The next block of the chain; in a block that is free, the next free one. 0 at the end.
     pub(super) next: AtomicU32,
     /// The round of pruning that last found the block in use.
     pub(super) mark: AtomicU32,
-    // The rest is only of use in the first block of a chain.
+    // These are only of use in the first block of a chain.
     /// How many children were made, and how many moves the position has.
     n_made: AtomicU32,
     n_moves: AtomicU32,
@@ -58,6 +55,11 @@ pub(super) struct Block {
     n_guessed: AtomicU32,
     /// Somebody is making more children.
     is_growing: AtomicBool,
+    /// The bits of the move that leads to each.
+    bits: [AtomicU32; BLOCK as usize],
+    /// What selection knows of each; see [`Urgency`].
+    urgencies: [AtomicU64; BLOCK as usize],
+    pub(super) nodes: [Node; BLOCK as usize],
 }
 
 /// A chunk of blocks, with the statistics of later moves (all moves as first) where they are kept.
@@ -80,7 +82,10 @@ const BUSY: u32 = u32::MAX;
 pub(super) const BLOCK: u32 = 8;
 
 /// The blocks of a chunk.
-const CHUNK: u32 = 1 << 9;
+pub(super) const CHUNK: u32 = 1 << 9;
+
+/// A node with so many visits is one that all threads go through all the time.
+const BUSY_VISITS: u32 = 1 << 10;
 
 /// Shares are counted in millionths of a kind: exact powers of two, and 2⁴³ simulations before they overflow.
 const UNIT: f64 = (1u32 << 20) as f64;
@@ -90,6 +95,12 @@ const UNIT: f64 = (1u32 << 20) as f64;
 const AMAF_UNIT: f64 = (1u32 << 16) as f64;
 const AMAF_VISIT: u64 = 1 << 40;
 const MOST_AMAF_VISITS: u64 = 1 << 23;
+
+/// A share in fixed point.
+#[inline]
+pub(super) fn in_units(share: f64) -> i64 {
+    (share * UNIT) as i64
+}
 
 /// What all children of a node know before they are tried.
 #[derive(Clone, Copy, Debug)]
@@ -151,7 +162,7 @@ impl Node {
     }
 
     /// Becomes the node of a move that nothing is known of.
-    fn reset(&self, child: &NewChild) {
+    fn reset(&self, child: NewChild) {
         self.prior.store(child.prior.to_bits(), Relaxed);
         self.visits.store(0, Relaxed);
         self.total.store(0, Relaxed);
@@ -186,18 +197,6 @@ pub(super) struct Tree {
     n_results: Mutex<usize>,
 }
 
-/// Which blocks are in use.
-#[derive(Debug, Default)]
-pub(super) struct Room {
-    /// So many blocks were in use at some time, in the order in which they lie in memory.
-    pub n_begun: u32,
-    /// A chain of those that are no longer in use.
-    pub first_free: u32,
-    pub n_free: u32,
-    /// What pruning has come to.
-    pub pruning: super::prune::Pruning,
-}
-
 /// More different results are not remembered, and so not proven.
 const MOST_RESULTS: usize = 255;
 
@@ -219,7 +218,9 @@ impl Tree {
             results: std::array::from_fn(|_| OnceLock::new()),
             n_results: Mutex::new(0),
         };
-        let root_block = tree.allocate(1);
+        let mut spare = Spare::default();
+        let root_block = tree.allocate(1, &mut spare);
+        tree.give_back(spare);
         debug_assert_eq!(root_block, Some(ROOT));
         tree
     }
@@ -285,39 +286,14 @@ impl Tree {
         self.slices(family).flat_map(|(first, nodes)| (first..).zip(nodes))
     }
 
-    pub(super) fn lock_room(&self) -> MutexGuard<'_, Room> {
-        self.room.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// How many blocks there may be.
     pub(super) fn n_blocks(&self) -> u32 {
         self.chunks.len() as u32 * CHUNK
     }
 
-    /// Takes a chain of so many blocks, at least one: all of them or none.
-    fn allocate(&self, n: u32) -> Option<u32> {
-        let mut room = self.lock_room();
-        if self.n_blocks() - room.n_begun + room.n_free < n {
-            self.is_full.store(!room.pruning.is_at_its_end, Relaxed);
-            return None;
-        }
-        let mut first = NO_CHILDREN;
-        for _ in 0..n {
-            let block_idx = if room.n_free > 0 {
-                room.n_free -= 1;
-                let free = room.first_free;
-                room.first_free = self.block(free).next.load(Relaxed);
-                free
-            } else {
-                let fresh = room.n_begun;
-                self.chunks[(fresh / CHUNK) as usize].get_or_init(|| self.new_chunk());
-                room.n_begun += 1;
-                fresh
-            };
-            self.block(block_idx).next.store(first, Relaxed);
-            first = block_idx;
-        }
-        Some(first)
+    /// Takes the memory of a block that was never in use, if that is not done yet.
+    pub(super) fn begin(&self, block_idx: u32) {
+        self.chunks[(block_idx / CHUNK) as usize].get_or_init(|| self.new_chunk());
     }
 
     fn new_chunk(&self) -> Chunk {
@@ -338,13 +314,15 @@ impl Tree {
             if self.formula.rave.is_some() {
                 let at = (block_idx % CHUNK * BLOCK) as usize;
                 let amaf = &self.chunk(block_idx).amaf[at..at + BLOCK as usize];
-                amaf.iter().for_each(|amaf| amaf.store(0, Relaxed));
+                for amaf in amaf {
+                    amaf.store(0, Relaxed);
+                }
             }
             let block = self.block(block_idx);
             for (at, child) in children.iter().enumerate() {
                 block.bits[at].store(child.bits, Relaxed);
-                block.nodes[at].reset(child);
-                block.urgencies[at].store(self.formula.untried(child.prior).packed(), Relaxed);
+                block.nodes[at].reset(*child);
+                block.urgencies[at].store(Formula::untried(child.prior).packed(), Relaxed);
             }
         }
         block_idx
@@ -377,9 +355,15 @@ impl Tree {
     }
 
     /// Gives a node its first children, of `n_moves` in all, if there is room for them.
-    pub fn publish(&self, idx: u32, children: &[NewChild], n_moves: u32) -> Option<Family> {
+    pub fn publish(
+        &self,
+        idx: u32,
+        children: &[NewChild],
+        n_moves: u32,
+        spare: &mut Spare,
+    ) -> Option<Family> {
         let n_made = children.len() as u32;
-        let Some(first) = (n_made > 0).then(|| self.allocate(n_made.div_ceil(BLOCK))).flatten() else {
+        let Some(first) = (n_made > 0).then(|| self.allocate(n_made.div_ceil(BLOCK), spare)).flatten() else {
             self.give_up(idx);
             return None;
         };
@@ -400,7 +384,13 @@ impl Tree {
 
     /// Gives a node further children. `list` gives all of them, in the order in which the first were made;
     /// nothing happens if another thread is at it, or there is no room.
-    pub fn grow<'c>(&self, family: Family, wanted: u32, list: impl FnOnce() -> &'c [NewChild]) -> Family {
+    pub fn grow<'c>(
+        &self,
+        family: Family,
+        wanted: u32,
+        spare: &mut Spare,
+        list: impl FnOnce() -> &'c [NewChild],
+    ) -> Family {
         let head = self.block(family.first_block);
         if head.is_growing.swap(true, Acquire) {
             return family;
@@ -412,7 +402,7 @@ impl Tree {
             let wanted = (wanted.next_multiple_of(BLOCK) as usize).min(children.len());
             if let Some(more) = children.get(n_made as usize..wanted)
                 && !more.is_empty()
-                && let Some(first) = self.allocate((more.len() as u32).div_ceil(BLOCK))
+                && let Some(first) = self.allocate((more.len() as u32).div_ceil(BLOCK), spare)
             {
                 let last = self.fill(first, more);
                 self.block(head.last.swap(last, Relaxed)).next.store(first, Relaxed);
@@ -446,33 +436,46 @@ impl Tree {
         self.refresh(idx);
     }
 
-    /// A simulation comes through. Until it ends it counts as lost, so that other threads look elsewhere.
+    /// A simulation comes through. Until it ends it counts as lost, so that other threads look elsewhere; gives whether
+    /// it was counted. Where threads would only wait for each other, at nodes with very many visits, it is not, and
+    /// [`Tree::add_visits`] tells of several at a time.
     #[inline]
-    pub fn begin_visit(&self, idx: u32) {
+    pub fn begin_visit(&self, idx: u32) -> bool {
         let node = self.node(idx);
-        if self.is_shared {
+        if !self.is_shared {
+            node.visits.store(node.visits() + 1, Relaxed);
+        } else if node.visits() >= BUSY_VISITS {
+            return false;
+        } else {
             node.visits.fetch_add(1, Relaxed);
             self.refresh(idx);
-        } else {
-            node.visits.store(node.visits() + 1, Relaxed);
         }
+        true
     }
 
-    /// A simulation that came through was broken off.
+    /// A simulation that came through and was counted was broken off.
     pub fn cancel_visit(&self, idx: u32) {
         self.node(idx).visits.fetch_sub(1, Relaxed);
         self.refresh(idx);
     }
 
-    /// A simulation that came through brought this share to whoever chose the move.
+    /// A simulation that came through and was counted brought this share to whoever chose the move.
     #[inline]
     pub fn end_visit(&self, idx: u32, share: f64) {
-        let (node, share) = (self.node(idx), (share * UNIT) as i64);
+        let (node, share) = (self.node(idx), in_units(share));
         if self.is_shared {
             node.total.fetch_add(share, Relaxed);
         } else {
             node.total.store(node.total.load(Relaxed) + share, Relaxed);
         }
+        self.refresh(idx);
+    }
+
+    /// So many simulations came through that were not counted, with this sum of shares, in fixed point.
+    pub fn add_visits(&self, idx: u32, n: u32, total: i64) {
+        let node = self.node(idx);
+        node.visits.fetch_add(n, Relaxed);
+        node.total.fetch_add(total, Relaxed);
         self.refresh(idx);
     }
 
@@ -546,9 +549,13 @@ impl Tree {
     }
 
     fn result_idx(&self, returns: Returns) -> Option<usize> {
-        let known = |n: usize| self.results[..n].iter().position(|result| result.get() == Some(&returns));
+        // What is there stays, so nobody has to wait for looking at it.
+        let known = || self.results.iter().map_while(OnceLock::get).position(|&result| result == returns);
+        if let Some(idx) = known() {
+            return Some(idx);
+        }
         let mut n_results = self.n_results.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(idx) = known(*n_results) {
+        if let Some(idx) = known() {
             return Some(idx);
         }
         let idx = *n_results;
@@ -609,8 +616,8 @@ mod tests {
     fn memory_is_what_was_allowed() {
         let bytes = 1 << 20;
         let tree = Tree::new(bytes, formula(), false);
-        let (mut at, mut n_families) = (ROOT, 0);
-        while let Some(family) = tree.publish(at, &children(100), 100) {
+        let (mut at, mut n_families, mut spare) = (ROOT, 0, Spare::default());
+        while let Some(family) = tree.publish(at, &children(100), 100, &mut spare) {
             at = tree.nodes(family).nth(99).unwrap().0;
             n_families += 1;
         }
@@ -631,12 +638,13 @@ mod tests {
     fn children_are_made_when_they_are_wanted() {
         let tree = Tree::new(1 << 20, formula(), false);
         let all = children(21);
-        let mut family = tree.publish(ROOT, &all[..8], 21).unwrap();
+        let mut spare = Spare::default();
+        let mut family = tree.publish(ROOT, &all[..8], 21, &mut spare).unwrap();
         tree.begin_visit(tree.nodes(family).nth(7).unwrap().0);
-        family = tree.grow(family, 8, || unreachable!("there are as many"));
-        family = tree.grow(family, 9, || &all);
+        family = tree.grow(family, 8, &mut spare, || unreachable!("there are as many"));
+        family = tree.grow(family, 9, &mut spare, || &all);
         assert_eq!(bits(&tree, family), (0..16).collect::<Vec<_>>());
-        family = tree.grow(family, 21, || &all);
+        family = tree.grow(family, 21, &mut spare, || &all);
         assert_eq!(bits(&tree, family), (0..21).collect::<Vec<_>>());
         assert_eq!(bits(&tree, family.likeliest(3)), [0, 1, 2]);
         assert_eq!(tree.nodes(family).nth(7).unwrap().1.visits(), 1, "what was known is known");
@@ -647,8 +655,9 @@ mod tests {
     fn the_new_root_keeps_what_is_known() {
         let mut tree = Tree::new(1 << 20, formula(), true);
         let first = |family: Family| family.first_block * BLOCK;
-        let child = first(tree.publish(ROOT, &children(3), 3).unwrap()) + 1;
-        let below = first(tree.publish(child, &children(2), 2).unwrap());
+        let mut spare = Spare::default();
+        let child = first(tree.publish(ROOT, &children(3), 3, &mut spare).unwrap()) + 1;
+        let below = first(tree.publish(child, &children(2), 2, &mut spare).unwrap());
         tree.begin_visit(below);
         tree.end_visit(below, 0.75);
         let proof = Proof { returns: Returns::win(3, 2), plies: 5 };
@@ -663,11 +672,23 @@ mod tests {
     #[test]
     fn later_moves_are_counted_in_one_number() {
         let tree = Tree::new(1 << 20, formula(), false);
-        let node = tree.publish(ROOT, &children(1), 1).unwrap().first_block * BLOCK;
+        let node = tree.publish(ROOT, &children(1), 1, &mut Spare::default()).unwrap().first_block * BLOCK;
         for share in [1.0, 0.0, 0.5, 1.0] {
             tree.add_amaf(node, share);
         }
         assert_eq!(tree.amaf(node), (4.0, 0.625));
         assert_eq!(tree.amaf(node + 1), (0.0, 0.0));
+    }
+
+    #[test]
+    fn visits_of_busy_nodes_are_counted_together() {
+        let tree = Tree::new(1 << 20, formula(), true);
+        let child = tree.publish(ROOT, &children(2), 2, &mut Spare::default()).unwrap().first_block * BLOCK;
+        while tree.begin_visit(child) {
+            tree.end_visit(child, 1.0);
+        }
+        assert_eq!((tree.node(child).visits(), tree.node(child).mean()), (BUSY_VISITS, 1.0));
+        tree.add_visits(child, BUSY_VISITS, 0);
+        assert_eq!((tree.node(child).visits(), tree.node(child).mean()), (2 * BUSY_VISITS, 0.5));
     }
 }

@@ -6,8 +6,9 @@ use std::sync::{PoisonError, RwLock};
 use ludwerk_core::{Evaluate, Keyed, MAX_SEATS, Move as _, MoveHints, Outcome, Rng, Seat, Trail, Turn};
 
 use super::MctsOptions;
+use super::room::Spare;
 use super::select::{Formula, select, sort_by_likelihood};
-use super::tree::{BLOCK, Children, Family, NewChild, Proof, ROOT, Tree};
+use super::tree::{BLOCK, Children, Family, NewChild, Proof, ROOT, Tree, in_units};
 use crate::evaluator::Evaluator;
 use crate::limits::{Halt, Limits, Meter};
 use crate::rollout::{Played, Rollouts, Shares, shares_of};
@@ -56,6 +57,35 @@ fn width(factor: f64, n_visits: u32) -> u32 {
     ((factor * f64::from(n_visits).sqrt()).ceil() as u32).max(1)
 }
 
+/// A node of a round.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    idx: u32,
+    /// Who chose the move that leads to it; nobody at the root, and where chance did.
+    chooser: Option<Seat>,
+    /// The visit was counted when it began.
+    is_counted: bool,
+}
+
+/// Visits of a node that are not counted yet.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    idx: u32,
+    n: u32,
+    /// The sum of their shares, in fixed point.
+    total: i64,
+}
+
+/// Of so many nodes visits are counted together.
+const N_TALLIES: usize = 1 << 8;
+
+/// Visits are counted at the latest when they come to this part of those of the node, and to so many.
+const TALLY_PART: u32 = 256;
+const MOST_TALLIED: u32 = 64;
+
+/// Several threads take so many rounds at a time from those that are left.
+const ROUNDS_AT_ONCE: u64 = 16;
+
 /// More visits could not be counted, with a round of every thread under way.
 const MOST_VISITS: u32 = u32::MAX - (1 << 16);
 
@@ -76,13 +106,18 @@ pub(super) struct Worker<'a, G: Evaluate> {
     outcomes: Vec<(G::Move, f64)>,
     listed: Vec<NewChild>,
     unsorted: Vec<NewChild>,
-    /// The nodes of this round, the root first, each with who chose it.
-    path: Vec<(u32, Option<Seat>)>,
+    /// The nodes of this round, the root first.
+    path: Vec<Step>,
+    /// What is still to be counted at nodes that all threads go through all the time.
+    tallies: Box<[Tally; N_TALLIES]>,
+    /// Blocks of the tree for this thread alone.
+    spare: Spare,
+    /// Rounds that this thread may begin.
+    n_granted: u64,
     /// The moves of this round; the first ones lead from node to node of the path.
     played: Vec<Played>,
-    /// In which node's update a move was last seen: one stamp for each seat and slot.
-    stamps: Vec<u64>,
-    n_updates: u64,
+    /// The slots of the moves that were played from a node on: a set of bits for each seat.
+    later: Vec<u64>,
     /// Everyone's shares, summed over the rounds of this worker.
     totals: Shares,
     deepest: u32,
@@ -90,7 +125,7 @@ pub(super) struct Worker<'a, G: Evaluate> {
 
 impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
     pub fn new(root: &'a Root<'a, G>, limits: &Limits, stop: &'a AtomicBool, seed: u64) -> Self {
-        let n_stamps = if root.options.rave.is_some() { AMAF_SLOTS * MAX_SEATS } else { 0 };
+        let n_slots = if root.options.rave.is_some() { AMAF_SLOTS * root.game.n_seats() } else { 0 };
         Self {
             root,
             meter: Meter::new(limits, stop),
@@ -106,9 +141,11 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
             listed: Vec::new(),
             unsorted: Vec::new(),
             path: Vec::new(),
+            tallies: Box::new([Tally::default(); N_TALLIES]),
+            spare: Spare::default(),
+            n_granted: 0,
             played: Vec::new(),
-            stamps: vec![0; n_stamps],
-            n_updates: 0,
+            later: vec![0; n_slots / 64],
             totals: [0.0; MAX_SEATS],
             deepest: 0,
         }
@@ -149,6 +186,11 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
                     break;
                 }
             }
+            // Nodes may be forgotten before the next round.
+            for tally in self.tallies.iter_mut() {
+                count(tree, tally);
+            }
+            tree.give_back(std::mem::take(&mut self.spare));
             drop(in_use);
         }
     }
@@ -162,11 +204,17 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
         }
         // Threads do not share a counter where none is needed.
         let Some(most_rounds) = most_rounds else { return self.round().is_ok() };
-        let is_played = rounds.fetch_add(1, Ordering::Relaxed) < most_rounds && self.round().is_ok();
-        if !is_played {
-            rounds.fetch_sub(1, Ordering::Relaxed);
+        if self.n_granted == 0 {
+            let wanted = if options.threads > 1 { ROUNDS_AT_ONCE } else { 1 };
+            let n_before = rounds.fetch_add(wanted, Ordering::Relaxed);
+            self.n_granted = most_rounds.saturating_sub(n_before).min(wanted);
+            rounds.fetch_sub(wanted - self.n_granted, Ordering::Relaxed);
         }
-        is_played
+        if self.n_granted == 0 {
+            return false;
+        }
+        self.n_granted -= 1;
+        self.round().is_ok()
     }
 
     /// One round: down the tree, out of it, and back up.
@@ -180,7 +228,9 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
         }
         let Ok((shares, is_proven)) = result else {
             let tree = self.root.tree;
-            self.path.iter().for_each(|&(idx, _)| tree.cancel_visit(idx));
+            for step in self.path.iter().filter(|step| step.is_counted) {
+                tree.cancel_visit(step.idx);
+            }
             return Err(Halt);
         };
         self.back_up(&shares);
@@ -210,7 +260,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
                 return Ok((shares_of(proof.returns.as_slice()), true));
             }
             if let Some(outcome) = self.end(&state) {
-                let chooser = self.path.last().and_then(|&(_, chooser)| chooser);
+                let chooser = self.path.last().and_then(|step| step.chooser);
                 tree.prove(idx, Proof { returns: outcome.returns, plies: 0 }, chooser);
                 return Ok((self.rollouts.shares_at_end(&state, &outcome), true));
             }
@@ -260,8 +310,8 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
 
     fn visit(&mut self, idx: u32, chooser: Option<Seat>) -> Result<(), Halt> {
         self.meter.enter()?;
-        self.root.tree.begin_visit(idx);
-        self.path.push((idx, chooser));
+        let is_counted = self.root.tree.begin_visit(idx);
+        self.path.push(Step { idx, chooser, is_counted });
         Ok(())
     }
 
@@ -298,7 +348,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
                 width(factor, tree.node(idx).visits()).next_multiple_of(BLOCK).min(n_moves)
             }
         };
-        tree.publish(idx, &self.listed[..n_made as usize], n_moves)
+        tree.publish(idx, &self.listed[..n_made as usize], n_moves, &mut self.spare)
     }
 
     fn list_outcomes(&mut self, state: &G::State) -> u32 {
@@ -370,11 +420,13 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
         if wanted <= children.n {
             return children.likeliest(wanted);
         }
-        tree.grow(children, wanted, || {
+        let mut spare = std::mem::take(&mut self.spare);
+        let grown = tree.grow(children, wanted, &mut spare, || {
             self.list_moves(state);
             &self.listed
-        })
-        .likeliest(wanted)
+        });
+        self.spare = spare;
+        grown.likeliest(wanted)
     }
 
     /// Asks the evaluation about moves that it was not asked about before.
@@ -395,9 +447,22 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
 
     /// Gives every node of the path the share of whoever chose it.
     fn back_up(&mut self, shares: &Shares) {
-        for &(idx, chooser) in &self.path {
-            if let Some(seat) = chooser {
-                self.root.tree.end_visit(idx, shares[seat]);
+        let tree = self.root.tree;
+        for &Step { idx, chooser, is_counted } in &self.path {
+            let share = chooser.map_or(0.0, |seat| shares[seat]);
+            if !is_counted {
+                let tally = &mut self.tallies[idx as usize % N_TALLIES];
+                if tally.idx != idx {
+                    count(tree, tally);
+                    tally.idx = idx;
+                }
+                tally.n += 1;
+                tally.total += in_units(share);
+                if tally.n >= (tree.node(idx).visits() / TALLY_PART).min(MOST_TALLIED) {
+                    count(tree, tally);
+                }
+            } else if chooser.is_some() {
+                tree.end_visit(idx, share);
             }
         }
         if self.root.options.rave.is_some() {
@@ -408,19 +473,20 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
     /// Also credits the siblings of the path whose move was played later by the same seat.
     fn back_up_amaf(&mut self, shares: &Shares) {
         // From the last node to the first: what was played from there on is marked along the way.
-        self.n_updates += 1;
+        self.later.fill(0);
         let mut unmarked = self.played.len();
         for at in (0..self.path.len()).rev() {
             while unmarked > at {
                 unmarked -= 1;
                 let Played { seat, bits } = self.played[unmarked];
                 if let Some(seat) = seat {
-                    self.stamps[amaf_slot(Seat::from(seat), bits)] = self.n_updates;
+                    let slot = amaf_slot(Seat::from(seat), bits);
+                    self.later[slot / 64] |= 1 << (slot % 64);
                 }
             }
             let Some(&Played { seat: Some(seat), .. }) = self.played.get(at) else { continue };
             let seat = Seat::from(seat);
-            let idx = self.path[at].0;
+            let idx = self.path[at].idx;
             let tree = self.root.tree;
             let mut children = tree.known_children(idx);
             if let Growth::Widening(factor) = self.growth {
@@ -428,7 +494,8 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
             }
             for (first, all_bits) in tree.all_bits(children) {
                 for (child, bits) in (first..).zip(all_bits) {
-                    if self.stamps[amaf_slot(seat, bits)] == self.n_updates {
+                    let slot = amaf_slot(seat, bits);
+                    if self.later[slot / 64] >> (slot % 64) & 1 != 0 {
                         tree.add_amaf(child, shares[seat]);
                     }
                 }
@@ -439,12 +506,20 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
     /// The last node of the path is proven: so may be the ones above it.
     fn prove_upwards(&self) {
         for at in (1..self.path.len()).rev() {
-            let ((idx, chooser_before), (_, chooser)) = (self.path[at - 1], self.path[at]);
-            let Some(proof) = prove(self.root.tree, idx, chooser, self.root.is_contest) else { break };
-            if !self.root.tree.prove(idx, proof, chooser_before) {
+            let (before, chooser) = (self.path[at - 1], self.path[at].chooser);
+            let Some(proof) = prove(self.root.tree, before.idx, chooser, self.root.is_contest) else { break };
+            if !self.root.tree.prove(before.idx, proof, before.chooser) {
                 break;
             }
         }
+    }
+}
+
+/// Tells the tree of the visits of a tally, and begins it anew.
+fn count(tree: &Tree, tally: &mut Tally) {
+    let Tally { idx, n, total } = std::mem::take(tally);
+    if n > 0 {
+        tree.add_visits(idx, n, total);
     }
 }
 

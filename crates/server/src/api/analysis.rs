@@ -152,6 +152,7 @@ async fn ask(
         peeking: Peeking::Refused,
         seed: 0,
         time,
+        clock: None,
         n_lines,
         stop: Arc::clone(&stop.0),
         started: Box::new(|| {}),

@@ -78,10 +78,12 @@ impl Hall {
     }
 
     fn task(self: &Arc<Self>, room: &Room, spec: Spec, turn: AgentTurn) -> Task {
-        /// On a clock an agent uses at most this part of what is left, so that it does not run out.
-        const PART_OF_CLOCK: u32 = 20;
         let most = self.settings.think;
-        let time = room.time_left().map_or(most, |left| (left / PART_OF_CLOCK).min(most));
+        let clock = room.clock().map(|mut clock| {
+            clock.control.per_move = Some(most);
+            clock
+        });
+        let time = room.time_left().map_or(most, |left| left.min(most));
         let seed = Rng::derive(room.stored.seed.unwrap_or(0), turn.seat as u64);
         let (begun, n_moves) = (Weak::clone(&turn.table), turn.n_moves);
         let hall = Arc::downgrade(self);
@@ -91,6 +93,7 @@ impl Hall {
             spec,
             peeking: if room.peeks(turn.seat) { Peeking::Announced } else { Peeking::Refused },
             time,
+            clock,
             n_lines: 1,
             stop: Arc::clone(&turn.flag),
             // Waiting for a free thread is not the agent's time.

@@ -88,12 +88,12 @@ impl Agent<AnyGame> for Watched {
         // On a clock the agent knows best how to use it; here it is only kept from running out.
         let on_clock = control.clock().and_then(|clock| clock.allowance(view.seat));
         let _thinking = Thinking::begin(watch, flag, on_clock.map_or(*most, |left| left.min(*most)));
-        let (stop, clock, n_lines) = (control.stop_flag(), control.clock(), control.n_lines());
+        let (stop, terms) = (control.stop_flag(), control.terms());
         let mut show = |report: &Report<AnyMove>| {
             // The game may be broken off for a reason of its own.
             flag.fetch_or(stop.load(Ordering::Relaxed), Ordering::Relaxed);
             control.report(report);
         };
-        agent.decide(view, &mut Control::new(flag, &mut show).with_clock(clock).with_lines(n_lines))
+        agent.decide(view, &mut Control::new(flag, &mut show).on_terms(terms))
     }
 }
