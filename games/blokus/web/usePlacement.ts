@@ -4,7 +4,7 @@
 
 import type { BoardProps } from '@ludwerk/web/board';
 import type { MoveView } from '@ludwerk/web/types';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import {
   changed,
   coveredNames,
@@ -184,7 +184,7 @@ export function usePlacementKeys(placing: Placing, onPutBack: () => void): void 
     event.preventDefault();
     event.stopPropagation();
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isHeld) return;
     // Before the page's own shortcuts, some of which are the same keys.
     window.addEventListener('keydown', listen, { capture: true });

@@ -2,7 +2,7 @@
 
 import type { Selection } from '@ludwerk/web/board';
 import type { MoveView, PositionView } from '@ludwerk/web/types';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import styles from './Bar.module.css';
 import { boxStyle } from './Board';
 import { guidance, settlementName, turnWords } from './choices';
@@ -127,7 +127,7 @@ export function gainWords(gains: readonly Gain[], seatNames: readonly string[]):
 function useKey(key: string, action: (() => void) | null): void {
   const latest = useRef(action);
   latest.current = action;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const { target } = event;
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.repeat) return;

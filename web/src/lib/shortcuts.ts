@@ -1,5 +1,5 @@
 // Keyboard shortcuts for a page, which must stay out of the way of typing and of controls.
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 /** Whether keys pressed there are meant for the thing itself. */
 export function takesKeys(target: EventTarget | null): boolean {
@@ -26,7 +26,8 @@ export function shortcutFor(
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts);
   latest.current = shortcuts;
-  useEffect(() => {
+  // Before the first paint: a key that is pressed as soon as the page is seen must not get lost.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const action = shortcutFor(event, latest.current);
       if (!action) return;
