@@ -7,12 +7,14 @@
 //! Games: two players, nothing hidden, no chance.
 //! Sources: Knuth and Moore, "An analysis of alpha-beta pruning" (1975); Marsland's survey (1986) for
 //! principal variation search and aspiration; Schaeffer (1989) for the history heuristic; Donninger (1993)
-//! for the null move; Heinz, "Extended futility pruning" (1998); Weill (1996) for ABDADA.
+//! for the null move; Heinz, "Extended futility
+//! pruning" (1998); Weill (1996) for ABDADA.
 //!
 //! Sound switches keep the value of plain minimax: `ordering`, `id`, `tt` (answering for equal depth only),
-//! `pvs`, `aspiration`, `killers`, `history`. The others trade it for depth: `nullmove`, `lmr`,
-//! `reverse_futility`, `futility`, `quiescence`, a table that answers with deeper results, and `foresight`, which takes a position that occurs again for the
-//! draw that its repetition would bring, before the rules call it one. `contempt` changes what a draw is worth.
+//! `pvs`, `aspiration`, `killers`, `history`, `continuation`. The others trade it for depth: `nullmove`, `lmr`,
+//! `reverse_futility`, `futility`, `razoring`, `iir`, `quiescence`, a table that answers with deeper
+//! results, and `foresight`, which takes a position that occurs again for the draw that its repetition would bring,
+//! before the rules call it one. `contempt` changes what a draw is worth.
 //! `exact` turns these off.
 //!
 //! Several threads search the same position, meet in the table, and leave moves for later that another one is searching
@@ -26,8 +28,11 @@
 //! things. With `exact` the table then only orders moves; without it the difference is accepted.
 
 mod busy;
+mod history;
 mod node;
 mod ordering;
+mod plain;
+mod pruning;
 mod root;
 
 use std::sync::Arc;
@@ -65,8 +70,10 @@ pub struct AlphaBetaOptions {
     pub aspiration: bool,
     /// Try moves early that refuted a sibling.
     pub killers: bool,
-    /// Try moves early that often refuted something.
+    /// Try moves early that often refuted something, and late that often failed to.
     pub history: bool,
+    /// The same by the moves before them, the one that is answered and the one before that.
+    pub continuation: bool,
     /// Believe that a position is good enough if even passing would be. Unsound.
     pub nullmove: bool,
     /// Search late moves less deep, and again if they surprise. Unsound.
@@ -77,6 +84,11 @@ pub struct AlphaBetaOptions {
     pub reverse_futility: Option<f32>,
     /// Leave quiet moves out near the horizon where so many points a ply would not be enough. Unsound.
     pub futility: Option<f32>,
+    /// Believe near the horizon that noisy moves alone decide where a position is so many points a ply below the window.
+    /// Unsound.
+    pub razoring: Option<f32>,
+    /// Search a ply less deep where no best move is known from before (internal iterative reduction). Unsound.
+    pub iir: bool,
     /// Take a game for ended by a repetition that it only points to. Another value than minimax.
     pub foresight: bool,
     /// How much less than nothing a draw is worth to the searching seat, in points of the evaluation. Another value than
@@ -100,11 +112,14 @@ impl Default for AlphaBetaOptions {
             aspiration: true,
             killers: true,
             history: true,
+            continuation: true,
             nullmove: false,
             lmr: false,
             quiescence: false,
             reverse_futility: None,
             futility: None,
+            razoring: None,
+            iir: false,
             foresight: false,
             contempt: 0.0,
             turns: false,
@@ -119,7 +134,8 @@ impl AlphaBetaOptions {
     fn settled(mut self) -> Self {
         if self.exact {
             (self.nullmove, self.lmr, self.quiescence, self.foresight) = (false, false, false, false);
-            (self.reverse_futility, self.futility) = (None, None);
+            (self.reverse_futility, self.futility, self.razoring) = (None, None, None);
+            self.iir = false;
             self.contempt = 0.0;
         }
         self

@@ -51,8 +51,14 @@ impl<'a> Appraiser<'a> {
     pub fn value<G: Evaluate>(&self, game: &G, state: &G::State, seat: Seat) -> f64 {
         match self.evaluator {
             Evaluator::Weights(weights) => game.evaluate(state, seat, weights),
-            Evaluator::Net(net) => f64::from(net.value(game, state, seat, &mut self.memory.borrow_mut())),
+            Evaluator::Net(net) => self.value_by(net, game, state, seat),
         }
+    }
+
+    /// What a network says. Apart from the rest, which is so short that it is worth having in place.
+    #[inline(never)]
+    fn value_by<G: Evaluate>(&self, net: &Net, game: &G, state: &G::State, seat: Seat) -> f64 {
+        f64::from(net.value(game, state, seat, &mut self.memory.borrow_mut()))
     }
 
     /// The values of an undecided position for all seats.

@@ -67,7 +67,9 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Judge<'a, G> {
         }
     }
 
-    /// The value for a side of a game that has ended `ply` plies from the root.
+    /// The value for a side of a game that has ended `ply` plies from the root. Apart from what happens
+    /// at every position, which would have to get its constants ready each time.
+    #[inline(never)]
     pub fn value_of(&self, outcome: &Outcome, side: Side, ply: u32) -> Value {
         let value = score::of_returns(&outcome.returns, self.root, ply) as Value;
         for_side(if value == 0.0 { self.draw } else { value }, side)

@@ -18,9 +18,21 @@ impl<M: Copy> PvTable<M> {
     }
 
     /// Nothing is known below this ply yet.
+    #[inline]
     pub fn clear(&mut self, ply: usize) {
-        self.make_room(ply);
-        self.lines[ply].clear();
+        match self.lines.get_mut(ply) {
+            Some(line) => line.clear(),
+            None => self.make_room(ply),
+        }
+    }
+
+    /// The best line at `ply` is `mv` alone.
+    #[inline]
+    pub fn end(&mut self, mv: M, ply: usize) {
+        if let Some(line) = self.lines.get_mut(ply) {
+            line.clear();
+            line.push(mv);
+        }
     }
 
     /// The best line at `ply` is `mv` and the best line below it.

@@ -101,6 +101,7 @@ fn plain() -> AlphaBetaOptions {
         aspiration: false,
         killers: false,
         history: false,
+        continuation: false,
         ..AlphaBetaOptions::default()
     }
 }

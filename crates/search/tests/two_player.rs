@@ -37,7 +37,7 @@ fn oracle<G: Evaluate>(game: &G, state: &G::State, root: usize, depth: u32, ply:
 
 /// All subsets of the sound switches.
 fn exact_options() -> impl Iterator<Item = AlphaBetaOptions> {
-    (0..128).map(|bits| AlphaBetaOptions {
+    (0..256).map(|bits| AlphaBetaOptions {
         ordering: bits & 1 != 0,
         id: bits & 2 != 0,
         tt: (bits & 4 != 0).then_some(1 << 12),
@@ -45,6 +45,7 @@ fn exact_options() -> impl Iterator<Item = AlphaBetaOptions> {
         aspiration: bits & 16 != 0,
         killers: bits & 32 != 0,
         history: bits & 64 != 0,
+        continuation: bits & 128 != 0,
         exact: true,
         ..AlphaBetaOptions::default()
     })

@@ -98,15 +98,14 @@ impl Evaluate for Dobutsu {
     }
 }
 
-/// Captures first, the most valuable victim first; then drops; then steps, promotions ahead.
+/// Captures first, the most valuable victim first; then promotions; of drops and other steps neither goes first.
 impl MoveHints for Dobutsu {
     fn priority(&self, state: &State, mv: DobutsuMove) -> i32 {
         const VICTIM: [i32; 5] = [1, 2, 3, 4, 5];
         const CAPTURE: i32 = 100;
-        const DROP: i32 = 10;
         const PROMOTION: i32 = 20;
         if mv.from().is_none() {
-            return DROP;
+            return 0;
         }
         match state.piece_at(mv.to()) {
             Some((_, victim)) => CAPTURE + VICTIM[victim as usize],

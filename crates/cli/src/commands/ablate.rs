@@ -134,6 +134,11 @@ fn openings(game: &AnyGame, n_openings: usize, n_plies: usize, seed: u64) -> Vec
     (0..n_openings).map(opening).filter(is_fit).collect()
 }
 
+/// Whether the option is a switch with points of the evaluation.
+fn is_margin(name: &str) -> bool {
+    matches!(name, "rfp" | "futility" | "razoring")
+}
+
 /// The agent with one switch changed, against itself; for every switch, or for those that are named.
 fn pairs(game: &AnyGame, base: &Spec, names: &[String]) -> Result<Vec<Pair>, Failure> {
     let info = agent(&base.name)?;
@@ -144,9 +149,9 @@ fn pairs(game: &AnyGame, base: &Spec, names: &[String]) -> Result<Vec<Pair>, Fai
         let changed = match value.as_str() {
             "on" => "off",
             "off" if option.name == "rave" => "500",
-            "off" if matches!(option.name, "rfp" | "futility") => "2",
+            "off" if is_margin(option.name) => "2",
             "off" => "on",
-            _ if matches!(option.name, "tt" | "rave" | "rfp" | "futility") => "off",
+            _ if matches!(option.name, "tt" | "rave") || is_margin(option.name) => "off",
             _ => continue,
         };
         // This one turns others off, and is none itself.

@@ -269,7 +269,7 @@ const fn option(name: &'static str, default: &'static str, help: &'static str) -
 }
 
 /// What alpha-beta and all that is made of it have in common.
-const SEARCH_OPTIONS: [OptionInfo; 21] = [
+const SEARCH_OPTIONS: [OptionInfo; 24] = [
     option("depth", "none", "The most plies it looks ahead."),
     NODES,
     TIME_1S,
@@ -280,7 +280,8 @@ const SEARCH_OPTIONS: [OptionInfo; 21] = [
     option("pvs", "on", "Principal variation search: an empty window for all but the first move."),
     option("aspiration", "on", "Begin with a narrow window around the last value."),
     option("killers", "on", "Try moves early that refuted a sibling."),
-    option("history", "on", "Try moves early that often refuted something."),
+    option("history", "on", "Try moves early that often refuted something, and late that often failed to."),
+    option("continuation", "on", "Continuation history: the same by the two moves before."),
     option("nullmove", "off", "Believe what even passing would achieve. Unsound."),
     option("lmr", "off", "Search late moves less deep. Unsound."),
     option(
@@ -293,6 +294,12 @@ const SEARCH_OPTIONS: [OptionInfo; 21] = [
         "off",
         "Near the horizon leave quiet moves out where so many points a ply would not be enough. Unsound.",
     ),
+    option(
+        "razoring",
+        "off",
+        "Near the horizon look at noisy moves alone where so many points a ply would not be enough. Unsound.",
+    ),
+    option("iir", "off", "Internal iterative reduction: a ply less where no best move is known. Unsound."),
     option("quiescence", "off", "Follow noisy moves beyond the horizon."),
     FORESIGHT,
     option("contempt", "0", "How many points of the evaluation less than nothing a draw is worth."),

@@ -7,6 +7,7 @@ use ludwerk_core::{Evaluate, Game, Keyed, MoveHints, Numbered, Seat, Trail, Turn
 use super::AlphaBetaOptions;
 use super::busy::{Busy, LEAST_DEPTH_TO_DIVIDE, Task};
 use super::ordering::MoveStack;
+use super::plain::is_plain;
 use crate::evaluator::Evaluator;
 use crate::judge::{Judge, Side, Value};
 use crate::limits::{Halt, Limits, Meter};
@@ -69,14 +70,11 @@ pub(super) type Window = (Value, Value);
 /// Beyond this a value is that of a decided game.
 pub(super) const DECIDED: Value = score::DECIDED as Value;
 
-/// How much shallower the search is after a null move.
-const NULL_REDUCTION: u32 = 2;
+/// Reductions only this far above the horizon.
+pub(super) const LEAST_DEPTH_TO_REDUCE: u32 = 3;
 
-/// Null moves and reductions only this far above the horizon.
-const LEAST_DEPTH_TO_REDUCE: u32 = 3;
-
-/// What a position seems to be worth decides only so near to the horizon.
-const MOST_DEPTH_TO_PRUNE: u32 = 6;
+/// Internal iterative reduction only so far above the horizon.
+const LEAST_DEPTH_FOR_IIR: u32 = 4;
 
 /// A late move is searched `BASE + ln(plies left) × ln(number of the move) / DIVISOR` plies less deep, whole
 /// plies only. In games of Dobutsu Shogi at 10,000 nodes the pairs from 0.5 and 2 to 1 and 1.5 play alike
@@ -104,9 +102,13 @@ pub(super) struct Worker<'a, G: Evaluate> {
     pub(super) root: &'a Root<'a, G>,
     pub(super) moves: MoveStack<G::Move>,
     pub(super) pv: PvTable<G::Move>,
-    trail: Trail,
+    pub(super) trail: Trail,
+    /// Whether nothing is on that a plain search does not know.
+    is_plain: bool,
+    /// The moves of all levels of a plain search, as a stack.
+    pub(super) listed: Vec<G::Move>,
     /// Whether what a position seems to be worth decides what is looked at.
-    prunes: bool,
+    pub(super) prunes: bool,
     /// By how many plies a quiet move is searched less deep, by the plies left and its number.
     reductions: Vec<[u8; REDUCTION_STEPS]>,
 }
@@ -135,7 +137,11 @@ impl<'a, G: Evaluate + Keyed + MoveHints + Numbered> Worker<'a, G> {
             moves: MoveStack::new(options),
             pv: PvTable::new(0),
             trail: root.trail.clone(),
-            prunes: options.reverse_futility.is_some() || options.futility.is_some(),
+            is_plain: is_plain(options, known),
+            listed: Vec::new(),
+            prunes: [options.reverse_futility, options.futility, options.razoring]
+                .iter()
+                .any(Option::is_some),
             reductions: (0..REDUCTION_STEPS)
                 .map(|depth| std::array::from_fn(|n| reduction(depth, n)))
                 .collect(),
@@ -178,6 +184,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints + Numbered> Worker<'a, G> {
         let mut next = state.clone();
         self.judge.game.play_unchecked(&mut next, mv);
         self.pv.clear(ply as usize + 1);
+        self.moves.histories.follow(ply, Some(mv));
         if self.judge.looks_at_history {
             self.trail.push(key, mv);
         }
@@ -190,7 +197,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints + Numbered> Worker<'a, G> {
     }
 
     /// The value of a position for a side that need not be to move.
-    fn value(
+    pub(super) fn value(
         &mut self,
         state: &G::State,
         side: Side,
@@ -212,6 +219,10 @@ impl<'a, G: Evaluate + Keyed + MoveHints + Numbered> Worker<'a, G> {
             && let Some(value) = self.look_up(state, ply)
         {
             value
+        } else if depth > 0 && self.is_plain && self.judge.looks_at_history {
+            self.plain::<true>(state, mover, depth, window, ply)?
+        } else if depth > 0 && self.is_plain {
+            self.plain::<false>(state, mover, depth, window, ply)?
         } else if depth > 0 {
             let spot = Spot { state, key: self.key(state), mover, ply };
             self.node(&spot, depth, window, may_pass)?
@@ -250,28 +261,23 @@ impl<'a, G: Evaluate + Keyed + MoveHints + Numbered> Worker<'a, G> {
             return Ok(value);
         }
 
-        // 2. If the position is far better than needed, or even passing is good enough, believe it.
+        // 2. If the position seems far from the window, or even passing is good enough, believe it.
         let is_open = beta > alpha.next_up();
-        let seeming = if is_open { None } else { self.seeming(spot, depth, beta) };
-        if let (Some(value), Some(margin)) = (seeming, self.options.reverse_futility)
-            && value - margin * depth as Value >= beta
-            && self.is_calm(spot)
-        {
+        let seeming = if is_open { None } else { self.seeming(spot, stored, depth, beta) };
+        if let Some(value) = self.prune(spot, seeming, depth, (alpha, beta))? {
             return Ok(value);
         }
-        // Or so far below that no quiet move is likely to help.
-        let is_futile = seeming
-            .zip(self.options.futility)
-            .is_some_and(|(value, margin)| value + margin * depth as Value <= alpha && self.is_calm(spot));
         if self.options.nullmove
             && may_pass
             && !is_open
-            && depth >= LEAST_DEPTH_TO_REDUCE
-            && beta.abs() < DECIDED
             && let Some(value) = self.pass(spot, depth, beta)?
         {
             return Ok(value);
         }
+        let is_futile = self.is_futile(spot, seeming, depth, alpha);
+        // Where no best move is known from before, a shallower search finds one, and the next iteration goes deeper.
+        let is_unknown = self.options.iir && stored.is_none() && depth >= LEAST_DEPTH_FOR_IIR;
+        let depth = depth - u32::from(is_unknown);
 
         // 3. List the moves; the one from the table goes first.
         let listed = self.moves.list(game, state);
@@ -329,7 +335,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints + Numbered> Worker<'a, G> {
                     }
                 }
                 if alpha >= beta {
-                    self.moves.remember(game, at, spot, depth);
+                    self.moves.remember(game, (first, at), spot, depth);
                     break;
                 }
             }
@@ -345,6 +351,9 @@ impl<'a, G: Evaluate + Keyed + MoveHints + Numbered> Worker<'a, G> {
                 _ => Bound::Upper,
             };
             let value = to_stored(best, ply);
+            // Where all moves failed, none is known to be the best: what was known before stays.
+            let known_idx = stored.filter(|_| bound == Bound::Upper).map(|entry| entry.move_idx);
+            let best_idx = known_idx.unwrap_or(best_idx);
             table.put(key, Entry { value, bound, depth: depth.min(255) as u8, move_idx: best_idx });
         }
         Ok(best)
@@ -386,32 +395,6 @@ impl<'a, G: Evaluate + Keyed + MoveHints + Numbered> Worker<'a, G> {
         (is_deep_enough && settles).then_some(value)
     }
 
-    /// What the position seems to be worth to its mover, so near to the horizon that this may decide what is looked at.
-    fn seeming(&self, spot: &Spot<'_, G>, depth: u32, beta: Value) -> Option<Value> {
-        let is_wanted = self.prunes && depth <= MOST_DEPTH_TO_PRUNE && beta.abs() < DECIDED;
-        is_wanted.then(|| self.judge.evaluate(spot.state, spot.mover))
-    }
-
-    /// Whether what a position seems to be worth says something: the player to move is not threatened.
-    fn is_calm(&self, spot: &Spot<'_, G>) -> bool {
-        self.judge.game.null_move(spot.state).is_some()
-    }
-
-    /// What the position is at least worth if even passing says so.
-    fn pass(&mut self, spot: &Spot<'_, G>, depth: u32, beta: Value) -> Result<Option<Value>, Halt> {
-        let &Spot { state, mover, ply, .. } = spot;
-        if self.judge.evaluate(state, mover) < beta {
-            return Ok(None);
-        }
-        let Some(next) = self.judge.game.null_move(state) else { return Ok(None) };
-        self.meter.enter()?;
-        self.pv.clear(ply as usize + 1);
-        let window = (beta.next_down(), beta);
-        let value =
-            self.value(&next, mover, depth.saturating_sub(1 + NULL_REDUCTION), window, ply + 1, false)?;
-        Ok((value >= beta).then_some(beta))
-    }
-
     /// Searches the `n`-th move of a position with `depth` plies left, a late one less deep first.
     fn reduced(
         &mut self,
@@ -435,7 +418,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints + Numbered> Worker<'a, G> {
     }
 
     /// The value of a position at the horizon: what it seems, or better by a line of noisy moves.
-    fn quiet(
+    pub(super) fn quiet(
         &mut self,
         state: &G::State,
         mover: Side,

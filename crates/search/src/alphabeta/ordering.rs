@@ -1,4 +1,4 @@
-//! Which move first: the moves of all levels as one stack, killers and history.
+//! Which move first: the moves of all levels as one stack, killers and histories.
 //!
 //! The order of a move is a score with its place in the list of legal moves below it, so that no two are
 //! equal and the search stays predictable however they are swapped.
@@ -8,19 +8,15 @@ use std::ops::Range;
 use ludwerk_core::{Move, MoveHints};
 
 use super::AlphaBetaOptions;
+use super::history::{Histories, MOST_HISTORY, N_HISTORIES};
 use super::node::Spot;
 
 /// Bits of an order that hold the place of the move, the first one highest.
 const PLACE_BITS: u32 = 16;
 
-/// Moves that share a slot share their history; there are far fewer moves that matter.
-const HISTORY_SLOT_BITS: u32 = 12;
-
-/// No history is above this.
-const MOST_HISTORY: i32 = 1 << 14;
-
 /// Above every history: a killer goes before all moves of its priority.
 const KILLER: i64 = 1 << 20;
+const _: () = assert!(KILLER > (2 * N_HISTORIES * MOST_HISTORY) as i64);
 
 /// What one point of priority is worth: more than anything below it.
 const PER_PRIORITY: i64 = 1 << 21;
@@ -35,33 +31,32 @@ pub(super) struct MoveStack<M> {
     priorities: Vec<i32>,
     /// Two moves for each ply that refuted a sibling.
     killers: Vec<[Option<M>; 2]>,
-    /// How often and how high in the tree each move refuted something, by slot and side.
-    history: Vec<[i32; 2]>,
+    pub histories: Histories<M>,
     by_priority: bool,
     by_killers: bool,
-    by_history: bool,
     /// Whether anything says which move is more promising; otherwise they are searched as they are listed.
     is_ordered: bool,
 }
 
 impl<M: Move> MoveStack<M> {
     pub fn new(options: &AlphaBetaOptions) -> Self {
+        let histories = Histories::new(options);
         Self {
             moves: Vec::new(),
             orders: Vec::new(),
             priorities: Vec::new(),
             killers: Vec::new(),
-            history: vec![[0; 2]; 1 << HISTORY_SLOT_BITS],
+            is_ordered: options.ordering || options.killers || histories.is_kept(),
+            histories,
             by_priority: options.ordering,
             by_killers: options.killers,
-            by_history: options.history,
-            is_ordered: options.ordering || options.killers || options.history,
         }
     }
 
-    /// Makes room for killers down to this ply.
+    /// Makes room for all that is kept by ply, down to this one.
     pub fn make_room(&mut self, deepest_ply: usize) {
         self.killers.resize((deepest_ply + 1).max(self.killers.len()), [None; 2]);
+        self.histories.make_room(deepest_ply);
     }
 
     /// Puts the legal moves on the stack, not yet in order.
@@ -108,6 +103,7 @@ impl<M: Move> MoveStack<M> {
             game.priorities(spot.state, &self.moves[range.clone()], &mut self.priorities);
         }
         let mut priorities = self.priorities.iter();
+        let context = self.histories.context(spot.ply, spot.mover);
         for (&mv, order) in self.moves[range.clone()].iter().zip(&mut self.orders[range]) {
             let mut score = 0;
             if let Some(priority) = priorities.next() {
@@ -116,9 +112,7 @@ impl<M: Move> MoveStack<M> {
             if self.by_killers && killers.contains(&Some(mv)) {
                 score += KILLER;
             }
-            if self.by_history {
-                score += i64::from(self.history[slot(mv)][spot.mover]);
-            }
+            score += i64::from(self.histories.standing(context, mv));
             *order += score << PLACE_BITS;
         }
     }
@@ -156,8 +150,15 @@ impl<M: Move> MoveStack<M> {
         self.swap(first, first + best);
     }
 
-    /// The move at this place of the stack refuted its position: if it is quiet, try it early elsewhere.
-    pub fn remember<G: MoveHints<Move = M>>(&mut self, game: &G, at: usize, spot: &Spot<'_, G>, depth: u32) {
+    /// The move at this place of the stack refuted its position: if it is quiet, it is tried early elsewhere, and the quiet
+    /// ones that were tried in vain, those from `first` on, are tried late.
+    pub fn remember<G: MoveHints<Move = M>>(
+        &mut self,
+        game: &G,
+        (first, at): (usize, usize),
+        spot: &Spot<'_, G>,
+        depth: u32,
+    ) {
         let mv = self.moves[at];
         if !self.is_ordered || game.is_noisy(spot.state, mv) {
             return;
@@ -166,16 +167,16 @@ impl<M: Move> MoveStack<M> {
         if self.by_killers && killers[0] != Some(mv) {
             *killers = [Some(mv), killers[0]];
         }
-        if self.by_history {
-            // The higher it is, the less it rises, so that what was long ago fades.
-            let bonus = ((depth * depth) as i32).min(MOST_HISTORY);
-            let count = &mut self.history[slot(mv)][spot.mover];
-            *count += bonus - *count * bonus / MOST_HISTORY;
+        if !self.histories.is_kept() {
+            return;
+        }
+        let bonus = (16 * (depth * depth) as i32).min(MOST_HISTORY);
+        let context = self.histories.context(spot.ply, spot.mover);
+        self.histories.learn(context, mv, bonus);
+        for &tried in &self.moves[first..at] {
+            if !game.is_noisy(spot.state, tried) {
+                self.histories.learn(context, tried, -bonus);
+            }
         }
     }
-}
-
-/// Fibonacci hashing: the high bits of a product with 2³² divided by the golden ratio.
-fn slot<M: Move>(mv: M) -> usize {
-    (mv.to_bits().wrapping_mul(0x9e37_79b9) >> (32 - HISTORY_SLOT_BITS)) as usize
 }
