@@ -31,7 +31,7 @@ const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "champion",
-        spec: "alphabeta:time=1s,weights=net,rfp=2,futility=2,iir=on,foresight=on,contempt=1",
+        spec: "alphabeta:time=1s,weights=net,rfp=2,futility=2,razoring=3,iir=on,foresight=on,contempt=1",
         help: "the strongest in matches: a network judges, hopeless moves are left out, and draws are avoided",
     },
     level("level-1", "sampler:inner=(alphabeta:depth=2,tt=4MiB,weights=start),temperature=4.6,limit=20"),
