@@ -30,6 +30,7 @@ impl Rng {
     }
 
     /// Any 64 bits.
+    #[inline]
     pub fn next_u64(&mut self) -> u64 {
         self.0.next_u64()
     }
@@ -38,16 +39,26 @@ impl Rng {
     ///
     /// # Panics
     /// If `n` is 0.
+    #[inline]
     pub fn below(&mut self, n: usize) -> usize {
         assert!(n > 0, "a number below 0 was asked for");
-        let n = n as u64;
-        let threshold = n.wrapping_neg() % n;
-        loop {
-            let product = u128::from(self.next_u64()) * u128::from(n);
-            if product as u64 >= threshold {
-                return (product >> 64) as usize;
-            }
+        let product = u128::from(self.next_u64()) * n as u128;
+        // What is thrown away lies below a remainder of a division by `n`, so below `n`: hardly ever is there anything.
+        if (product as u64) < n as u64 {
+            self.below_if_unbiased(n as u64, product)
+        } else {
+            (product >> 64) as usize
         }
+    }
+
+    /// Draws again for as long as what was drawn would make some numbers likelier.
+    #[cold]
+    fn below_if_unbiased(&mut self, n: u64, mut product: u128) -> usize {
+        let threshold = n.wrapping_neg() % n;
+        while (product as u64) < threshold {
+            product = u128::from(self.next_u64()) * u128::from(n);
+        }
+        (product >> 64) as usize
     }
 
     /// A number in `0.0..1.0`, with 53 random bits.
