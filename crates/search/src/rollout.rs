@@ -61,6 +61,8 @@ pub(crate) struct Rollouts<'a, G: Evaluate> {
     game: &'a G,
     appraiser: Appraiser<'a>,
     options: RolloutOptions,
+    /// Whether moves are remembered that were played.
+    records: bool,
     moves: Vec<G::Move>,
     likelihoods: Vec<f32>,
     outcomes: Vec<(G::Move, f64)>,
@@ -82,6 +84,7 @@ impl<'a, G: Evaluate + MoveHints> Rollouts<'a, G> {
             game,
             appraiser: Appraiser::new(evaluator),
             options,
+            records: options.last_good_replies,
             moves: Vec::new(),
             likelihoods: Vec::new(),
             outcomes: Vec::new(),
@@ -89,7 +92,12 @@ impl<'a, G: Evaluate + MoveHints> Rollouts<'a, G> {
         }
     }
 
-    /// Plays on from `state` and gives everyone's share; the moves are added to `played`.
+    /// Remembers the moves that are played or not; replies that did well cannot do without.
+    pub fn recording(self, records: bool) -> Self {
+        Self { records: records || self.options.last_good_replies, ..self }
+    }
+
+    /// Plays on from `state` and gives everyone's share; the moves are added to `played`, if they are remembered.
     pub fn play_out(
         &mut self,
         state: &mut G::State,
@@ -97,27 +105,55 @@ impl<'a, G: Evaluate + MoveHints> Rollouts<'a, G> {
         meter: &mut Meter<'_>,
         rng: &mut Rng,
     ) -> Result<Shares, Halt> {
-        let longest = self.options.cutoff.unwrap_or(LONGEST).min(LONGEST);
-        let mut n_plies = 0;
+        if self.options.policy == RolloutPolicy::Random && !self.records {
+            self.play::<true>(state, played, meter, rng)
+        } else {
+            self.play::<false>(state, played, meter, rng)
+        }
+    }
+
+    /// Plays on. With `ANY` every legal move is equally likely, and none is remembered: to ask about that at every
+    /// position would take as long as to play a move in a small game. It stands apart from the descent through the tree,
+    /// so that its few variables stay in registers.
+    #[inline(never)]
+    fn play<const ANY: bool>(
+        &mut self,
+        state: &mut G::State,
+        played: &mut Vec<Played>,
+        meter: &mut Meter<'_>,
+        rng: &mut Rng,
+    ) -> Result<Shares, Halt> {
+        let mut n_left = self.options.cutoff.unwrap_or(LONGEST).min(LONGEST);
         loop {
-            if let Some(outcome) = self.game.outcome(state) {
-                return Ok(self.shares_at_end(state, &outcome));
-            }
-            let turn = self.game.turn(state);
-            let (seat, mv) = match turn {
-                Turn::Chance => (None, self.draw(state, rng)),
-                Turn::Player(_) if n_plies >= longest => return Ok(self.judge(state)),
+            let (seat, mv) = match self.game.turn(state) {
+                Turn::Player(_) if n_left == 0 => return Ok(self.judge(state)),
                 Turn::Player(seat) => {
-                    n_plies += 1;
-                    (Some(seat as u8), self.choose(state, seat, played, rng))
+                    n_left -= 1;
+                    let mv = if ANY { self.any(state, rng) } else { self.choose(state, seat, played, rng) };
+                    (Some(seat as u8), mv)
                 }
-                Turn::Over => return Ok(self.judge(state)),
+                Turn::Chance => (None, self.draw(state, rng)),
+                Turn::Over => {
+                    let outcome = self.game.outcome(state);
+                    let shares = outcome.map(|outcome| self.shares_at_end(state, &outcome));
+                    return Ok(shares.unwrap_or_else(|| self.judge(state)));
+                }
             };
             let Some(mv) = mv else { return Ok(self.judge(state)) };
             meter.enter()?;
             self.game.play_unchecked(state, mv);
-            played.push(Played { seat, bits: mv.to_bits() });
+            if !ANY && self.records {
+                played.push(Played { seat, bits: mv.to_bits() });
+            }
         }
+    }
+
+    /// Any legal move.
+    #[inline]
+    fn any(&mut self, state: &G::State, rng: &mut Rng) -> Option<G::Move> {
+        self.moves.clear();
+        self.game.legal_moves(state, &mut self.moves);
+        rng.choose(&self.moves).copied()
     }
 
     /// What chance brings.

@@ -137,7 +137,7 @@ impl Tree {
 mod tests {
     use super::super::room::Spare;
     use super::super::select::Formula;
-    use super::super::tree::{BLOCK, Family, NewChild};
+    use super::super::tree::{BLOCK, NewChild};
     use super::*;
     use crate::MctsOptions;
 
@@ -147,12 +147,12 @@ mod tests {
 
     fn visit(tree: &Tree, idx: u32, n: u32) {
         for _ in 0..n {
-            tree.begin_visit(idx);
+            tree.begin_visit(tree.place(idx));
         }
     }
 
     /// A root with children that are visited more and more, and families below them until there is no room.
-    fn full_tree() -> (Tree, Family) {
+    fn full_tree() -> Tree {
         let tree = Tree::new(1, Formula::new(&MctsOptions::default(), 2), false);
         visit(&tree, ROOT, 1000);
         let mut spare = Spare::default();
@@ -172,12 +172,13 @@ mod tests {
         }
         tree.give_back(spare);
         assert!(tree.is_full.load(Relaxed));
-        (tree, family)
+        tree
     }
 
     #[test]
     fn the_least_visited_parts_go_and_there_is_room_again() {
-        let (tree, family) = full_tree();
+        let tree = full_tree();
+        let family = tree.known_children(ROOT);
         tree.prune_if_full(|| false);
         assert!(!tree.is_full.load(Relaxed));
         let n_free = tree.lock_room().n_free;
@@ -202,8 +203,8 @@ mod tests {
 
     #[test]
     fn what_the_root_has_left_behind_goes_first() {
-        let (mut tree, family) = full_tree();
-        let most_visited = tree.nodes(family).last().unwrap().0;
+        let mut tree = full_tree();
+        let most_visited = tree.nodes(tree.known_children(ROOT)).last().unwrap().0;
         let n_below = tree.known_children(most_visited).n;
         tree.move_root(most_visited);
         tree.prune_if_full(|| false);
@@ -213,7 +214,8 @@ mod tests {
 
     #[test]
     fn a_search_that_is_over_is_not_held_up() {
-        let (tree, family) = full_tree();
+        let tree = full_tree();
+        let family = tree.known_children(ROOT);
         tree.prune_if_full(|| true);
         let n_families = tree.nodes(family).filter(|&(child, _)| tree.known_children(child).n > 0).count();
         assert!(tree.is_full.load(Relaxed) || n_families > 0);

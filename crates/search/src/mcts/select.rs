@@ -2,7 +2,9 @@
 //!
 //! Nothing here knows the game: a move is a node with its statistics and its prior. The formulas are in `mcts.rs`.
 
-use super::tree::{BLOCK, Family, NewChild, Node, Tree};
+use std::sync::atomic::Ordering::Relaxed;
+
+use super::tree::{Family, NewChild, Node, Place, Tree};
 use super::{MctsOptions, Selection};
 
 /// What untried moves have in front of tried ones in UCT: everything is tried once, the likely first.
@@ -40,12 +42,26 @@ pub(super) struct Formula {
     pub solver: bool,
     /// An equal share.
     equal: f64,
+    /// Nothing but mean and visits counts: UCT without guesses and RAVE.
+    is_bare: bool,
 }
 
 impl Formula {
     pub fn new(options: &MctsOptions, n_seats: usize) -> Self {
         let MctsOptions { selection, exploration, bias, guess, rave, solver, .. } = *options;
-        Self { selection, exploration, bias, guess, rave, solver, equal: 1.0 / n_seats as f64 }
+        let is_bare = selection == Selection::Uct && rave.is_none() && guess <= 0.0;
+        Self { selection, exploration, bias, guess, rave, solver, equal: 1.0 / n_seats as f64, is_bare }
+    }
+
+    /// What a bonus is multiplied with in a position with so many visits.
+    fn scale(&self, n_visits: u32) -> f32 {
+        let n_visits = f64::from(n_visits);
+        let scale = self.exploration
+            * match self.selection {
+                Selection::Puct => n_visits.sqrt(),
+                Selection::Uct | Selection::Bias => n_visits.ln().max(0.0).sqrt(),
+            };
+        scale as f32
     }
 
     /// What is known of a move with this prior that was neither tried nor judged.
@@ -55,7 +71,19 @@ impl Formula {
 
     /// What is known of a move that is not proven, with how often its chooser played it later and with what success.
     #[inline]
-    pub fn urgency(&self, node: &Node, (n_later, mean_later): (f64, f64)) -> Urgency {
+    pub fn urgency(&self, node: &Node, later: (f64, f64)) -> Urgency {
+        if !self.is_bare {
+            return self.mixed(node, later);
+        }
+        let visits = f64::from(node.visits());
+        if visits == 0.0 {
+            return Self::untried(node.prior() as f32);
+        }
+        Urgency { value: (node.total() / visits) as f32, bonus: visits.sqrt().recip() as f32 }
+    }
+
+    /// The same by any formula.
+    fn mixed(&self, node: &Node, (n_later, mean_later): (f64, f64)) -> Urgency {
         let visits = f64::from(node.visits());
         let prior = node.prior();
         let guess = node.guess().filter(|_| self.guess > 0.0);
@@ -92,40 +120,61 @@ impl Formula {
     }
 }
 
-/// The move to try next in a position with so many visits: the best mix of what has done well and what has been tried
-/// little.
-pub(super) fn select(tree: &Tree, formula: &Formula, family: Family, n_visits: u32) -> u32 {
-    let n_visits = f64::from(n_visits);
-    let scale = formula.exploration
-        * match formula.selection {
-            Selection::Puct => n_visits.sqrt(),
-            Selection::Uct | Selection::Bias => n_visits.ln().max(0.0).sqrt(),
-        };
-    let scale = scale as f32;
-    let (mut best, mut best_idx) = (f32::NEG_INFINITY, family.first_block * BLOCK);
-    let (mut best_untried, mut untried_idx) = (f32::NEG_INFINITY, None);
+/// The scales of few visits, which most positions have: to look one up takes less than a logarithm and a root.
+pub(super) struct Scales {
+    formula: Formula,
+    /// 0 where it was not asked for, or is 0.
+    known: Box<[f32; Self::N]>,
+}
+
+impl Scales {
+    const N: usize = 1 << 10;
+
+    /// None is known yet.
+    pub fn new(formula: Formula) -> Self {
+        Self { formula, known: Box::new([0.0; Self::N]) }
+    }
+
+    /// What a bonus is multiplied with in a position with so many visits.
+    #[inline]
+    pub fn of(&mut self, n_visits: u32) -> f32 {
+        let Some(known) = self.known.get_mut(n_visits as usize) else { return self.formula.scale(n_visits) };
+        if *known == 0.0 {
+            *known = self.formula.scale(n_visits);
+        }
+        *known
+    }
+}
+
+/// The move to try next in a position whose visits have this scale: the best mix of what has done well and what has been
+/// tried little.
+#[inline]
+pub(super) fn select<'t>(tree: &'t Tree, formula: &Formula, family: Family<'t>, scale: f32) -> Place<'t> {
+    let (mut best, mut best_place) = (f32::NEG_INFINITY, family.first());
+    let (mut best_untried, mut untried) = (f32::NEG_INFINITY, None);
     for (first, urgencies) in tree.urgencies(family) {
-        for (idx, Urgency { value, bonus }) in (first..).zip(urgencies) {
+        for (n, packed) in urgencies.iter().enumerate() {
+            let Urgency { value, bonus } = Urgency::of_packed(packed.load(Relaxed));
             let urgency = value + scale * bonus;
             // Nothing is greater than what is not a number.
             if urgency > best {
-                (best, best_idx) = (urgency, idx);
+                (best, best_place) = (urgency, first.next(n as u32));
             } else if value.is_nan() && bonus > best_untried {
-                (best_untried, untried_idx) = (bonus, Some(idx));
+                (best_untried, untried) = (bonus, Some(first.next(n as u32)));
             }
         }
     }
     // Of the moves of which nothing is known the likeliest is the most urgent.
-    let Some(untried_idx) = untried_idx else { return best_idx };
+    let Some(untried) = untried else { return best_place };
     let urgency = match formula.selection {
         Selection::Puct => value_of_untried(tree, family, formula.equal) as f32 + scale * best_untried,
         Selection::Uct | Selection::Bias => UNTRIED_FIRST + best_untried,
     };
-    if urgency > best { untried_idx } else { best_idx }
+    if urgency > best { untried } else { best_place }
 }
 
 /// What a move is taken to be worth before anything is known of it: as much as its siblings on average.
-fn value_of_untried(tree: &Tree, family: Family, equal: f64) -> f64 {
+fn value_of_untried(tree: &Tree, family: Family<'_>, equal: f64) -> f64 {
     let (mut total, mut n) = (0.0, 0.0);
     for (_, nodes) in tree.slices(family) {
         for node in nodes {

@@ -65,7 +65,7 @@ pub(super) struct Block {
 /// A chunk of blocks, with the statistics of later moves (all moves as first) where they are kept.
 #[derive(Debug)]
 struct Chunk {
-    blocks: Box<[Block]>,
+    blocks: Box<[Block; CHUNK as usize]>,
     amaf: Box<[AtomicU64]>,
 }
 
@@ -118,14 +118,62 @@ pub(super) struct Proof {
 
 /// The first so many children of a node.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Family {
+pub(super) struct Family<'t> {
+    /// The first block of the chain, and its index.
+    head: &'t Block,
     pub first_block: u32,
     pub n: u32,
     /// How many moves the position has; as many children can be made.
     pub n_moves: u32,
 }
 
-impl Family {
+/// A node where it lies in memory, so that it is looked up once by whoever needs it several times.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place<'t> {
+    pub idx: u32,
+    block: &'t Block,
+}
+
+impl<'t> Place<'t> {
+    #[inline]
+    fn at(self) -> usize {
+        (self.idx % BLOCK) as usize
+    }
+
+    #[inline]
+    pub fn node(self) -> &'t Node {
+        &self.block.nodes[self.at()]
+    }
+
+    /// The place of the `n`-th sibling from here, which lies in the same block.
+    #[inline]
+    pub fn next(self, n: u32) -> Self {
+        Self { idx: self.idx + n, ..self }
+    }
+
+    /// The bits of the move that leads here.
+    #[inline]
+    pub fn bits(self) -> u32 {
+        self.block.bits[self.at()].load(Relaxed)
+    }
+}
+
+impl<'t> Family<'t> {
+    /// The place of the first of them.
+    pub fn first(self) -> Place<'t> {
+        Place { idx: self.first_block * BLOCK, block: self.head }
+    }
+
+    /// How many of all children the evaluation was asked about.
+    pub fn n_guessed(self) -> u32 {
+        self.head.n_guessed.load(Relaxed)
+    }
+
+    /// The evaluation was asked about all of these.
+    pub fn set_guessed(self) {
+        self.head.n_guessed.fetch_max(self.n, Relaxed);
+    }
+
     /// The likeliest so many of them.
     pub fn likeliest(self, n: u32) -> Self {
         Self { n: self.n.min(n), ..self }
@@ -173,9 +221,9 @@ impl Node {
 }
 
 /// What became of an attempt to see the children of a node.
-pub(super) enum Children {
+pub(super) enum Children<'t> {
     /// They are there, as many as were made.
-    Are(Family),
+    Are(Family<'t>),
     /// The caller is to list them, and to call [`Tree::publish`] or [`Tree::give_up`].
     MayBeMade,
     /// Somebody else is at it.
@@ -236,53 +284,64 @@ impl Tree {
     }
 
     #[inline]
+    pub fn place(&self, idx: u32) -> Place<'_> {
+        Place { idx, block: self.block(idx / BLOCK) }
+    }
+
+    #[inline]
     pub fn node(&self, idx: u32) -> &Node {
-        &self.block(idx / BLOCK).nodes[(idx % BLOCK) as usize]
+        self.place(idx).node()
     }
 
     pub fn bits(&self, idx: u32) -> u32 {
-        self.block(idx / BLOCK).bits[(idx % BLOCK) as usize].load(Relaxed)
+        self.place(idx).bits()
     }
 
     /// The blocks of the children, each with the index of its first node and how many of its nodes are meant.
     #[inline]
-    fn blocks(&self, family: Family) -> impl Iterator<Item = (u32, &Block, usize)> {
-        let (mut block_idx, mut n_left) = (family.first_block, family.n);
+    fn blocks<'t>(&'t self, family: Family<'t>) -> impl Iterator<Item = (u32, &'t Block, usize)> {
+        let (mut block, mut block_idx, mut n_left) = (family.head, family.first_block, family.n);
         std::iter::from_fn(move || {
             if n_left == 0 {
                 return None;
             }
-            let block = self.block(block_idx);
             let n_here = n_left.min(BLOCK);
             let item = (block_idx * BLOCK, block, n_here as usize);
-            (n_left, block_idx) = (n_left - n_here, block.next.load(Relaxed));
+            n_left -= n_here;
+            if n_left > 0 {
+                block_idx = block.next.load(Relaxed);
+                block = self.block(block_idx);
+            }
             Some(item)
         })
     }
 
     /// The children block by block, each block with the index of its first node.
     #[inline]
-    pub fn slices(&self, family: Family) -> impl Iterator<Item = (u32, &[Node])> {
+    pub fn slices<'t>(&'t self, family: Family<'t>) -> impl Iterator<Item = (u32, &'t [Node])> {
         self.blocks(family).map(|(first, block, n)| (first, &block.nodes[..n]))
     }
 
-    /// What selection knows of the children, block by block.
+    /// What selection knows of the children, as packed [`Urgency`], block by block, each block with its first node.
     #[inline]
-    pub fn urgencies(&self, family: Family) -> impl Iterator<Item = (u32, impl Iterator<Item = Urgency>)> {
+    pub fn urgencies<'t>(&'t self, family: Family<'t>) -> impl Iterator<Item = (Place<'t>, &'t [AtomicU64])> {
+        self.blocks(family).map(|(idx, block, n)| (Place { idx, block }, &block.urgencies[..n]))
+    }
+
+    /// The children with the bits of their moves, block by block.
+    #[inline]
+    pub fn all_bits<'t>(
+        &'t self,
+        family: Family<'t>,
+    ) -> impl Iterator<Item = impl Iterator<Item = (Place<'t>, u32)>> {
         self.blocks(family).map(|(first, block, n)| {
-            (first, block.urgencies[..n].iter().map(|packed| Urgency::of_packed(packed.load(Relaxed))))
+            let bits = block.bits[..n].iter().map(|bits| bits.load(Relaxed));
+            (first..).map(move |idx| Place { idx, block }).zip(bits)
         })
     }
 
-    /// The bits of the children's moves, block by block.
-    #[inline]
-    pub fn all_bits(&self, family: Family) -> impl Iterator<Item = (u32, impl Iterator<Item = u32>)> {
-        self.blocks(family)
-            .map(|(first, block, n)| (first, block.bits[..n].iter().map(|bits| bits.load(Relaxed))))
-    }
-
     /// The children one by one, each with its index.
-    pub fn nodes(&self, family: Family) -> impl Iterator<Item = (u32, &Node)> {
+    pub fn nodes<'t>(&'t self, family: Family<'t>) -> impl Iterator<Item = (u32, &'t Node)> {
         self.slices(family).flat_map(|(first, nodes)| (first..).zip(nodes))
     }
 
@@ -298,8 +357,9 @@ impl Tree {
 
     fn new_chunk(&self) -> Chunk {
         let n_amaf = if self.formula.rave.is_some() { CHUNK * BLOCK } else { 0 };
+        let blocks: Box<[Block]> = (0..CHUNK).map(|_| Block::default()).collect();
         Chunk {
-            blocks: (0..CHUNK).map(|_| Block::default()).collect(),
+            blocks: blocks.try_into().expect("there are as many as in a chunk"),
             amaf: (0..n_amaf).map(|_| AtomicU64::new(0)).collect(),
         }
     }
@@ -329,8 +389,9 @@ impl Tree {
     }
 
     /// The children, or whether the caller is to make them.
-    pub fn children(&self, idx: u32) -> Children {
-        let node = self.node(idx);
+    #[inline]
+    pub fn children<'t>(&'t self, place: Place<'t>) -> Children<'t> {
+        let node = place.node();
         match node.children.load(Acquire) {
             BUSY => Children::Cannot,
             NO_CHILDREN => match node.children.compare_exchange(NO_CHILDREN, BUSY, Acquire, Relaxed) {
@@ -341,15 +402,18 @@ impl Tree {
         }
     }
 
-    fn family(&self, first_block: u32) -> Family {
-        let block = self.block(first_block);
-        Family { first_block, n: block.n_made.load(Acquire), n_moves: block.n_moves.load(Relaxed) }
+    #[inline]
+    fn family(&self, first_block: u32) -> Family<'_> {
+        let head = self.block(first_block);
+        Family { head, first_block, n: head.n_made.load(Acquire), n_moves: head.n_moves.load(Relaxed) }
     }
 
     /// The children that were made, if any.
-    pub fn known_children(&self, idx: u32) -> Family {
+    pub fn known_children(&self, idx: u32) -> Family<'_> {
         match self.node(idx).children.load(Acquire) {
-            NO_CHILDREN | BUSY => Family { first_block: NO_CHILDREN, n: 0, n_moves: 0 },
+            NO_CHILDREN | BUSY => {
+                Family { head: self.block(NO_CHILDREN), first_block: NO_CHILDREN, n: 0, n_moves: 0 }
+            }
             first => self.family(first),
         }
     }
@@ -361,7 +425,7 @@ impl Tree {
         children: &[NewChild],
         n_moves: u32,
         spare: &mut Spare,
-    ) -> Option<Family> {
+    ) -> Option<Family<'_>> {
         let n_made = children.len() as u32;
         let Some(first) = (n_made > 0).then(|| self.allocate(n_made.div_ceil(BLOCK), spare)).flatten() else {
             self.give_up(idx);
@@ -374,7 +438,7 @@ impl Tree {
         head.n_guessed.store(0, Relaxed);
         head.n_made.store(n_made, Relaxed);
         self.node(idx).children.store(first, Release);
-        Some(Family { first_block: first, n: n_made, n_moves })
+        Some(Family { head, first_block: first, n: n_made, n_moves })
     }
 
     /// The children cannot be made after all.
@@ -384,14 +448,14 @@ impl Tree {
 
     /// Gives a node further children. `list` gives all of them, in the order in which the first were made;
     /// nothing happens if another thread is at it, or there is no room.
-    pub fn grow<'c>(
-        &self,
-        family: Family,
+    pub fn grow<'t, 'c>(
+        &'t self,
+        family: Family<'t>,
         wanted: u32,
         spare: &mut Spare,
         list: impl FnOnce() -> &'c [NewChild],
-    ) -> Family {
-        let head = self.block(family.first_block);
+    ) -> Family<'t> {
+        let head = family.head;
         if head.is_growing.swap(true, Acquire) {
             return family;
         }
@@ -414,83 +478,73 @@ impl Tree {
     }
 
     /// Whether the last of the children that were made was tried, and more can be made.
-    pub fn wants_more(&self, family: Family) -> bool {
-        let last =
-            || &self.block(self.block(family.first_block).last.load(Relaxed)).nodes[BLOCK as usize - 1];
+    #[inline]
+    pub fn wants_more(&self, family: Family<'_>) -> bool {
+        let last = || &self.block(family.head.last.load(Relaxed)).nodes[BLOCK as usize - 1];
         family.n < family.n_moves && (last().visits() > 0 || last().is_proven())
-    }
-
-    /// How many of the children the evaluation was asked about.
-    pub fn n_guessed(&self, family: Family) -> u32 {
-        self.block(family.first_block).n_guessed.load(Relaxed)
-    }
-
-    /// The evaluation was asked about all of these.
-    pub fn set_guessed(&self, family: Family) {
-        self.block(family.first_block).n_guessed.fetch_max(family.n, Relaxed);
     }
 
     /// What the evaluation says of a node, as the share of whoever chose its move.
     pub fn set_guess(&self, idx: u32, share: f64) {
-        self.node(idx).guess.store((share as f32).max(f32::MIN_POSITIVE).to_bits(), Relaxed);
-        self.refresh(idx);
+        let place = self.place(idx);
+        place.node().guess.store((share as f32).max(f32::MIN_POSITIVE).to_bits(), Relaxed);
+        self.refresh(place);
     }
 
     /// A simulation comes through. Until it ends it counts as lost, so that other threads look elsewhere; gives whether
     /// it was counted. Where threads would only wait for each other, at nodes with very many visits, it is not, and
     /// [`Tree::add_visits`] tells of several at a time.
     #[inline]
-    pub fn begin_visit(&self, idx: u32) -> bool {
-        let node = self.node(idx);
+    pub fn begin_visit(&self, place: Place<'_>) -> bool {
+        let node = place.node();
         if !self.is_shared {
             node.visits.store(node.visits() + 1, Relaxed);
         } else if node.visits() >= BUSY_VISITS {
             return false;
         } else {
             node.visits.fetch_add(1, Relaxed);
-            self.refresh(idx);
+            self.refresh(place);
         }
         true
     }
 
     /// A simulation that came through and was counted was broken off.
-    pub fn cancel_visit(&self, idx: u32) {
-        self.node(idx).visits.fetch_sub(1, Relaxed);
-        self.refresh(idx);
+    pub fn cancel_visit(&self, place: Place<'_>) {
+        place.node().visits.fetch_sub(1, Relaxed);
+        self.refresh(place);
     }
 
-    /// A simulation that came through and was counted brought this share to whoever chose the move.
+    /// A simulation that came through and was counted brought this share, in fixed point, to whoever chose the move.
     #[inline]
-    pub fn end_visit(&self, idx: u32, share: f64) {
-        let (node, share) = (self.node(idx), in_units(share));
+    pub fn end_visit(&self, place: Place<'_>, share: i64) {
+        let node = place.node();
         if self.is_shared {
             node.total.fetch_add(share, Relaxed);
         } else {
             node.total.store(node.total.load(Relaxed) + share, Relaxed);
         }
-        self.refresh(idx);
+        self.refresh(place);
     }
 
     /// So many simulations came through that were not counted, with this sum of shares, in fixed point.
     pub fn add_visits(&self, idx: u32, n: u32, total: i64) {
-        let node = self.node(idx);
-        node.visits.fetch_add(n, Relaxed);
-        node.total.fetch_add(total, Relaxed);
-        self.refresh(idx);
+        let place = self.place(idx);
+        place.node().visits.fetch_add(n, Relaxed);
+        place.node().total.fetch_add(total, Relaxed);
+        self.refresh(place);
     }
 
     /// Tells selection what is known of a node now.
     #[inline]
-    fn refresh(&self, idx: u32) {
-        let (block, at) = (self.block(idx / BLOCK), (idx % BLOCK) as usize);
-        let node = &block.nodes[at];
-        let amaf = if self.formula.rave.is_some() { self.amaf(idx) } else { (0.0, 0.0) };
+    fn refresh(&self, place: Place<'_>) {
+        let (node, packed) = (place.node(), &place.block.urgencies[place.at()]);
+        let amaf = if self.formula.rave.is_some() { self.amaf(place.idx) } else { (0.0, 0.0) };
         let mut urgency = self.formula.urgency(node, amaf);
         if self.formula.solver && node.is_proven() {
             // What is proven does not change.
-            urgency.value = Urgency::of_packed(block.urgencies[at].load(Relaxed)).value;
+            urgency.value = Urgency::of_packed(packed.load(Relaxed)).value;
         }
-        block.urgencies[at].store(urgency.packed(), Relaxed);
+        packed.store(urgency.packed(), Relaxed);
     }
 
     /// In how many simulations the chooser played the move of this node later, and his mean share in them.
@@ -502,8 +556,8 @@ impl Tree {
     }
 
     #[inline]
-    pub fn add_amaf(&self, idx: u32, share: f64) {
-        let amaf = self.amaf_of(idx);
+    pub fn add_amaf(&self, place: Place<'_>, share: f64) {
+        let amaf = self.amaf_of(place.idx);
         let packed = amaf.load(Relaxed);
         let more = AMAF_VISIT + (share * AMAF_UNIT) as u64;
         if packed >= MOST_AMAF_VISITS * AMAF_VISIT {
@@ -513,7 +567,7 @@ impl Tree {
         } else {
             amaf.store(packed + more, Relaxed);
         }
-        self.refresh(idx);
+        self.refresh(place);
     }
 
     fn amaf_of(&self, idx: u32) -> &AtomicU64 {
@@ -537,12 +591,13 @@ impl Tree {
         let Some(result_idx) = self.result_idx(proof.returns) else { return false };
         let packed = (result_idx as u32 + 1) << 16 | proof.plies.min(0xffff);
         if let Some(seat) = chooser.filter(|_| self.formula.solver) {
-            let (block, at) = (self.block(idx / BLOCK), (idx % BLOCK) as usize);
+            let place = self.place(idx);
+            let urgency = &place.block.urgencies[place.at()];
             // A proven loss is never tried again, unless all moves are.
             let share = proof.returns[seat] as f32;
             let value = if share == 0.0 { f32::NEG_INFINITY } else { share };
-            let bonus = Urgency::of_packed(block.urgencies[at].load(Relaxed)).bonus;
-            block.urgencies[at].store(Urgency { value, bonus }.packed(), Relaxed);
+            let bonus = Urgency::of_packed(urgency.load(Relaxed)).bonus;
+            urgency.store(Urgency { value, bonus }.packed(), Relaxed);
         }
         self.node(idx).proof.store(packed, Relaxed);
         true
@@ -598,7 +653,7 @@ mod tests {
         (0..n).map(|bits| NewChild { bits, prior: 0.5 }).collect()
     }
 
-    fn bits(tree: &Tree, family: Family) -> Vec<u32> {
+    fn bits(tree: &Tree, family: Family<'_>) -> Vec<u32> {
         tree.nodes(family).map(|(idx, _)| tree.bits(idx)).collect()
     }
 
@@ -631,7 +686,7 @@ mod tests {
         assert!(in_use <= bytes);
         assert!(n_families * 13 > tree.n_blocks() - 13, "{n_families} families");
         // Nobody is left waiting at the node that could not be expanded.
-        assert!(matches!(tree.children(at), Children::MayBeMade));
+        assert!(matches!(tree.children(tree.place(at)), Children::MayBeMade));
     }
 
     #[test]
@@ -640,7 +695,7 @@ mod tests {
         let all = children(21);
         let mut spare = Spare::default();
         let mut family = tree.publish(ROOT, &all[..8], 21, &mut spare).unwrap();
-        tree.begin_visit(tree.nodes(family).nth(7).unwrap().0);
+        tree.begin_visit(tree.place(tree.nodes(family).nth(7).unwrap().0));
         family = tree.grow(family, 8, &mut spare, || unreachable!("there are as many"));
         family = tree.grow(family, 9, &mut spare, || &all);
         assert_eq!(bits(&tree, family), (0..16).collect::<Vec<_>>());
@@ -654,12 +709,12 @@ mod tests {
     #[test]
     fn the_new_root_keeps_what_is_known() {
         let mut tree = Tree::new(1 << 20, formula(), true);
-        let first = |family: Family| family.first_block * BLOCK;
+        let first = |family: Family<'_>| family.first_block * BLOCK;
         let mut spare = Spare::default();
         let child = first(tree.publish(ROOT, &children(3), 3, &mut spare).unwrap()) + 1;
         let below = first(tree.publish(child, &children(2), 2, &mut spare).unwrap());
-        tree.begin_visit(below);
-        tree.end_visit(below, 0.75);
+        tree.begin_visit(tree.place(below));
+        tree.end_visit(tree.place(below), in_units(0.75));
         let proof = Proof { returns: Returns::win(3, 2), plies: 5 };
         assert!(tree.prove(below + 1, proof, Some(0)));
         tree.move_root(child);
@@ -674,7 +729,7 @@ mod tests {
         let tree = Tree::new(1 << 20, formula(), false);
         let node = tree.publish(ROOT, &children(1), 1, &mut Spare::default()).unwrap().first_block * BLOCK;
         for share in [1.0, 0.0, 0.5, 1.0] {
-            tree.add_amaf(node, share);
+            tree.add_amaf(tree.place(node), share);
         }
         assert_eq!(tree.amaf(node), (4.0, 0.625));
         assert_eq!(tree.amaf(node + 1), (0.0, 0.0));
@@ -684,8 +739,8 @@ mod tests {
     fn visits_of_busy_nodes_are_counted_together() {
         let tree = Tree::new(1 << 20, formula(), true);
         let child = tree.publish(ROOT, &children(2), 2, &mut Spare::default()).unwrap().first_block * BLOCK;
-        while tree.begin_visit(child) {
-            tree.end_visit(child, 1.0);
+        while tree.begin_visit(tree.place(child)) {
+            tree.end_visit(tree.place(child), in_units(1.0));
         }
         assert_eq!((tree.node(child).visits(), tree.node(child).mean()), (BUSY_VISITS, 1.0));
         tree.add_visits(child, BUSY_VISITS, 0);

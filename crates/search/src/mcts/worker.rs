@@ -7,8 +7,8 @@ use ludwerk_core::{Evaluate, Keyed, MAX_SEATS, Move as _, MoveHints, Outcome, Rn
 
 use super::MctsOptions;
 use super::room::Spare;
-use super::select::{Formula, select, sort_by_likelihood};
-use super::tree::{BLOCK, Children, Family, NewChild, Proof, ROOT, Tree, in_units};
+use super::select::{Formula, Scales, select, sort_by_likelihood};
+use super::tree::{BLOCK, Children, Family, NewChild, Place, Proof, ROOT, Tree, in_units};
 use crate::evaluator::Evaluator;
 use crate::limits::{Halt, Limits, Meter};
 use crate::rollout::{Played, Rollouts, Shares, shares_of};
@@ -59,10 +59,10 @@ fn width(factor: f64, n_visits: u32) -> u32 {
 
 /// A node of a round.
 #[derive(Clone, Copy, Debug)]
-struct Step {
-    idx: u32,
+struct Step<'a> {
+    place: Place<'a>,
     /// Who chose the move that leads to it; nobody at the root, and where chance did.
-    chooser: Option<Seat>,
+    chooser: Option<u8>,
     /// The visit was counted when it began.
     is_counted: bool,
 }
@@ -100,6 +100,7 @@ pub(super) struct Worker<'a, G: Evaluate> {
     trail: Trail,
     looks_at_history: bool,
     formula: Formula,
+    scales: Scales,
     growth: Growth,
     moves: Vec<G::Move>,
     likelihoods: Vec<f32>,
@@ -107,15 +108,16 @@ pub(super) struct Worker<'a, G: Evaluate> {
     listed: Vec<NewChild>,
     unsorted: Vec<NewChild>,
     /// The nodes of this round, the root first.
-    path: Vec<Step>,
+    path: Vec<Step<'a>>,
     /// What is still to be counted at nodes that all threads go through all the time.
     tallies: Box<[Tally; N_TALLIES]>,
     /// Blocks of the tree for this thread alone.
     spare: Spare,
     /// Rounds that this thread may begin.
     n_granted: u64,
-    /// The moves of this round; the first ones lead from node to node of the path.
+    /// The moves of this round, where anybody asks for them; the first ones lead from node to node of the path.
     played: Vec<Played>,
+    records: bool,
     /// The slots of the moves that were played from a node on: a set of bits for each seat.
     later: Vec<u64>,
     /// Everyone's shares, summed over the rounds of this worker.
@@ -125,15 +127,18 @@ pub(super) struct Worker<'a, G: Evaluate> {
 
 impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
     pub fn new(root: &'a Root<'a, G>, limits: &Limits, stop: &'a AtomicBool, seed: u64) -> Self {
+        let records = root.options.rave.is_some() || root.options.rollout.last_good_replies;
         let n_slots = if root.options.rave.is_some() { AMAF_SLOTS * root.game.n_seats() } else { 0 };
+        let formula = Formula::new(root.options, root.game.n_seats());
         Self {
             root,
             meter: Meter::new(limits, stop),
             rng: Rng::new(seed),
-            rollouts: Rollouts::new(root.game, root.evaluator, root.options.rollout),
+            rollouts: Rollouts::new(root.game, root.evaluator, root.options.rollout).recording(records),
             trail: root.trail.clone(),
             looks_at_history: root.game.info().history,
-            formula: Formula::new(root.options, root.game.n_seats()),
+            formula,
+            scales: Scales::new(formula),
             growth: Growth::of(root.options),
             moves: Vec::new(),
             likelihoods: Vec::new(),
@@ -145,6 +150,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
             spare: Spare::default(),
             n_granted: 0,
             played: Vec::new(),
+            records,
             later: vec![0; n_slots / 64],
             totals: [0.0; MAX_SEATS],
             deepest: 0,
@@ -205,7 +211,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
         // Threads do not share a counter where none is needed.
         let Some(most_rounds) = most_rounds else { return self.round().is_ok() };
         if self.n_granted == 0 {
-            let wanted = if options.threads > 1 { ROUNDS_AT_ONCE } else { 1 };
+            let wanted = if options.threads > 1 { ROUNDS_AT_ONCE } else { most_rounds };
             let n_before = rounds.fetch_add(wanted, Ordering::Relaxed);
             self.n_granted = most_rounds.saturating_sub(n_before).min(wanted);
             rounds.fetch_sub(wanted - self.n_granted, Ordering::Relaxed);
@@ -229,7 +235,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
         let Ok((shares, is_proven)) = result else {
             let tree = self.root.tree;
             for step in self.path.iter().filter(|step| step.is_counted) {
-                tree.cancel_visit(step.idx);
+                tree.cancel_visit(step.place);
             }
             return Err(Halt);
         };
@@ -248,54 +254,68 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
     /// Goes down to a position that is new, decided or proven; gives what it is worth to everyone, and
     /// whether that is proven.
     fn descend(&mut self) -> Result<(Shares, bool), Halt> {
-        let Root { game, tree, .. } = *self.root;
+        let Root { game, tree, options, .. } = *self.root;
         let mut state = self.root.state.clone();
-        let mut idx = ROOT;
-        self.visit(ROOT, None)?;
+        let mut place = tree.place(ROOT);
+        self.visit(place, None)?;
         loop {
+            let node = place.node();
             // 1. A proven position needs no more thought; the end is a proof.
-            if self.root.options.solver
-                && let Some(proof) = tree.proof(idx)
+            if options.solver
+                && let Some(proof) = tree.proof_of(node)
             {
                 return Ok((shares_of(proof.returns.as_slice()), true));
             }
-            if let Some(outcome) = self.end(&state) {
-                let chooser = self.path.last().and_then(|step| step.chooser);
-                tree.prove(idx, Proof { returns: outcome.returns, plies: 0 }, chooser);
+            let turn = game.turn(&state);
+            if let Some(outcome) = self.end(&state, turn) {
+                let chooser = self.path.last().and_then(|step| step.chooser.map(Seat::from));
+                tree.prove(place.idx, Proof { returns: outcome.returns, plies: 0 }, chooser);
                 return Ok((self.rollouts.shares_at_end(&state, &outcome), true));
             }
             if let Some(outcome) = self.foreseen(&state) {
-                let despised = 1.0 - self.root.options.contempt;
+                let despised = 1.0 - options.contempt;
                 let shares = self.rollouts.shares_at_end(&state, &outcome);
                 return Ok((shares.map(|share| despised * share), false));
             }
             // 2. A position that is new is played out.
-            let is_new = tree.node(idx).visits() <= self.root.options.expand && idx != ROOT;
-            let turn = game.turn(&state);
-            let children = if is_new { None } else { self.children(idx, &state, turn) };
+            let n_visits = node.visits();
+            let is_new = n_visits <= options.expand && place.idx != ROOT;
+            let children = if is_new { Children::Cannot } else { tree.children(place) };
+            let children = match children {
+                Children::Are(children) => Some(children),
+                Children::MayBeMade => self.make_children(place, &state, turn),
+                Children::Cannot => None,
+            };
             let (Some(children), false) = (children, turn == Turn::Over) else {
-                let blend = self.root.options.blend;
+                let blend = options.blend;
                 let evaluation = if blend > 0.0 { self.rollouts.judge(&state) } else { Shares::default() };
                 let mut shares =
                     self.rollouts.play_out(&mut state, &mut self.played, &mut self.meter, &mut self.rng)?;
-                for (share, evaluated) in shares.iter_mut().zip(evaluation) {
-                    *share += blend * (evaluated - *share);
+                if blend > 0.0 {
+                    for (share, evaluated) in shares.iter_mut().zip(evaluation) {
+                        *share += blend * (evaluated - *share);
+                    }
                 }
                 return Ok((shares, false));
             };
             // 3. Otherwise one of its moves is tried.
             let (child, chooser) = match turn {
                 Turn::Player(seat) => {
-                    let n_visits = tree.node(idx).visits();
-                    let children = self.considered(n_visits, children, &state);
-                    if self.root.options.guess > 0.0 {
+                    let children = match self.growth {
+                        Growth::All => children,
+                        // Of the moves that were not tried the likeliest is the most urgent, so the others can wait.
+                        Growth::AsTried if !tree.wants_more(children) => children,
+                        _ => self.considered(n_visits, children, &state),
+                    };
+                    if options.guess > 0.0 {
                         self.guess(&state, children, seat);
                     }
-                    (select(tree, &self.formula, children, n_visits), Some(seat))
+                    let scale = self.scales.of(n_visits);
+                    (select(tree, &self.formula, children, scale), Some(seat as u8))
                 }
                 _ => (self.draw(children), None),
             };
-            let Some(mv) = G::Move::from_bits(tree.bits(child)) else {
+            let Some(mv) = G::Move::from_bits(child.bits()) else {
                 unreachable!("a node holds the bits of a legal move")
             };
             if self.looks_at_history {
@@ -303,24 +323,30 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
             }
             self.visit(child, chooser)?;
             game.play_unchecked(&mut state, mv);
-            self.played.push(Played { seat: chooser.map(|seat| seat as u8), bits: mv.to_bits() });
-            idx = child;
+            if self.records {
+                self.played.push(Played { seat: chooser, bits: mv.to_bits() });
+            }
+            place = child;
         }
     }
 
-    fn visit(&mut self, idx: u32, chooser: Option<Seat>) -> Result<(), Halt> {
+    fn visit(&mut self, place: Place<'a>, chooser: Option<u8>) -> Result<(), Halt> {
         self.meter.enter()?;
-        let is_counted = self.root.tree.begin_visit(idx);
-        self.path.push(Step { idx, chooser, is_counted });
+        let is_counted = self.root.tree.begin_visit(place);
+        self.path.push(Step { place, chooser, is_counted });
         Ok(())
     }
 
-    fn end(&self, state: &G::State) -> Option<Outcome> {
+    /// The result, if the position, in which it is this turn, or the way to it ends the game.
+    fn end(&self, state: &G::State, turn: Turn) -> Option<Outcome> {
+        let game = self.root.game;
         // The root is in play, whatever the trail says.
-        if self.looks_at_history && self.path.len() > 1 {
-            self.root.game.result(state, &self.trail)
-        } else {
-            self.root.game.outcome(state)
+        let looks_back = self.looks_at_history && self.path.len() > 1;
+        match turn {
+            Turn::Over if looks_back => game.result(state, &self.trail),
+            Turn::Over => game.outcome(state),
+            _ if looks_back => game.history_outcome(state, &self.trail),
+            _ => None,
         }
     }
 
@@ -330,14 +356,10 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
         if is_wanted { self.root.game.foreseen_outcome(state, &self.trail) } else { None }
     }
 
-    /// The children of a node, made now if they are not there. `None` if that is impossible.
-    fn children(&mut self, idx: u32, state: &G::State, turn: Turn) -> Option<Family> {
+    /// Makes the children of a node. `None` if that is impossible.
+    #[inline(never)]
+    fn make_children(&mut self, place: Place<'a>, state: &G::State, turn: Turn) -> Option<Family<'a>> {
         let tree = self.root.tree;
-        match tree.children(idx) {
-            Children::Are(children) => return Some(children),
-            Children::Cannot => return None,
-            Children::MayBeMade => {}
-        }
         let n_moves = if turn == Turn::Chance { self.list_outcomes(state) } else { self.list_moves(state) };
         // What chance may bring is all there, and of the moves as many as are looked at first.
         let n_made = match self.growth {
@@ -345,10 +367,10 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
             Growth::All => n_moves,
             Growth::AsTried => n_moves.min(BLOCK),
             Growth::Widening(factor) => {
-                width(factor, tree.node(idx).visits()).next_multiple_of(BLOCK).min(n_moves)
+                width(factor, place.node().visits()).next_multiple_of(BLOCK).min(n_moves)
             }
         };
-        tree.publish(idx, &self.listed[..n_made as usize], n_moves, &mut self.spare)
+        tree.publish(place.idx, &self.listed[..n_made as usize], n_moves, &mut self.spare)
     }
 
     fn list_outcomes(&mut self, state: &G::State) -> u32 {
@@ -379,10 +401,11 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
     }
 
     /// What chance brings.
-    fn draw(&mut self, children: Family) -> u32 {
+    fn draw(&mut self, children: Family<'a>) -> Place<'a> {
+        let tree = self.root.tree;
         let mut left = self.rng.unit();
         let mut drawn = ROOT;
-        for (child, node) in self.root.tree.nodes(children) {
+        for (child, node) in tree.nodes(children) {
             drawn = child;
             let probability = node.prior();
             if left < probability {
@@ -390,21 +413,16 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
             }
             left -= probability;
         }
-        drawn
+        tree.place(drawn)
     }
 
     /// The children among which a move is selected: by and by all of them.
-    fn considered(&mut self, n_visits: u32, children: Family, state: &G::State) -> Family {
+    #[inline(never)]
+    fn considered(&mut self, n_visits: u32, children: Family<'a>, state: &G::State) -> Family<'a> {
         let tree = self.root.tree;
         let (children, wanted) = match self.growth {
             Growth::All => return children,
-            Growth::AsTried => {
-                // Of the moves that were not tried the likeliest is the most urgent, so the others can wait.
-                if !tree.wants_more(children) {
-                    return children;
-                }
-                (children, children.n + 1)
-            }
+            Growth::AsTried => (children, children.n + 1),
             Growth::Widening(factor) => {
                 let wanted = width(factor, n_visits).min(children.n_moves);
                 let likeliest = children.likeliest(wanted);
@@ -430,9 +448,9 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
     }
 
     /// Asks the evaluation about moves that it was not asked about before.
-    fn guess(&self, state: &G::State, children: Family, seat: Seat) {
+    fn guess(&self, state: &G::State, children: Family<'a>, seat: Seat) {
         let tree = self.root.tree;
-        let n_known = tree.n_guessed(children);
+        let n_known = children.n_guessed();
         if n_known >= children.n {
             return;
         }
@@ -442,27 +460,33 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
             self.root.game.play_unchecked(&mut next, mv);
             tree.set_guess(child, self.rollouts.judge(&next)[seat]);
         }
-        tree.set_guessed(children);
+        children.set_guessed();
     }
 
     /// Gives every node of the path the share of whoever chose it.
     fn back_up(&mut self, shares: &Shares) {
         let tree = self.root.tree;
-        for &Step { idx, chooser, is_counted } in &self.path {
-            let share = chooser.map_or(0.0, |seat| shares[seat]);
+        // In fixed point, once for every seat and not for every node.
+        let mut units = [0; MAX_SEATS];
+        for (units, &share) in units.iter_mut().zip(shares).take(self.root.game.n_seats()) {
+            *units = in_units(share);
+        }
+        for &Step { place, chooser, is_counted } in &self.path {
+            let share = chooser.map_or(0, |seat| units[Seat::from(seat)]);
             if !is_counted {
+                let idx = place.idx;
                 let tally = &mut self.tallies[idx as usize % N_TALLIES];
                 if tally.idx != idx {
                     count(tree, tally);
                     tally.idx = idx;
                 }
                 tally.n += 1;
-                tally.total += in_units(share);
-                if tally.n >= (tree.node(idx).visits() / TALLY_PART).min(MOST_TALLIED) {
+                tally.total += share;
+                if tally.n >= (place.node().visits() / TALLY_PART).min(MOST_TALLIED) {
                     count(tree, tally);
                 }
             } else if chooser.is_some() {
-                tree.end_visit(idx, share);
+                tree.end_visit(place, share);
             }
         }
         if self.root.options.rave.is_some() {
@@ -486,14 +510,14 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
             }
             let Some(&Played { seat: Some(seat), .. }) = self.played.get(at) else { continue };
             let seat = Seat::from(seat);
-            let idx = self.path[at].idx;
+            let place = self.path[at].place;
             let tree = self.root.tree;
-            let mut children = tree.known_children(idx);
+            let mut children = tree.known_children(place.idx);
             if let Growth::Widening(factor) = self.growth {
-                children = children.likeliest(width(factor, tree.node(idx).visits()));
+                children = children.likeliest(width(factor, place.node().visits()));
             }
-            for (first, all_bits) in tree.all_bits(children) {
-                for (child, bits) in (first..).zip(all_bits) {
+            for siblings in tree.all_bits(children) {
+                for (child, bits) in siblings {
                     let slot = amaf_slot(seat, bits);
                     if self.later[slot / 64] >> (slot % 64) & 1 != 0 {
                         tree.add_amaf(child, shares[seat]);
@@ -506,9 +530,10 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
     /// The last node of the path is proven: so may be the ones above it.
     fn prove_upwards(&self) {
         for at in (1..self.path.len()).rev() {
-            let (before, chooser) = (self.path[at - 1], self.path[at].chooser);
-            let Some(proof) = prove(self.root.tree, before.idx, chooser, self.root.is_contest) else { break };
-            if !self.root.tree.prove(before.idx, proof, before.chooser) {
+            let (before, chooser) = (self.path[at - 1], self.path[at].chooser.map(Seat::from));
+            let idx = before.place.idx;
+            let Some(proof) = prove(self.root.tree, idx, chooser, self.root.is_contest) else { break };
+            if !self.root.tree.prove(idx, proof, before.chooser.map(Seat::from)) {
                 break;
             }
         }
