@@ -42,6 +42,12 @@ impl Trail {
         self.plies.iter().filter(|&&(earlier, _)| earlier == key).count()
     }
 
+    /// Whether an earlier position had this key, in a game whose players take turns ply by ply: only every second one can.
+    #[inline]
+    pub fn recurs_in_turns(&self, key: u64) -> bool {
+        self.plies.iter().rev().skip(1).step_by(2).any(|&(earlier, _)| earlier == key)
+    }
+
     /// How many positions had this key since the last move whose bits `is_final` calls so: one that no later moves
     /// can make undone, so that nothing before it can occur again.
     #[inline]

@@ -5,6 +5,8 @@
 //! seat that searches, negated for the other side: an evaluation need not be symmetric, and of several others
 //! each is taken to lose what the one wins.
 
+use std::cell::RefCell;
+
 use ludwerk_core::{Evaluate, Keyed, MoveHints, Outcome, Seat, Trail, Turn};
 
 use crate::evaluator::{Appraiser, Evaluator};
@@ -16,10 +18,22 @@ pub(crate) type Value = f32;
 /// 0 is the side of the seat that searches, 1 that of all the others.
 pub(crate) type Side = usize;
 
+/// What a network has said of a position.
+#[derive(Clone, Copy, Default)]
+struct Said {
+    key: u64,
+    value: Value,
+}
+
+/// Of so many positions it is remembered: as many as fit in the fast cache of a core.
+const N_SAID: usize = 1 << 12;
+
 /// Judges positions for the seat that searches.
 pub(crate) struct Judge<'a, G> {
     pub game: &'a G,
     appraiser: Appraiser<'a>,
+    /// What a network has said, because that takes long and the same positions are asked about in every iteration.
+    said: Option<RefCell<Box<[Said]>>>,
     root: Seat,
     /// Whether the way to a position can end the game.
     pub looks_at_history: bool,
@@ -31,8 +45,15 @@ pub(crate) struct Judge<'a, G> {
 
 impl<'a, G: Evaluate + Keyed + MoveHints> Judge<'a, G> {
     pub fn new(game: &'a G, evaluator: &'a Evaluator, root: Seat) -> Self {
-        let appraiser = Appraiser::new(evaluator);
-        Self { game, appraiser, root, looks_at_history: game.info().history, foresees: false, draw: 0.0 }
+        Self {
+            game,
+            appraiser: Appraiser::new(evaluator),
+            said: evaluator.is_net().then(|| RefCell::new(vec![Said::default(); N_SAID].into())),
+            root,
+            looks_at_history: game.info().history,
+            foresees: false,
+            draw: 0.0,
+        }
     }
 
     /// Takes a result to which the way points for the end.
@@ -53,7 +74,20 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Judge<'a, G> {
 
     /// The evaluation for a side.
     pub fn evaluate(&self, state: &G::State, side: Side) -> Value {
-        for_side(self.appraiser.value(self.game, state, self.root) as Value, side)
+        for_side(self.value(state), side)
+    }
+
+    /// The evaluation for the seat that searches.
+    #[inline]
+    fn value(&self, state: &G::State) -> Value {
+        let ask = || self.appraiser.value(self.game, state, self.root) as Value;
+        let Some(said) = &self.said else { return ask() };
+        let key = self.game.key(state);
+        let place = &mut said.borrow_mut()[key as usize % N_SAID];
+        if place.key != key {
+            *place = Said { key, value: ask() };
+        }
+        place.value
     }
 
     /// The result, if the position, in which it is this turn, or the way to it ends the game.

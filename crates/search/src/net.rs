@@ -174,8 +174,11 @@ impl Net {
         let view = &mut views[viewer];
         view.see(self, inputs);
         let step = 1.0 / (1u64 << self.shift) as f32;
-        numbers.clear();
-        numbers.extend(view.sums.iter().map(|&sum| (sum as f32 * step).clamp(0.0, 1.0)));
+        // Of the same length, so that a compiler can keep both in vectors.
+        numbers.resize(self.width, 0.0);
+        for (number, &sum) in numbers.iter_mut().zip(&view.sums) {
+            *number = (sum as f32 * step).max(0.0).min(1.0);
+        }
         let (last, hidden) = self.rest.split_last().expect("a network ends in one value");
         for layer in hidden {
             outputs.clear();

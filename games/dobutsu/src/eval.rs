@@ -133,10 +133,7 @@ impl MoveHints for Dobutsu {
 
     /// A position that occurs again can occur a third time: whoever likes the draw goes round once more.
     fn foreseen_outcome(&self, state: &State, trail: &Trail) -> Option<Outcome> {
-        if trail.occurrences(self.key(state)) > 0 {
-            return Some(repetition());
-        }
-        self.history_outcome(state, trail)
+        trail.recurs_in_turns(self.key(state)).then(repetition)
     }
 
     fn likelihood(&self, state: &State, mv: DobutsuMove) -> f32 {

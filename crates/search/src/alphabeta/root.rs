@@ -18,9 +18,9 @@ pub(super) type OnIteration<'c, M> = dyn FnMut(u32, &[RootLine<M>], u64) -> bool
 /// Half and twice as much take 3 and 6 in a hundred more nodes to depth 14 on Dobutsu Shogi.
 const ASPIRATION: Value = 1.5;
 
-/// Before each iteration the table gets room for so many entries for each node so far: an iteration enters
-/// about as many nodes as all before it, and fewer than all are stored. Not tuned.
-const ENTRIES_PER_NODE: u64 = 2;
+/// Before each iteration the table gets room for an entry for so many nodes so far. An iteration enters about as many
+/// nodes as all before it, but few of them are worth keeping, and a small table stays in the caches.
+const NODES_PER_ENTRY: u64 = 2;
 
 impl<G: Evaluate + Keyed + MoveHints + Numbered> Worker<'_, G> {
     /// Searches deeper and deeper, or at once to `deepest`; gives the deepest finished search with the
@@ -41,7 +41,7 @@ impl<G: Evaluate + Keyed + MoveHints + Numbered> Worker<'_, G> {
             self.pv.make_room(room);
             self.moves.make_room(room);
             if let Some(table) = self.table {
-                let n_entries = self.meter.nodes().saturating_mul(ENTRIES_PER_NODE);
+                let n_entries = self.meter.nodes() * self.options.threads as u64 / NODES_PER_ENTRY;
                 table.make_room(if step_by_step { n_entries } else { u64::MAX });
             }
             self.has_guessed = self.tablebase.is_none();
