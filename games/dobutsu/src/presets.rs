@@ -43,7 +43,7 @@ const PRESETS: &[Preset] = &[
     level("level-7", "sampler:inner=(alphabeta:depth=7,tt=4MiB,weights=start),temperature=1.25,limit=20"),
     level("level-8", "sampler:inner=(alphabeta:depth=8,tt=4MiB,weights=start),temperature=0.75,limit=20"),
     level("level-9", "sampler:inner=(alphabeta:depth=10,tt=4MiB,weights=start),temperature=0.48,limit=20"),
-    level("level-10", "alphabeta:nodes=500000"),
+    level("level-10", "champion:nodes=100000"),
 ];
 
 /// A step of the scale, bounded in depth or nodes so that it plays the same everywhere, with the weights of the table, so
