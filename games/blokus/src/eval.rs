@@ -10,7 +10,7 @@ use crate::board::{Colour, Squares, State, all_columns, column_bit, count, reach
 use crate::pieces::N_PIECES;
 use crate::rules::Blokus;
 
-const N_FEATURES: usize = 19;
+const N_FEATURES: usize = 21;
 
 // The numbers of the features.
 const OWN_TILES: usize = 0;
@@ -32,14 +32,17 @@ const LATE_CORNERS: usize = 15;
 const LATE_BIG_FIRST: usize = 16;
 const LATE_REACH: usize = 17;
 const LATE_FORMS: usize = 18;
+const TURN: usize = 19;
+const LATE_TURN: usize = 20;
 
 /// Features that grow with the game, and of what they are made: one measure, or an own one minus the opponents'.
-const LATE: [(usize, usize, Option<usize>); 5] = [
+const LATE: [(usize, usize, Option<usize>); 6] = [
     (LATE_TILES, OWN_TILES, Some(OPPONENT_TILES)),
     (LATE_CORNERS, OWN_CORNERS, Some(OPPONENT_CORNERS)),
     (LATE_BIG_FIRST, BIG_FIRST, None),
     (LATE_REACH, OWN_REACH, Some(OPPONENT_REACH)),
     (LATE_FORMS, OWN_FORMS, Some(OPPONENT_FORMS)),
+    (LATE_TURN, TURN, None),
 ];
 
 const FEATURES: [Feature; N_FEATURES] = [
@@ -70,6 +73,8 @@ const FEATURES: [Feature; N_FEATURES] = [
     later("late-big-first", "big-first, times the same"),
     later("late-reach", "own reach minus the opponents', times the same"),
     later("late-forms", "own forms minus the opponents', times the same"),
+    later("turn", "whether the own side is to move, minus the same of the opponents"),
+    later("late-turn", "turn, times the part of all pieces that is placed"),
 ];
 
 const fn wished(name: &'static str, help: &'static str, weight: f64) -> Feature {
@@ -89,6 +94,10 @@ const fn either(name: &'static str, help: &'static str, weight: f64) -> Feature 
 const fn later(name: &'static str, help: &'static str) -> Feature {
     Feature { name, help, weight: 0.0, bounds: (-20.0, 20.0), scale: 0.3 }
 }
+
+/// Features at the end of the table that weights may leave out: whose turn it is makes no difference to whoever compares
+/// positions in which the same seat is to move.
+const N_EXTRAS: usize = 2;
 
 /// So much more than any sum of the thesis' corners that the size of the own piece decides first, ...
 const OWN_SIZE_FIRST: f64 = 10_000.0;
@@ -356,6 +365,9 @@ impl<const N: usize, const C: usize> Blokus<N, C> {
             let rows = one.iter().zip(other).map(|(one, other)| (one & !other).count_ones());
             f64::from(rows.sum::<u32>())
         };
+        if wanted.any(&[TURN]) && !state.is_over {
+            values[TURN] = if self.seat_of(state) == seat { 1.0 } else { -share };
+        }
         values[OWN_RESERVE] = only(&own_reach, &opponent_reach);
         values[OPPONENT_RESERVE] = share * only(&opponent_reach, &own_reach);
         let in_hand: u32 = state.colours.iter().map(|colour| colour.hand.count_ones()).sum();
@@ -390,7 +402,17 @@ impl<const N: usize, const C: usize> Evaluate for Blokus<N, C> {
                 bytes: include_bytes!("../weights/tuned-mcts.toml"),
                 is_default: false,
             },
+            WeightFile {
+                name: "fitted",
+                help: "fitted to results of games of mcts, with a weight for whose turn it is",
+                bytes: include_bytes!("../weights/fitted.toml"),
+                is_default: false,
+            },
         ]
+    }
+
+    fn n_extra_features(&self) -> usize {
+        N_EXTRAS
     }
 
     fn measure(&self, state: &State<N, C>, seat: Seat, values: &mut [f64]) {
@@ -522,6 +544,34 @@ mod tests {
         let progress = 3.0 / 42.0;
         assert!((of_white[LATE_TILES] - progress * (3.0 - 7.0)).abs() < 1e-12);
         assert!((of_white[LATE_TILES] + of_black[LATE_TILES]).abs() < 1e-12);
+    }
+
+    #[test]
+    fn whose_turn_it_is_counts_until_the_end() {
+        let moves = ["e10,f10,g10,h10,i10", "j5,j6,j7", "d9,c9"];
+        let (of_black, of_white) = (measured(duo(), &moves, 0), measured(duo(), &moves, 1));
+        assert_eq!((of_black[TURN], of_white[TURN]), (-1.0, 1.0));
+        assert!((of_white[LATE_TURN] - 3.0 / 42.0).abs() < 1e-12);
+        let game = Classic::configure(Some("classic"), None).unwrap();
+        assert_eq!(measured(game, &["a20"], 1)[TURN], 1.0);
+        assert!((measured(game, &["a20"], 2)[TURN] + 1.0 / 3.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn two_see_the_same_position_in_opposite_ways_whoever_is_to_move() {
+        let game = duo();
+        let weights: Vec<f64> = (0..N_FEATURES)
+            .map(|n| if [ESCAPES, BLOCKED_CORNERS].contains(&n) { 0.0 } else { 1.0 + n as f64 })
+            .collect();
+        let mut state = game.start(&mut Rng::new(0));
+        for text in ["e10,f10,g10,h10,i10", "j5,j6,j7", "d9,c9"] {
+            state = game.play(&state, game.parse_move(&state, text).unwrap()).unwrap();
+            let mut both = [0.0; 2];
+            game.evaluate_all(&state, &weights, &mut both);
+            for (seat, value) in both.into_iter().enumerate() {
+                assert!((value - game.evaluate(&state, seat, &weights)).abs() < 1e-9, "{text}, {seat}");
+            }
+        }
     }
 
     #[test]

@@ -6,11 +6,12 @@ use ludwerk_core::{Game as _, Preset, Presets};
 
 use crate::rules::Blokus;
 
-/// The search on Duo, where weights were found for it: the evaluation speaks after a few plies.
+/// The search on Duo, where weights were found for it: the evaluation speaks where a game begins to be played out, and
+/// again near its end.
 const ON_DUO: Preset = Preset {
     name: "mcts",
-    spec: "mcts:select=puct,c=0.016,widen=8,expand=1,guess=16,blend=0.6,rave=150,rollout=quick,cutoff=8,score=0.2,scale=83,endgame=100000,weights=tuned-mcts",
-    help: "chosen by matches of 400 games at 5 ms a move, then by SPSA together with the weights",
+    spec: "mcts:select=puct,c=0.05,widen=8,expand=1,guess=16,blend=0.6,rave=150,rollout=quick,cutoff=20,score=0.2,scale=50,endgame=100000,weights=fitted",
+    help: "chosen by matches of 400 games at 5 ms a move, then of about 100 at 25 ms with weights fitted to results",
 };
 
 /// The search elsewhere, with the weights of the table: games are played to their end.
