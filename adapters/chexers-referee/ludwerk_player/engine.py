@@ -42,8 +42,9 @@ class Engine:
         self._reported_cpu = 0.0
         self._waited_since_report = 0.0
         self.peak_megabytes = None
-        # The CPU seconds that it may use from its start to its end.
-        self.allowance = cpu_seconds
+        # The CPU seconds that it may use from its start to its end. It knows of half a margin less, so that the last
+        # move of the longest game, which may take all that is left, does not end it.
+        self.allowance = cpu_seconds + settings.margin / 2
         # What it has been told, and what it has said: pairs of colour and action.
         self.known = []
         self.n_generated = 0

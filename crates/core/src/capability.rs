@@ -82,6 +82,12 @@ pub trait MoveHints: Game {
         self.history_outcome(state, trail)
     }
 
+    /// For how many plies nothing has happened that brings the end nearer and cannot be undone; 0 where the game does
+    /// not tell. For searches that are not to be content with a good position for ever.
+    fn standstill(&self, _trail: &Trail) -> usize {
+        0
+    }
+
     /// How many turns of its own `seat` needs to win, if everybody lets it: never too many. `None` where that is not
     /// known to be bounded from below, so that 1 is all that can be said.
     fn least_turns_to_win(&self, state: &Self::State, seat: Seat) -> Option<u32> {

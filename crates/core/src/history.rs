@@ -56,6 +56,12 @@ impl Trail {
         reversible.filter(|&&(earlier, _)| earlier == key).count()
     }
 
+    /// How many plies were played since the last move whose bits `is_final` calls so, or since the start.
+    #[inline]
+    pub fn plies_since(&self, is_final: impl Fn(u32) -> bool) -> usize {
+        self.plies.iter().rev().take_while(|&&(_, bits)| !is_final(bits)).count()
+    }
+
     /// The moves since `earlier`, oldest first, if this trail goes on from there; the position then had the
     /// key `key`, unless nothing was played since.
     pub fn moves_since<M: Move>(&self, earlier: &Self, key: u64) -> Option<Vec<M>> {

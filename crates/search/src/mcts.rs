@@ -98,6 +98,9 @@ pub struct MctsOptions {
     pub foresight: bool,
     /// By what part a share of such an end counts less: with a draw despised, an even game is played on.
     pub contempt: f64,
+    /// After so many plies at a standstill, and within as many again, what a new position is worth fades to what a
+    /// draw that is foreseen is worth; 0 for never.
+    pub stall: u32,
     /// Keep the tree between the moves of a game.
     pub reuse: bool,
     /// How many threads share the tree.
@@ -122,6 +125,7 @@ impl Default for MctsOptions {
             endgame: 0,
             foresight: false,
             contempt: 0.0,
+            stall: 0,
             reuse: true,
             threads: 1,
             memory: 256 << 20,

@@ -262,6 +262,10 @@ impl<G: MoveHints> MoveHints for Open<G> {
         self.game.foreseen_outcome(state, trail)
     }
 
+    fn standstill(&self, trail: &Trail) -> usize {
+        self.game.standstill(trail)
+    }
+
     fn least_turns_to_win(&self, state: &G::State, seat: Seat) -> Option<u32> {
         self.game.least_turns_to_win(state, seat)
     }

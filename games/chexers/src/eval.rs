@@ -14,8 +14,10 @@ use crate::board::{
 use crate::rules::Chexers;
 
 mod extras;
+mod walls;
 
 use extras::N_EXTRAS;
+use walls::N_WALLS;
 
 const N_REPORT: usize = 7;
 const N_DISCARDED: usize = 5;
@@ -23,9 +25,12 @@ const N_LEADS: usize = 20;
 /// The places of two leads.
 const RACE: usize = 5;
 const AHEAD: usize = 18;
-const N_FEATURES: usize = N_REPORT + N_DISCARDED + N_LEADS + N_EXTRAS;
-/// Where the extras begin.
-const EXTRAS: usize = N_FEATURES - N_EXTRAS;
+/// What looks at the seat's own pieces comes before the leads.
+const N_OWN: usize = N_REPORT + N_DISCARDED;
+/// Where the extras begin, and those of them that are leads.
+const EXTRAS: usize = N_OWN + N_LEADS;
+const WALLS: usize = EXTRAS + N_EXTRAS;
+const N_FEATURES: usize = WALLS + N_WALLS;
 
 /// The weights of the report, in the order of its features.
 const REPORT: [f64; N_REPORT] = [100.0, 70.0, -10.0, 1.0, -60.0, -5.0, 0.01];
@@ -85,7 +90,13 @@ const FEATURES: [Feature; N_FEATURES] = {
     let mut features = [extras::FEATURES[0]; N_FEATURES];
     let mut n = 0;
     while n < N_FEATURES {
-        features[n] = if n < EXTRAS { TABLE[n] } else { extras::FEATURES[n - EXTRAS] };
+        features[n] = if n < EXTRAS {
+            TABLE[n]
+        } else if n < WALLS {
+            extras::FEATURES[n - EXTRAS]
+        } else {
+            walls::FEATURES[n - WALLS]
+        };
         n += 1;
     }
     features
@@ -267,14 +278,16 @@ impl Evaluate for Chexers {
     }
 
     fn n_extra_features(&self) -> usize {
-        N_EXTRAS
+        N_EXTRAS + N_WALLS
     }
 
     fn measure(&self, state: &State, seat: Seat, values: &mut [f64]) {
         values[..N_REPORT].copy_from_slice(&measure_report(state, seat));
-        values[N_REPORT..N_REPORT + N_DISCARDED].copy_from_slice(&measure_discarded(state, seat));
-        values[N_REPORT + N_DISCARDED..EXTRAS].copy_from_slice(&measure_leads(state, seat));
-        values[EXTRAS..].copy_from_slice(&extras::measure(state, seat));
+        values[N_REPORT..N_OWN].copy_from_slice(&measure_discarded(state, seat));
+        let reach = reach(state);
+        values[N_OWN..EXTRAS].copy_from_slice(&leads(&assets_of_all(state, &reach), seat));
+        values[EXTRAS..WALLS].copy_from_slice(&extras::measure(state, seat));
+        values[WALLS..].copy_from_slice(&leads(&walls::of_all(state, &reach), seat));
     }
 
     /// Leaves out the groups that count for nothing.
@@ -283,24 +296,58 @@ impl Evaluate for Chexers {
         let Some(weights) = weights.first_chunk::<N_FEATURES>() else { return 0.0 };
         let (report, rest) = weights.split_at(N_REPORT);
         let (discarded, rest) = rest.split_at(N_DISCARDED);
-        let (leads, extras) = rest.split_at(N_LEADS);
+        let (of_leads, rest) = rest.split_at(N_LEADS);
+        let (extras, of_walls) = rest.split_at(N_EXTRAS);
         let mut sum = 0.0;
-        if report.iter().any(|&weight| weight != 0.0) {
+        if is_any(report) {
             sum += weigh_report(state, seat, report);
         }
-        if discarded.iter().any(|&weight| weight != 0.0) {
+        if is_any(discarded) {
             sum += dot(&measure_discarded(state, seat), discarded);
         }
-        if leads.iter().any(|&weight| weight != 0.0) {
-            sum += dot(&measure_leads(state, seat), leads);
+        if is_any(of_leads) || is_any(of_walls) {
+            let reach = reach(state);
+            sum += dot(&leads(&assets_of_all(state, &reach), seat), of_leads);
+            if is_any(of_walls) {
+                sum += dot(&leads(&walls::of_all(state, &reach), seat), of_walls);
+            }
         }
-        if extras.iter().any(|&weight| weight != 0.0) {
+        if is_any(extras) {
             sum += dot(&extras::measure(state, seat), extras);
         }
         sum
     }
+
+    /// Leads alone are measured once for all seats.
+    #[inline]
+    fn evaluate_all(&self, state: &State, weights: &[f64], values: &mut [f64]) {
+        let Some(weights) = weights.first_chunk::<N_FEATURES>() else { return };
+        if is_any(&weights[..N_OWN]) || is_any(&weights[EXTRAS..WALLS]) {
+            for (seat, value) in values.iter_mut().enumerate() {
+                *value = self.evaluate(state, seat, weights);
+            }
+            return;
+        }
+        let (of_leads, of_walls) = (&weights[N_OWN..EXTRAS], &weights[WALLS..]);
+        let reach = reach(state);
+        let all = assets_of_all(state, &reach);
+        let walls = is_any(of_walls).then(|| walls::of_all(state, &reach));
+        for (seat, value) in values.iter_mut().enumerate() {
+            *value = dot(&leads(&all, seat), of_leads);
+            if let Some(walls) = &walls {
+                *value += dot(&leads(walls, seat), of_walls);
+            }
+        }
+    }
 }
 
+/// Whether a group of features counts for anything.
+#[inline]
+fn is_any(weights: &[f64]) -> bool {
+    weights.iter().any(|&weight| weight != 0.0)
+}
+
+#[inline]
 fn dot(values: &[f64], weights: &[f64]) -> f64 {
     values.iter().zip(weights).map(|(value, weight)| value * weight).sum()
 }
@@ -455,21 +502,22 @@ fn steps_between(mut left: Hexes, to: Hexes) -> u32 {
     sum
 }
 
-/// What a seat has, less the mean of what its rivals have.
+/// What every seat has, in the order of the leads.
 #[inline]
-fn measure_leads(state: &State, seat: Seat) -> [f64; N_LEADS] {
-    let reach = reach(state);
-    let mut all: [_; N_SEATS] = std::array::from_fn(|seat| assets(state, seat, &reach));
+fn assets_of_all(state: &State, reach: &[Hexes; N_SEATS]) -> [[i32; N_LEADS]; N_SEATS] {
+    let mut all: [_; N_SEATS] = std::array::from_fn(|seat| assets(state, seat, reach));
     // Whoever moves earlier is ahead of another with as many turns to go.
     let turn = |seat: Seat| (seat + N_SEATS - state.to_move()) % N_SEATS;
     let foremost = (0..N_SEATS).min_by_key(|&seat| (all[seat][RACE], turn(seat))).unwrap_or_default();
     all[foremost][AHEAD] = 1;
+    all
+}
+
+/// What a seat has, less the mean of what its rivals have.
+#[inline]
+fn leads<const N: usize>(all: &[[i32; N]; N_SEATS], seat: Seat) -> [f64; N] {
     let (own, next, last) = (&all[seat], &all[after(seat)], &all[before(seat)]);
-    let mut leads = [0.0; N_LEADS];
-    for (n, lead) in leads.iter_mut().enumerate() {
-        *lead = f64::from(2 * own[n] - next[n] - last[n]) * 0.5;
-    }
-    leads
+    std::array::from_fn(|n| f64::from(2 * own[n] - next[n] - last[n]) * 0.5)
 }
 
 /// For each seat the hexes where it could turn a foreign piece.

@@ -52,6 +52,12 @@ impl MoveHints for Chexers {
         self.drawn_by(state, trail, 2)
     }
 
+    /// Exits alone are for good: what was turned can be turned back.
+    #[inline]
+    fn standstill(&self, trail: &Trail) -> usize {
+        trail.plies_since(ChexersMove::bits_are_exit)
+    }
+
     /// Each piece that is still needed must get to the goal, two rows a turn at best, and leave.
     fn least_turns_to_win(&self, state: &State, seat: Seat) -> Option<u32> {
         Some(least_turns_to_win(state, seat))

@@ -24,8 +24,20 @@ macro_rules! fixed_start {
 macro_rules! free_choice {
     ($temperature:literal) => {
         concat!(
-            "sampler:inner=(mcts:iterations=40,c=20,scale=7,foresight=off,endgame=off,weights=start),temperature=",
+            "sampler:inner=(mcts:iterations=40,c=20,scale=7,foresight=off,stall=off,endgame=off,weights=start),",
+            "temperature=",
             $temperature
+        )
+    };
+}
+
+/// The settings of an earlier champion, with so many rounds.
+macro_rules! few_rounds {
+    ($rounds:literal) => {
+        concat!(
+            "sampler:inner=(mcts:iterations=",
+            $rounds,
+            ",c=0.35,scale=7,contempt=0.3,stall=off,weights=start),temperature=20000"
         )
     };
 }
@@ -43,7 +55,7 @@ const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "mcts",
-        spec: "mcts:select=puct,c=0.4,cutoff=0,scale=10,foresight=on,contempt=0.3,endgame=20000",
+        spec: "mcts:select=puct,c=0.4,cutoff=0,scale=10,foresight=on,contempt=0.5,stall=60,endgame=20000",
         help: "the settings that won most of their matches",
     },
     Preset {
@@ -52,16 +64,17 @@ const PRESETS: &[Preset] = &[
         help: "second to none in matches; one thread, and with the rest of the program less than 100 MB",
     },
     // The first four differ only in how freely they choose, the next five only in how much they search.
-    // `c`, `scale` and `weights` are written out, so that the steps stay what they were when the settings of mcts get better.
+    // `c`, `scale`, `contempt`, `stall` and `weights` are written out, so that the steps stay what they were when the
+    // settings of mcts get better.
     level("level-1", free_choice!("1000000")),
     level("level-2", free_choice!("380000")),
     level("level-3", free_choice!("180000")),
     level("level-4", free_choice!("95000")),
-    level("level-5", "sampler:inner=(mcts:iterations=16,c=0.35,scale=7,weights=start),temperature=20000"),
-    level("level-6", "sampler:inner=(mcts:iterations=60,c=0.35,scale=7,weights=start),temperature=20000"),
-    level("level-7", "sampler:inner=(mcts:iterations=240,c=0.35,scale=7,weights=start),temperature=20000"),
-    level("level-8", "sampler:inner=(mcts:iterations=1000,c=0.35,scale=7,weights=start),temperature=20000"),
-    level("level-9", "sampler:inner=(mcts:iterations=4000,c=0.35,scale=7,weights=start),temperature=20000"),
+    level("level-5", few_rounds!("16")),
+    level("level-6", few_rounds!("60")),
+    level("level-7", few_rounds!("240")),
+    level("level-8", few_rounds!("1000")),
+    level("level-9", few_rounds!("4000")),
     level("level-10", "champion:iterations=20000"),
 ];
 

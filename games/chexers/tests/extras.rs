@@ -39,9 +39,9 @@ fn value(text: &str, seat: Seat, weights: &[f64]) -> f64 {
 fn extras_stand_at_the_end_and_weigh_nothing() {
     let features = Chexers.features();
     let extras = &features[features.len() - Chexers.n_extra_features()..];
-    assert_eq!(extras.len(), 26);
+    assert_eq!(extras.len(), 31);
     assert!(extras.iter().all(|feature| feature.weight == 0.0));
-    assert_eq!((extras[0].name, extras[25].name), ("hex-0-0", "block-steps"));
+    assert_eq!((extras[0].name, extras[30].name), ("hex-0-0", "lead-hold"));
 }
 
 /// A table is given by weights: for each colour the corners of its goal are one entry, and the centre is another.

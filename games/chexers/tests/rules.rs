@@ -183,6 +183,18 @@ fn positions_that_cannot_be_are_refused() {
     }
 }
 
+/// Only an exit is for good.
+#[test]
+fn a_standstill_is_counted_from_the_last_exit() {
+    let start = Chexers.parse_position("...............g..r..b.............r. red 0,0,0").unwrap();
+    let mut play = Playthrough::new(Chexers, start);
+    let moves = ["MOVE 0,0 1,0", "MOVE 0,-3 1,-3", "MOVE 0,3 1,2", "EXIT 3,-1", "MOVE 1,-3 0,-3"];
+    for (text, expected) in moves.iter().zip([1, 2, 3, 0, 1]) {
+        play.play_text(text).unwrap();
+        assert_eq!(Chexers.standstill(play.trail()), expected, "{text}");
+    }
+}
+
 /// Searches take the second occurrence for the draw that the fourth will be.
 #[test]
 fn a_repetition_is_foreseen() {

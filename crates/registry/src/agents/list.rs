@@ -99,6 +99,11 @@ pub const AGENTS: &[AgentInfo] = &[
             ),
             FORESIGHT,
             option("contempt", "0", "By what part a draw that is foreseen counts less, 0 to 1."),
+            option(
+                "stall",
+                "off",
+                "After how many plies without progress an evaluation begins to fade to that of a draw.",
+            ),
             REUSE,
             option("threads", "1", "How many threads share the tree."),
             MEMORY,

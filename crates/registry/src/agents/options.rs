@@ -300,6 +300,9 @@ impl<'a> Options<'a> {
             endgame: self.parsed("endgame", "100000 or off", parse_count_or_off)?.unwrap_or(default.endgame),
             foresight: self.switch("foresight", default.foresight)?,
             contempt: self.parsed("contempt", "0.3, from 0 to 1", parse_share)?.unwrap_or(default.contempt),
+            stall: self
+                .parsed("stall", "60 or off", parse_count_or_off)?
+                .map_or(default.stall, |n| u32::try_from(n).unwrap_or(u32::MAX)),
             reuse: self.switch("reuse", default.reuse)?,
             threads: self.threads()?,
             memory: self.memory(default.memory)?,

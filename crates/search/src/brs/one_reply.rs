@@ -355,6 +355,10 @@ impl<G: MoveHints> MoveHints for OneReply<G> {
         self.game.foreseen_outcome(&state.inner, trail)
     }
 
+    fn standstill(&self, trail: &Trail) -> usize {
+        self.game.standstill(trail)
+    }
+
     fn likelihood(&self, state: &Self::State, mv: Self::Move) -> f32 {
         self.game.likelihood(self.place_of(state, mv.seat), mv.inner)
     }

@@ -296,6 +296,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
                         *share += blend * (evaluated - *share);
                     }
                 }
+                self.fade(&mut shares);
                 return Ok((shares, false));
             };
             // 3. Otherwise one of its moves is tried.
@@ -354,6 +355,21 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
     fn foreseen(&self, state: &G::State) -> Option<Outcome> {
         let is_wanted = self.root.options.foresight && self.looks_at_history && self.path.len() > 1;
         if is_wanted { self.root.game.foreseen_outcome(state, &self.trail) } else { None }
+    }
+
+    /// A game in which nothing happens comes nearer to a draw, however good a position is.
+    fn fade(&self, shares: &mut Shares) {
+        let MctsOptions { stall, contempt, .. } = *self.root.options;
+        if stall == 0 {
+            return;
+        }
+        let excess = self.root.game.standstill(&self.trail).saturating_sub(stall as usize);
+        let faded = (excess as f64 / f64::from(stall)).min(1.0);
+        let n_seats = self.root.game.n_seats();
+        let drawn = (1.0 - contempt) / n_seats as f64;
+        for share in &mut shares[..n_seats] {
+            *share += faded * (drawn - *share);
+        }
     }
 
     /// Makes the children of a node. `None` if that is impossible.
