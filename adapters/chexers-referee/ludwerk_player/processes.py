@@ -141,7 +141,9 @@ class Child:
 
 def _set_limits(megabytes, cpu_seconds):
     """Runs in the new process: the system itself stops one that takes more than it may."""
-    seconds = max(1, math.ceil(cpu_seconds))
+    # What the system holds against this limit is sampled and may be a tenth more than was used, so that a limit that is
+    # just enough would end an engine in the middle of a long game. This one is for what nobody else has ended.
+    seconds = math.ceil(1.25 * cpu_seconds) + 1
     limits = (
         (resource.RLIMIT_AS, megabytes << 20, megabytes << 20),
         # At the first it is told by a signal, which ends it and says why.

@@ -193,7 +193,7 @@ class FromEnvironment(PlayerTest):
         self.players[-1].close()
         with open(log) as file:
             lines = file.read().splitlines()
-        self.assertTrue(lines[0].endswith("engine chexers --protocol gtp --agent a b"), lines[0])
+        self.assertIn(" engine chexers --protocol gtp --agent a b", lines[0])
         self.assertIn("green > play red MOVE -3,0 -2,0", lines)
         self.assertIn("green > genmove green", lines)
         self.assertTrue(all(line.startswith("green ") for line in lines))
