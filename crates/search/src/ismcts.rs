@@ -420,7 +420,10 @@ impl<'a, G: Observe + Evaluate + MoveHints> Search<'a, G> {
         for n in 0..self.moves.len() {
             let bits = self.moves[n].to_bits();
             let known = if is_new_set { None } else { self.tree.find(first, cursor, bits) };
-            let idx = known.or_else(|| self.tree.add(key, &mut first, bits, !is_new_set)).unwrap_or(NONE);
+            let idx = match known {
+                Some(idx) => idx,
+                None => self.tree.add(key, &mut first, bits, !is_new_set).unwrap_or(NONE),
+            };
             self.options_here.push(idx);
             if idx == NONE {
                 continue;

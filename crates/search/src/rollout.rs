@@ -106,16 +106,27 @@ impl<'a, G: Evaluate + MoveHints> Rollouts<'a, G> {
         rng: &mut Rng,
     ) -> Result<Shares, Halt> {
         if self.options.policy == RolloutPolicy::Random && !self.records {
-            self.play::<true>(state, played, meter, rng)
+            self.play_at_random(state, played, meter, rng)
         } else {
             self.play::<false>(state, played, meter, rng)
         }
     }
 
-    /// Plays on. With `ANY` every legal move is equally likely, and none is remembered: to ask about that at every
-    /// position would take as long as to play a move in a small game. It stands apart from the descent through the tree,
-    /// so that its few variables stay in registers.
+    /// Apart from the descent through a tree, so that the few variables of this loop stay in registers.
     #[inline(never)]
+    fn play_at_random(
+        &mut self,
+        state: &mut G::State,
+        played: &mut Vec<Played>,
+        meter: &mut Meter<'_>,
+        rng: &mut Rng,
+    ) -> Result<Shares, Halt> {
+        self.play::<true>(state, played, meter, rng)
+    }
+
+    /// Plays on. With `ANY` every legal move is equally likely, and none is remembered: to ask about that at every
+    /// position would take as long as to play a move in a small game.
+    #[inline]
     fn play<const ANY: bool>(
         &mut self,
         state: &mut G::State,
@@ -126,26 +137,26 @@ impl<'a, G: Evaluate + MoveHints> Rollouts<'a, G> {
         let mut n_left = self.options.cutoff.unwrap_or(LONGEST).min(LONGEST);
         loop {
             let (seat, mv) = match self.game.turn(state) {
-                Turn::Player(_) if n_left == 0 => return Ok(self.judge(state)),
+                Turn::Player(_) if n_left == 0 => break,
                 Turn::Player(seat) => {
                     n_left -= 1;
                     let mv = if ANY { self.any(state, rng) } else { self.choose(state, seat, played, rng) };
                     (Some(seat as u8), mv)
                 }
                 Turn::Chance => (None, self.draw(state, rng)),
-                Turn::Over => {
-                    let outcome = self.game.outcome(state);
-                    let shares = outcome.map(|outcome| self.shares_at_end(state, &outcome));
-                    return Ok(shares.unwrap_or_else(|| self.judge(state)));
-                }
+                Turn::Over => match self.game.outcome(state) {
+                    Some(outcome) => return Ok(self.shares_at_end(state, &outcome)),
+                    None => break,
+                },
             };
-            let Some(mv) = mv else { return Ok(self.judge(state)) };
+            let Some(mv) = mv else { break };
             meter.enter()?;
             self.game.play_unchecked(state, mv);
             if !ANY && self.records {
                 played.push(Played { seat, bits: mv.to_bits() });
             }
         }
+        Ok(self.judge(state))
     }
 
     /// Any legal move.
@@ -226,6 +237,7 @@ impl<'a, G: Evaluate + MoveHints> Rollouts<'a, G> {
     }
 
     /// The evaluations of all seats as shares; equal ones in a game without evaluation.
+    #[inline]
     pub fn judge(&self, state: &G::State) -> Shares {
         let n_seats = self.game.n_seats();
         let mut shares = [0.0; MAX_SEATS];
