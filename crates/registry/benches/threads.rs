@@ -81,7 +81,9 @@ fn positions(game: &AnyGame) -> Vec<Playthrough<AnyGame>> {
 
 fn after(game: &AnyGame, line: &str) -> Playthrough<AnyGame> {
     let mut play = Playthrough::new(game.clone(), game.start(&mut Rng::new(0)));
-    line.split_whitespace().for_each(|text| play.play_text(text).expect("a legal move"));
+    for text in line.split_whitespace() {
+        play.play_text(text).expect("a legal move");
+    }
     play
 }
 

@@ -177,7 +177,7 @@ impl Net {
         // Of the same length, so that a compiler can keep both in vectors.
         numbers.resize(self.width, 0.0);
         for (number, &sum) in numbers.iter_mut().zip(&view.sums) {
-            *number = (sum as f32 * step).max(0.0).min(1.0);
+            *number = (sum as f32 * step).clamp(0.0, 1.0);
         }
         let (last, hidden) = self.rest.split_last().expect("a network ends in one value");
         for layer in hidden {

@@ -126,7 +126,9 @@ mod tests {
 
     fn standing(moves: &[(u32, f64)]) -> Standing {
         let mut standing = Standing::default();
-        moves.iter().for_each(|&(visits, mean)| standing.add(visits, mean));
+        for &(visits, mean) in moves {
+            standing.add(visits, mean);
+        }
         standing
     }
 

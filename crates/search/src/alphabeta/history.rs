@@ -154,7 +154,9 @@ mod tests {
         let mut histories = Histories::new(&AlphaBetaOptions::default());
         let context = histories.context(0, 1);
         for bonus in [MOST_HISTORY, -MOST_HISTORY] {
-            (0..100).for_each(|_| histories.learn(context, moves[0], bonus));
+            for _ in 0..100 {
+                histories.learn(context, moves[0], bonus);
+            }
             assert_eq!(histories.standing(context, moves[0]), bonus);
         }
     }
