@@ -33,7 +33,7 @@ fn main() {
     let given = std::env::args().skip(1).find_map(|word| word.parse().ok());
     let most: usize =
         given.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get));
-    let counts: Vec<usize> = (0..).map(|n| 1 << n).take_while(|&n| n <= most).collect();
+    let counts: Vec<usize> = (0..usize::BITS).map(|n| 1 << n).take_while(|&n| n <= most).collect();
     println!("{:<9} {:<20} {:>8} {:>16} {:>8}", "game", "agent", "threads", "positions/s", "ratio");
     table(&SPEED, &counts, |nodes, seconds| nodes as f64 / seconds, |one, more| more / one);
     println!("\n{:<9} {:<20} {:>8} {:>16} {:>8}", "game", "agent", "threads", "ms a search", "ratio");

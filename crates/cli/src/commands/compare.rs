@@ -44,9 +44,10 @@ impl Matches<'_> {
         let contest = Contest {
             game: self.game.clone(),
             start: None,
-            opening_plies: match openings.is_empty() {
-                true => self.args.opening_plies.unwrap_or(self.opening_plies),
-                false => 0,
+            opening_plies: if openings.is_empty() {
+                self.args.opening_plies.unwrap_or(self.opening_plies)
+            } else {
+                0
             },
             openings,
             n_agents: 2,
