@@ -215,7 +215,7 @@ impl<G: Observe> Agent<G> for Worker {
             std::time::Duration::try_from(time).unwrap()
         };
         let begun = now();
-        while now() - begun < self.0 {}
+        while now().saturating_sub(begun) < self.0 {}
         Ok(Decision { chosen: view.legal[0], report: Report::default() })
     }
 }
