@@ -90,7 +90,7 @@ fn ablate_changes_one_switch_at_a_time() {
 fn scaling_plays_more_work_against_less() {
     let words = ["scaling", "dobutsu", "mcts", "--from", "1,20", "--games", "10", "--seed", "1"];
     let answer = ok(&[&words[..], &["--json"]].concat()).json();
-    assert_eq!(keys(&answer), ["agent", "budget", "factor", "games", "rows", "seed"]);
+    assert_eq!(keys(&answer), ["agent", "budget", "factor", "games", "seed", "rows"]);
     let rows = answer["rows"].as_array().unwrap();
     assert_eq!((rows[1]["from"].as_u64(), rows[1]["to"].as_u64()), (Some(20), Some(80)));
     let table = ok(&[&words[..], &["--factor", "2", "--markdown"]].concat()).stdout;

@@ -122,8 +122,11 @@ struct Particle {
 }
 
 impl Particle {
-    fn drawn(features: &[Feature], rng: &mut Rng) -> Self {
-        let weights = features.iter().map(|feature| drawn_weight(feature, rng)).collect();
+    /// The first features are drawn, the others do not count.
+    fn drawn(features: &[Feature], n_drawn: usize, rng: &mut Rng) -> Self {
+        let mut weights: Vec<_> =
+            features[..n_drawn].iter().map(|feature| drawn_weight(feature, rng)).collect();
+        weights.resize(features.len(), 0.0);
         Self { weights, log_sharpness: drawn_log_sharpness(rng), log_weight: 0.0 }
     }
 
@@ -165,6 +168,9 @@ fn drawn_log_sharpness(rng: &mut Rng) -> f64 {
 /// What is believed of one player.
 pub(super) struct Belief {
     features: &'static [Feature],
+    /// The first so many of them may count to somebody with weights of its own; extras do not, because hardly anybody
+    /// weighs them.
+    n_drawn: usize,
     named: Vec<Named>,
     particles: Vec<Particle>,
     /// The logarithm of prior times likelihood of free weights, all together.
@@ -180,6 +186,7 @@ impl Belief {
     /// Of the named weights those in `models` are possible, or all.
     pub fn new<G: Evaluate>(game: &G, models: Option<&[String]>, n_particles: usize, seed: u64) -> Self {
         let features = game.features();
+        let n_drawn = features.len() - game.n_extra_features();
         let presets = game.weight_presets().iter().map(|preset| (preset.name, preset.weights.to_vec()));
         let mut rules: Vec<(&'static str, Vec<f64>)> = Vec::new();
         for (name, weights) in [(DEFAULT_NAME, game.default_weights())].into_iter().chain(presets) {
@@ -203,9 +210,9 @@ impl Belief {
         let no_plan = Rule { weights: vec![0.0; features.len()].into(), sharpness: 1.0 };
         named.push(Named { name: NO_PLAN, rule: no_plan, log_mass: each.ln() });
         let mut rng = Rng::new(seed);
-        let particles = (0..n_particles).map(|_| Particle::drawn(features, &mut rng)).collect();
+        let particles = (0..n_particles).map(|_| Particle::drawn(features, n_drawn, &mut rng)).collect();
         let log_mass_free = if n_particles == 0 { f64::NEG_INFINITY } else { FREE.ln() };
-        Self { features, named, particles, log_mass_free, seen: Vec::new(), log_gain: 0.0, rng }
+        Self { features, n_drawn, named, particles, log_mass_free, seen: Vec::new(), log_gain: 0.0, rng }
     }
 
     /// Learns from a decision of `seat`, and makes the best of it until `is_over`.
@@ -269,7 +276,8 @@ impl Belief {
             }
             let mut likelihood = particle.rule().log_likelihood_of_all(&self.seen);
             for _ in 0..STEPS {
-                let Some(next) = particle.stepped(self.features, &mut self.rng) else { continue };
+                let features = &self.features[..self.n_drawn];
+                let Some(next) = particle.stepped(features, &mut self.rng) else { continue };
                 let likelihood_there = next.rule().log_likelihood_of_all(&self.seen);
                 if self.rng.unit().ln() < likelihood_there - likelihood {
                     (*particle, likelihood) = (next, likelihood_there);
