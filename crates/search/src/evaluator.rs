@@ -46,6 +46,15 @@ impl<'a> Appraiser<'a> {
         Self { evaluator, memory: RefCell::default() }
     }
 
+    /// The weights, if they judge.
+    #[inline]
+    pub fn weights(&self) -> Option<&'a [f64]> {
+        match self.evaluator {
+            Evaluator::Weights(weights) => Some(weights),
+            Evaluator::Net(_) => None,
+        }
+    }
+
     /// The value of an undecided position for a seat.
     #[inline]
     pub fn value<G: Evaluate>(&self, game: &G, state: &G::State, seat: Seat) -> f64 {

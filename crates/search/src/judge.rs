@@ -33,7 +33,7 @@ pub(crate) struct Judge<'a, G> {
     pub game: &'a G,
     appraiser: Appraiser<'a>,
     /// What a network has said, because that takes long and the same positions are asked about in every iteration.
-    said: Option<RefCell<Box<[Said]>>>,
+    said: RefCell<Box<[Said]>>,
     root: Seat,
     /// Whether the way to a position can end the game.
     pub looks_at_history: bool,
@@ -48,7 +48,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Judge<'a, G> {
         Self {
             game,
             appraiser: Appraiser::new(evaluator),
-            said: evaluator.is_net().then(|| RefCell::new(vec![Said::default(); N_SAID].into())),
+            said: RefCell::new(vec![Said::default(); if evaluator.is_net() { N_SAID } else { 0 }].into()),
             root,
             looks_at_history: game.info().history,
             foresees: false,
@@ -73,6 +73,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Judge<'a, G> {
     }
 
     /// The evaluation for a side.
+    #[inline]
     pub fn evaluate(&self, state: &G::State, side: Side) -> Value {
         for_side(self.value(state), side)
     }
@@ -80,12 +81,20 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Judge<'a, G> {
     /// The evaluation for the seat that searches.
     #[inline]
     fn value(&self, state: &G::State) -> Value {
-        let ask = || self.appraiser.value(self.game, state, self.root) as Value;
-        let Some(said) = &self.said else { return ask() };
+        match self.appraiser.weights() {
+            Some(weights) => self.game.evaluate(state, self.root, weights) as Value,
+            None => self.remembered(state),
+        }
+    }
+
+    /// What a network says, or has said. Apart from the rest, which is so short that it is worth having in place.
+    #[inline(never)]
+    fn remembered(&self, state: &G::State) -> Value {
         let key = self.game.key(state);
-        let place = &mut said.borrow_mut()[key as usize % N_SAID];
+        let said = &mut *self.said.borrow_mut();
+        let place = &mut said[key as usize % N_SAID];
         if place.key != key {
-            *place = Said { key, value: ask() };
+            *place = Said { key, value: self.appraiser.value(self.game, state, self.root) as Value };
         }
         place.value
     }

@@ -182,6 +182,7 @@ pub fn alpha_beta(board: Board, depth: u32) -> u64 {
         aspiration: false,
         killers: false,
         history: false,
+        continuation: false,
         ..AlphaBetaOptions::default()
     };
     let limits = Limits::of_depth(depth);
