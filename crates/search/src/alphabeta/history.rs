@@ -87,6 +87,9 @@ impl<M: Move> Histories<M> {
     pub fn standing(&self, context: Context, mv: M) -> i32 {
         let mut sum =
             if self.has_single { self.single[slot(mv.to_bits(), SLOT_BITS)][context.side] } else { 0 };
+        if !self.has_pairs {
+            return sum;
+        }
         for (distance, before) in context.before.into_iter().enumerate() {
             if let Some(before) = before {
                 sum += self.pairs[slot(before ^ mv.to_bits(), PAIR_SLOT_BITS)][distance];
