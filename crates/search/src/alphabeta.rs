@@ -112,7 +112,7 @@ impl Default for AlphaBetaOptions {
             aspiration: true,
             killers: true,
             history: true,
-            continuation: true,
+            continuation: false,
             nullmove: false,
             lmr: false,
             quiescence: false,

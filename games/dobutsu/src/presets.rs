@@ -26,12 +26,12 @@ const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "thesis-ai",
-        spec: "alphabeta:depth=7,weights=thesis,exact=on,tt=off,id=off,pvs=off,aspiration=off,killers=off,history=off,continuation=off",
+        spec: "alphabeta:depth=7,weights=thesis,exact=on,tt=off,id=off,pvs=off,aspiration=off,killers=off,history=off",
         help: "the opponent of Nguyen's page (2022): alpha-beta with good move order, seven plies",
     },
     Preset {
         name: "champion",
-        spec: "alphabeta:time=1s,weights=net,rfp=2,futility=2,razoring=3,iir=on,foresight=on,contempt=1",
+        spec: "alphabeta:time=1s,weights=net,rfp=2,futility=2,razoring=3,iir=on,continuation=on,foresight=on,contempt=1",
         help: "the strongest in matches: a network judges, hopeless moves are left out, and draws are avoided",
     },
     level("level-1", "sampler:inner=(alphabeta:depth=2,tt=4MiB,weights=start),temperature=4.6,limit=20"),

@@ -286,7 +286,7 @@ const SEARCH_OPTIONS: [OptionInfo; 24] = [
     option("aspiration", "on", "Begin with a narrow window around the last value."),
     option("killers", "on", "Try moves early that refuted a sibling."),
     option("history", "on", "Try moves early that often refuted something, and late that often failed to."),
-    option("continuation", "on", "Continuation history: the same by the two moves before."),
+    option("continuation", "off", "Continuation history: the same by the two moves before."),
     option("nullmove", "off", "Believe what even passing would achieve. Unsound."),
     option("lmr", "off", "Search late moves less deep. Unsound."),
     option(
