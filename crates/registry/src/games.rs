@@ -7,7 +7,7 @@ use crate::AnyGame;
 use crate::suggest;
 
 /// All games.
-pub const GAMES: &[GameEntry] = &[
+pub static GAMES: &[GameEntry] = &[
     GameEntry::of::<ludwerk_dobutsu::Dobutsu>(),
     GameEntry::either::<ludwerk_blokus::Duo, ludwerk_blokus::Classic>(),
     GameEntry::of::<ludwerk_chexers::Chexers>(),
