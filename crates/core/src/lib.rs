@@ -52,6 +52,7 @@ mod evaluate;
 mod game;
 mod history;
 mod info;
+pub mod interchange;
 mod move_clock;
 mod notation;
 mod numbered;
