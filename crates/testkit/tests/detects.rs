@@ -21,7 +21,7 @@ use defects::{Defect, EXPECTED};
 use ludwerk_core::{
     Capable, Draw, Encode, Evaluate, Feature, Game, GameInfo, Keyed, Move, MoveError, MoveHints, Notation,
     Observe, Outcome, Picture, PositionError, Preset, Presets, Returns, Rng, Seat, Symmetry, Turn, Undo,
-    Variant, Viewer, WeightPreset, mix,
+    Variant, Viewer, WeightPreset, WithoutInterchange, mix,
 };
 use ludwerk_testkit::toys::{Kings, Kuhn, TicTacToe};
 use ludwerk_testkit::{Suite, conformance, failures};
@@ -536,6 +536,8 @@ impl<G: Capable, const FLAW: usize> Presets for Broken<G, FLAW> {
         }
     }
 }
+
+impl<G: Capable, const FLAW: usize> WithoutInterchange for Broken<G, FLAW> {}
 
 impl<G: Capable, const FLAW: usize> Encode for Broken<G, FLAW> {
     fn n_actions(&self) -> usize {

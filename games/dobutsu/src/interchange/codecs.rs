@@ -15,14 +15,14 @@ use ludwerk_core::interchange::MoveCodec;
 
 /// As Fairy-Stockfish writes its variant `dobutsu`: ranks count from the first player's home.
 #[derive(Debug)]
-pub(super) struct FairyUci;
+pub struct FairyUci;
 
 /// As shogi programs write: files count from the right, ranks are letters from the top.
 #[derive(Debug)]
-pub(super) struct ShogiUsi;
+pub struct ShogiUsi;
 
 /// What Fairy-Stockfish calls the game.
-pub(super) const NAME: &str = "dobutsu";
+pub const NAME: &str = "dobutsu";
 
 const N_FILES: usize = 3;
 const N_RANKS: usize = 4;
@@ -325,9 +325,10 @@ fn is_same(text: &str, written: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use ludwerk_core::interchange::{read_move, write_move};
-    use ludwerk_core::{Game as _, Notation as _, Playthrough, Rng};
+    use ludwerk_core::{Configure as _, Game as _, Notation as _, Playthrough, Rng};
 
     use super::*;
+    use crate::Dobutsu;
 
     #[test]
     fn moves_and_positions_as_the_others_write_them() {
@@ -384,12 +385,11 @@ mod tests {
 
     #[test]
     fn every_move_and_position_of_random_games_reads_back() {
-        let entry = crate::game("dobutsu").unwrap();
-        for variant in entry.info().variants {
-            let game = entry.configure(Some(variant.name), None).unwrap();
+        for variant in Dobutsu::INFO.variants {
+            let game = Dobutsu::configure(Some(variant.name), None).unwrap();
             let mut rng = Rng::new(5);
             for _ in 0..40 {
-                let mut play = Playthrough::new(game.clone(), game.start(&mut Rng::new(0)));
+                let mut play = Playthrough::new(game, game.start(&mut Rng::new(0)));
                 while play.outcome().is_none() && play.moves().len() < 120 {
                     let ours = game.position_text(play.state());
                     let legal = play.legal_moves();
