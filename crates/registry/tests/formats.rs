@@ -14,6 +14,7 @@ fn told(game: AnyGame, n_plies: usize) -> Told {
         told.play.play(*rng.choose(&legal).unwrap()).unwrap();
         told.times_ms.push(None);
     }
+    told.conclude(None);
     told
 }
 
