@@ -33,7 +33,7 @@ pub use crate::plan::{Plan, Watch};
 pub use crate::row::{Figure, Kind, Row};
 pub use crate::run::{RunError, Status, run};
 pub use crate::samurai::figures::{GRIDS, PrintedGrid, readings};
-pub use crate::samurai::{Reading, SOURCE as SAMURAI_SOURCE, Seating};
+pub use crate::samurai::{Reading, Seating};
 pub use crate::verdict::Verdict;
 
 /// A published table and how it is measured here.

@@ -190,6 +190,49 @@ fn the_page_mentions_no_game() {
     }
 }
 
+/// Files of the crates whose code may name games, with the reason.
+const NAMING_GAMES: [(&str, &str); 4] = [
+    ("crates/registry/src/games.rs", "the list of games, one line each"),
+    ("crates/registry/src/levels.rs", "what was measured of their levels, one line each"),
+    ("crates/cli/src/args/tune/grid.rs", "the help lists published grids by name"),
+    ("crates/server/src/api/games.rs", "a description tells people which files are read"),
+];
+
+/// What a Rust file says besides comments and tests.
+fn code(text: &str) -> String {
+    let before_tests = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+    let is_code = |line: &&str| !line.trim_start().starts_with("//");
+    let without_remark = |line: &str| line.split(" // ").next().unwrap_or_default().to_lowercase();
+    before_tests.lines().filter(is_code).map(without_remark).collect::<Vec<_>>().join("\n")
+}
+
+/// Whatever the crates know of a single game comes from the game's own folder, by a capability.
+#[test]
+fn the_crates_name_no_game() {
+    let crates = root().join("crates");
+    let is_source = |path: &Path| {
+        let parts: Vec<_> = path.strip_prefix(&crates).unwrap().iter().collect();
+        parts.get(1).is_some_and(|part| *part == "src") && !path.ends_with("tests.rs")
+    };
+    let mut n_naming = 0;
+    for path in files(".rs").iter().filter(|path| path.starts_with(&crates) && is_source(path)) {
+        let code = code(&read(path));
+        let Some(game) = games().into_iter().find(|game| code.contains(game)) else { continue };
+        let name = path.strip_prefix(root()).unwrap().to_str().unwrap().replace('\\', "/");
+        let is_allowed = NAMING_GAMES.iter().any(|(allowed, _)| *allowed == name);
+        assert!(is_allowed, "{name} names {game}: what is about one game lies in its folder");
+        n_naming += 1;
+    }
+    assert_eq!(n_naming, NAMING_GAMES.len(), "a file that names no game needs no exception");
+}
+
+#[test]
+fn the_check_for_names_of_games_sees_code_alone() {
+    let text =
+        "//! Chess.\nmatch id { \"chess\" => 1 } // chess\n/// chess\n#[cfg(test)]\nmod tests {\n\"go\"";
+    assert_eq!(code(text), "match id { \"chess\" => 1 }");
+}
+
 #[test]
 fn every_game_is_registered_and_verified() {
     let registry = read(&root().join("crates/registry/src/games.rs"));

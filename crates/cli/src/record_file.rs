@@ -2,7 +2,7 @@
 
 use ludwerk_arena::record::{Record, ResultRecord};
 use ludwerk_core::{Game as _, Notation as _, Playthrough};
-use ludwerk_registry::formats::{self, Format, FormatError, Told};
+use ludwerk_registry::formats::{self, FileError, Format, Told};
 use ludwerk_registry::{AnyGame, name_hint};
 
 use crate::args::FileArgs;
@@ -38,7 +38,7 @@ pub fn read(args: &FileArgs) -> Result<Vec<Record>, Failure> {
 
 /// A format that is none; `others` are known besides those of the registry.
 pub fn unknown_format(name: &str, others: &[&'static str]) -> Failure {
-    let known = Format::ALL.iter().map(|format| format.name()).chain(others.iter().copied());
+    let known = Format::all().iter().map(|format| format.name()).chain(others.iter().copied());
     Failure::new(format!("unknown format {name:?}"), name_hint(name, known))
 }
 
@@ -82,9 +82,9 @@ pub fn told_of(record: &Record) -> Result<Told, Failure> {
     })
 }
 
-impl From<FormatError> for Failure {
-    fn from(error: FormatError) -> Self {
-        let hint = error.hint();
+impl From<FileError> for Failure {
+    fn from(error: FileError) -> Self {
+        let hint = formats::hint(&error);
         Self::new(error, hint)
     }
 }

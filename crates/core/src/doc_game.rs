@@ -5,7 +5,8 @@
 use crate::{
     ConfigError, Configure, Game, GameInfo, Keyed, Move, MoveError, Notation, Outcome, PerfectInformation,
     PositionError, Returns, Rng, Seat, Turn, Variant, WithoutEncoding, WithoutEvaluation, WithoutHints,
-    WithoutNumbers, WithoutPicture, WithoutPresets, WithoutStrategies, WithoutSymmetry, WithoutUndo, mix,
+    WithoutInterchange, WithoutNumbers, WithoutPicture, WithoutPresets, WithoutStrategies, WithoutSymmetry,
+    WithoutUndo, mix,
 };
 
 /// The game, with the number of stones at the start.
@@ -166,6 +167,7 @@ impl PerfectInformation for Countdown {}
 impl WithoutEncoding for Countdown {}
 impl WithoutEvaluation for Countdown {}
 impl WithoutHints for Countdown {}
+impl WithoutInterchange for Countdown {}
 impl WithoutPicture for Countdown {}
 impl WithoutPresets for Countdown {}
 impl WithoutStrategies for Countdown {}

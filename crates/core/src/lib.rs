@@ -39,6 +39,7 @@
 //! | [`Draw`] | a picture made of cells | [`WithoutPicture`] |
 //! | [`Presets`] | levels, the best agent, named settings | [`WithoutPresets`] |
 //! | [`Strategies`] | agents of the game's own | [`WithoutStrategies`] |
+//! | [`Interchange`] | words, moves and files of other programs | [`WithoutInterchange`] |
 
 #![warn(missing_docs)]
 
@@ -52,6 +53,7 @@ mod evaluate;
 mod game;
 mod history;
 mod info;
+pub mod interchange;
 mod move_clock;
 mod notation;
 mod numbered;
@@ -73,6 +75,7 @@ pub use evaluate::{Evaluate, Feature, WeightFile, WeightPreset, WithoutEvaluatio
 pub use game::{Game, MAX_SEATS, Move, Seat, Turn, sample_chance};
 pub use history::Trail;
 pub use info::{ConfigError, Configure, GameInfo, Variant};
+pub use interchange::{Interchange, WithoutInterchange};
 pub use move_clock::{Allotment, MoveClock, Now};
 pub use notation::Notation;
 pub use numbered::{Numbered, Outlook, WithoutNumbers, outlook_by_play};
@@ -99,6 +102,7 @@ pub trait Capable:
     + Draw
     + Presets
     + Strategies
+    + Interchange
 {
 }
 
@@ -115,6 +119,7 @@ impl<G> Capable for G where
         + Draw
         + Presets
         + Strategies
+        + Interchange
 {
 }
 

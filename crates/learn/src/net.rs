@@ -7,7 +7,9 @@
 //! Every step leaves a file in the folder of the run, written all or nothing; whatever is there is not done again. So a
 //! run that was killed goes on, and comes to the same end as one without a break.
 
+mod adam;
 pub mod fit;
+pub mod model;
 pub mod samples;
 pub mod selfplay;
 
@@ -24,7 +26,8 @@ use thiserror::Error;
 
 use crate::journal::{Journal, JournalError};
 use crate::trial::{Pairing, Trial, TrialError};
-use fit::{Fit, FitError, Loss, Model};
+use fit::{Fit, Loss};
+use model::Model;
 use samples::Samples;
 use selfplay::{SelfPlay, Series};
 
@@ -72,9 +75,9 @@ pub enum TrainError {
         /// What is wrong.
         error: NetError,
     },
-    /// It could not be fitted.
-    #[error(transparent)]
-    Fit(#[from] FitError),
+    /// What was found plays nothing: its parameters have run away.
+    #[error("the network that was found is none: {0}")]
+    Fit(NetError),
     /// The network cannot be measured.
     #[error(transparent)]
     Trial(#[from] TrialError),
@@ -237,11 +240,11 @@ impl Training<'_> {
         }
         let mut rng = Rng::new(Rng::derive(self.plan.seed, 1_000_000 + u64::from(number)));
         let n_on = samples.get(0).0.len();
-        let mut model = Model::new(self.game.n_inputs(), n_on, &self.plan.fit.widths, &mut rng)?;
+        let mut model = Model::new(self.game.n_inputs(), n_on, &self.plan.fit.widths, &mut rng);
         let loss = model.fit(&samples, &self.plan.fit, &mut rng, |epoch, &loss| {
             on_progress(Progress::Epoch { generation: number, epoch, loss });
             !self.stop.load(Ordering::Relaxed)
-        })?;
+        });
         if self.stop.load(Ordering::Relaxed) {
             return Err(TrainError::Stopped);
         }
@@ -252,7 +255,7 @@ impl Training<'_> {
             points: evaluation_scale(self.game) as f32,
             made: format!("{}, generation {number}", self.made),
         };
-        let net = model.net(info)?;
+        let net = model.net(info).map_err(TrainError::Fit)?;
         let loss = journal.keep(FITTED, &Fitted { generation: number, loss })?.loss;
         net.write(&file).map_err(|error| TrainError::Net { path: file.clone(), error })?;
         Ok(Generation { number, file, n_positions, loss: Some(loss) })

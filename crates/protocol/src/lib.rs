@@ -14,16 +14,14 @@
 
 mod client;
 pub mod clock;
-mod dialect;
 pub mod gtp;
 mod host;
 pub mod line;
 mod process;
-pub mod script;
 pub mod uci;
 
 pub use client::{Answer, Client, ProcessAgent, Question};
 pub use clock::{Horizon, Purse};
-pub use dialect::{Colour, Dialect, Order};
 pub use host::{Host, Pace, Score, Wishes};
+pub use ludwerk_core::interchange::{Colour, Dialect, Order};
 pub use process::{ProcessLimits, Program, Trouble};

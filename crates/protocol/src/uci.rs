@@ -1,7 +1,7 @@
 //! UCI, by which chess programs talk, and USI, its sister for shogi.
 //!
 //! The two differ in a few words ([`Flavour`]) and in how moves and positions are written, which a game's
-//! [`Script`] tells. They know two players and nothing hidden, so other games are refused.
+//! [`MoveCodec`] tells. They know two players and nothing hidden, so other games are refused.
 //!
 //! Sources: S. Meyer-Kahlen, "UCI protocol" (2006); T. Romstad, "The USI protocol" (2007).
 
@@ -10,10 +10,10 @@ mod engine;
 mod go;
 mod info;
 
+use ludwerk_core::interchange::MoveCodec;
 use ludwerk_core::{Game, Seat};
 
 use crate::Dialect;
-use crate::script::Script;
 
 pub use client::{UciClient, UciSettings};
 pub use engine::Engine;
@@ -86,7 +86,7 @@ impl Flavour {
     }
 
     /// How moves and positions of a game are written.
-    pub fn script(self, dialect: &Dialect) -> &'static dyn Script {
+    pub fn codec(self, dialect: &Dialect) -> &'static dyn MoveCodec {
         match self {
             Self::Uci => dialect.uci,
             Self::Usi => dialect.usi,

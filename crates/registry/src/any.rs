@@ -5,6 +5,7 @@
 //! runs inside, on the real types.
 
 mod capabilities;
+mod interchange;
 mod solving;
 mod value;
 
@@ -22,6 +23,7 @@ use ludwerk_core::{
 
 use crate::agents::{self, AgentInfo, AgentSpecError, OptionInfo};
 use crate::spec::Spec;
+use interchange::DynInterchange;
 use solving::DynSolve;
 pub use solving::{AnyTablebase, open_tablebase};
 use value::AnyValue;
@@ -126,7 +128,7 @@ fn erased_move<M: Move>(mv: M) -> AnyMove {
 }
 
 /// What [`AnyGame`] forwards to the real game.
-trait DynGame: DynSolve + Send + Sync {
+trait DynGame: DynSolve + DynInterchange + Send + Sync {
     fn info(&self) -> &GameInfo;
     fn variant(&self) -> &str;
     fn n_seats(&self) -> usize;

@@ -7,7 +7,7 @@ use crate::AnyGame;
 use crate::suggest;
 
 /// All games.
-pub const GAMES: &[GameEntry] = &[
+pub static GAMES: &[GameEntry] = &[
     GameEntry::of::<ludwerk_dobutsu::Dobutsu>(),
     GameEntry::either::<ludwerk_blokus::Duo, ludwerk_blokus::Classic>(),
     GameEntry::of::<ludwerk_chexers::Chexers>(),
@@ -53,7 +53,12 @@ impl GameEntry {
     /// # Errors
     /// [`GameError::Config`].
     pub fn configure(&self, variant: Option<&str>, players: Option<usize>) -> Result<AnyGame, GameError> {
-        Ok((self.configure)(variant, players)?)
+        Ok(self.any(variant, players)?)
+    }
+
+    /// The same, for those who know that there is the game.
+    pub(crate) fn any(&self, variant: Option<&str>, players: Option<usize>) -> Result<AnyGame, ConfigError> {
+        (self.configure)(variant, players)
     }
 }
 

@@ -10,7 +10,6 @@
 
 mod agents;
 mod any;
-mod dialects;
 pub mod formats;
 mod games;
 pub mod levels;
@@ -28,7 +27,6 @@ pub use agents::{
     or_absent, parse_size,
 };
 pub use any::{AnyGame, AnyMove, AnyObservation, AnyState, AnyTablebase, open_tablebase};
-pub use dialects::dialect;
 pub use games::{GAMES, GameEntry, GameError, find as game};
 pub use ludwerk_search::score::{Worth, of_share};
 pub use ludwerk_search::solved::{

@@ -2,7 +2,9 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use ludwerk_core::{Agent, AgentError, Clock, Control, Decision, MoveClock, Report, View, Work};
+use ludwerk_core::{
+    Agent, AgentError, Clock, Control, Decision, Interchange as _, MoveClock, Report, View, Work,
+};
 use ludwerk_protocol::clock::{until, wall_time};
 use ludwerk_protocol::{Dialect, Horizon, Purse};
 
@@ -46,7 +48,7 @@ impl AnyGame {
             return Ok(own);
         }
         let paced_spec = Some(self.paced(spec)).filter(|paced| paced != spec);
-        let dialect = crate::dialect(self);
+        let dialect = self.dialect();
         Ok(Box::new(OnClock { own, paced_spec, paced: None, seed, dialect, n_made: None }))
     }
 }

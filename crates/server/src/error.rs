@@ -7,7 +7,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use ludwerk_arena::record::RecordError;
 use ludwerk_core::{AgentError, MoveError, PositionError, SetupError};
-use ludwerk_registry::formats::FormatError;
+use ludwerk_registry::formats::FileError;
 use ludwerk_registry::{AgentSpecError, GameError, SpecError};
 
 use crate::dto::ErrorView;
@@ -158,8 +158,8 @@ impl From<RecordError> for ApiError {
     }
 }
 
-impl From<FormatError> for ApiError {
-    fn from(error: FormatError) -> Self {
+impl From<FileError> for ApiError {
+    fn from(error: FileError) -> Self {
         Self::bad("format", &error)
     }
 }

@@ -1,6 +1,7 @@
 //! The checks of the conformance suite: what each promises, and how it is tested in one position.
 
 mod hints;
+mod interchange;
 mod numbers;
 mod secrets;
 
@@ -72,6 +73,11 @@ pub fn all<G: Capable>() -> Vec<Check<G>> {
             "strategies",
             "each has a name of its own, and makes an agent that peeks only if it says so",
             strategies,
+        ),
+        check(
+            "interchange",
+            "words of other programs mean what there is, and their moves and positions read back",
+            interchange::interchange,
         ),
         check("picture", "cells have names, and moves touch cells that are there", picture),
     ]

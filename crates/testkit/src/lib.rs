@@ -2,11 +2,13 @@
 //!
 //! - [`conformance`]: one call that checks a game against everything the core promises about games.
 //! - [`PerftTable`]: counts with their sources, as text files.
+//! - [`files`]: what formats of other programs promise, each a function.
 //! - [`toys`]: tic-tac-toe, two kings who go round in circles, explicit trees read from a string, Kuhn poker.
 //! - [`oracle`]: searches too simple to be wrong, to compare the fast ones with.
 
 mod checks;
 mod conformance;
+pub mod files;
 pub mod oracle;
 mod perft_table;
 pub mod toys;

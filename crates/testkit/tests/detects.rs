@@ -8,6 +8,8 @@
 mod defects;
 #[path = "detects/hints.rs"]
 mod hints;
+#[path = "detects/interchange.rs"]
+mod interchange;
 #[path = "detects/numbers.rs"]
 mod numbers;
 #[path = "detects/strategies.rs"]
@@ -30,7 +32,7 @@ use ludwerk_testkit::{Suite, conformance, failures};
 /// `the_list_of_checks_is_complete` notices when one is added.
 const CHECKS: &str = "facts, turns, legal moves, illegal moves, returns, move bits, move text, position text, \
     bad text, keys, chance, observation, draws, secret moves, undo, symmetry, evaluation, move hints, distinct moves, numbers, \
-    encoding, strategies, picture";
+    encoding, strategies, interchange, picture";
 
 /// A toy game with a defect. `FLAW` is what is wrong with its moves; see [`Ply`].
 #[derive(Clone)]
@@ -644,7 +646,7 @@ fn without_a_defect_nothing_is_reported() {
 
 #[test]
 fn every_check_is_expected_to_report_some_defect() {
-    assert!(CHECKS.split(", ").count() >= 23);
+    assert!(CHECKS.split(", ").count() >= 24);
     for check in CHECKS.split(", ") {
         assert!(EXPECTED.iter().any(|&(_, expected, _)| expected == check), "no defect trips {check:?}");
     }

@@ -4,11 +4,12 @@ use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
 use ludwerk_core::{Configure as _, Rng, Strategies as _};
+use ludwerk_registry::{AnyGame, GameError};
 use ludwerk_samurai::Samurai;
 
 use crate::Watch;
 use crate::plan::stream;
-use crate::samurai::{Layout, Match, NEAREST, OTHERS, READINGS, Reading, Result, Seating, Spec};
+use crate::samurai::{Layout, Match, NEAREST, OTHERS, READINGS, Reading, Result, SOURCE, Seating, Spec};
 
 /// A printed grid.
 pub struct PrintedGrid {
@@ -139,6 +140,19 @@ pub fn readings() -> impl Iterator<Item = &'static Reading> {
 }
 
 impl PrintedGrid {
+    /// Where it was published.
+    pub fn source(&self) -> &'static str {
+        SOURCE
+    }
+
+    /// The game that the study was about, by its rules.
+    ///
+    /// # Errors
+    /// A [`GameError`], if the registry does not know it.
+    pub fn game(&self) -> std::result::Result<AnyGame, GameError> {
+        ludwerk_registry::game(Samurai::INFO.id)?.configure(Some("thesis"), None)
+    }
+
     /// How many cells there are, those without a figure included.
     pub fn n_cells(&self) -> usize {
         self.cells.len()
@@ -271,9 +285,9 @@ mod tests {
 
     #[test]
     fn the_players_of_a_grid_are_agents() {
-        let game = ludwerk_registry::game("samurai").unwrap().configure(Some("thesis"), None).unwrap();
         for reading in readings() {
             for grid in &GRIDS {
+                let game = grid.game().unwrap();
                 for agent in grid.agents(reading) {
                     game.agent(&agent.parse().unwrap(), 1).unwrap_or_else(|error| panic!("{agent}: {error}"));
                 }

@@ -5,6 +5,7 @@ mod encode;
 mod eval;
 mod field;
 mod hints;
+mod interchange;
 mod moves;
 mod notation;
 pub mod pieces;

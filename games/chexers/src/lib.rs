@@ -25,6 +25,7 @@
 pub mod board;
 mod eval;
 mod hints;
+mod interchange;
 mod moves;
 mod notation;
 pub mod policy;

@@ -24,6 +24,7 @@
 
 pub mod board;
 mod eval;
+mod interchange;
 mod moves;
 mod notation;
 mod numbers;

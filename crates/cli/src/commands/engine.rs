@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ludwerk_core::{Agent, Game as _, Now, Playthrough, Viewer};
+use ludwerk_core::{Agent, Game as _, Interchange as _, Now, Playthrough, Viewer};
 use ludwerk_protocol::clock::wall_time;
 use ludwerk_protocol::uci::{self, Flavour};
 use ludwerk_protocol::{Dialect, Host, Pace, Score, Wishes, gtp, line};
@@ -137,7 +137,7 @@ impl Host<AnyGame> for Program {
     }
 
     fn dialect(&self, game: &AnyGame) -> Dialect {
-        ludwerk_registry::dialect(game)
+        game.dialect()
     }
 
     fn agent(&self, game: &AnyGame, seed: u64, pace: Pace) -> Result<Box<dyn Agent<AnyGame>>, String> {

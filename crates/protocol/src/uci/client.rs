@@ -8,10 +8,10 @@ use std::fmt::Write as _;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use ludwerk_core::interchange::{MoveCodec, read_move};
 use ludwerk_core::{Keyed, Notation, Observe, Report, Rng};
 
 use super::{Flavour, Info};
-use crate::script::{Script, read_move};
 use crate::{Answer, Client, Dialect, Horizon, Program, Purse, Question, Score, Trouble};
 
 /// What a program is asked besides the game.
@@ -71,15 +71,15 @@ impl UciClient {
         }
     }
 
-    fn script(&self) -> &'static dyn Script {
-        self.flavour.script(&self.dialect)
+    fn codec(&self) -> &'static dyn MoveCodec {
+        self.flavour.codec(&self.dialect)
     }
 
     /// The names of the game that a program may know, the exact one first.
     fn names<G: Notation>(&self, game: &G) -> Vec<&str> {
         let variants = self.dialect.uci_variants.iter().rev();
         let exact = variants.filter(|(_, meant)| meant == game.variant()).map(|(name, _)| name.as_str());
-        exact.chain(self.script().variant()).collect()
+        exact.chain(self.codec().variant()).collect()
     }
 
     /// Sets the user's options, and the game unless the user chose it.
@@ -131,14 +131,14 @@ impl UciClient {
                 return Ok(shown);
             }
             if let Some(text) = line.trim().strip_prefix(name) {
-                shown = self.script().position_to_ours(text);
+                shown = self.codec().position_to_ours(text);
             }
         }
     }
 
     /// Whether two texts of ours are the same in theirs: they do not know what our rules may add.
     fn is_same(&self, one: &str, other: &str) -> bool {
-        self.script().position_to_theirs(one) == self.script().position_to_theirs(other)
+        self.codec().position_to_theirs(one) == self.codec().position_to_theirs(other)
     }
 
     /// Tells the game up to here. Gives the position that the program has instead, where it tells another.
@@ -150,7 +150,7 @@ impl UciClient {
         let mut line = match question.unusual_start() {
             None => "position startpos".to_owned(),
             Some(start) => {
-                let text = self.script().position_to_theirs(&start);
+                let text = self.codec().position_to_theirs(&start);
                 let untold = || {
                     Trouble::Refused(format!("{} cannot tell it where the game began", self.flavour.name()))
                 };
@@ -160,7 +160,7 @@ impl UciClient {
         for (n, ours) in question.moves.iter().enumerate() {
             let untold =
                 || Trouble::Refused(format!("{} cannot tell it the move {ours}", self.flavour.name()));
-            let theirs = self.script().move_to_theirs(ours).ok_or_else(untold)?;
+            let theirs = self.codec().move_to_theirs(ours).ok_or_else(untold)?;
             let _ = write!(line, "{}{theirs}", if n == 0 { " moves " } else { " " });
         }
         program.send(&line)?;
@@ -197,7 +197,7 @@ impl UciClient {
         let refused = refused_at.and_then(|ply| question.moves.get(ply));
         Trouble::Refused(match refused {
             Some(ours) => {
-                let theirs = self.script().move_to_theirs(ours).unwrap_or_default();
+                let theirs = self.codec().move_to_theirs(ours).unwrap_or_default();
                 format!("it does not accept the move {ours} ({theirs}), which is legal")
             }
             None => format!("its position {shown} is not the one it was told"),
@@ -264,7 +264,7 @@ impl UciClient {
         let mut state = question.position();
         let mut pv = Vec::new();
         for text in &info.pv {
-            let Ok(mv) = read_move(game, self.script(), &state, text) else { break };
+            let Ok(mv) = read_move(game, self.codec(), &state, text) else { break };
             game.play_unchecked(&mut state, mv);
             pv.push(mv);
         }
@@ -302,7 +302,7 @@ impl<G: Keyed + Notation + Observe> Client<G> for UciClient {
         wait_until_ready(program, deadline, stop)?;
         // Whether it can be asked for its position is found out where that has a known answer.
         let start = game.position_text(&game.start(&mut Rng::new(0)));
-        if self.script().position_to_theirs(&start).is_some() {
+        if self.codec().position_to_theirs(&start).is_some() {
             program.send("position startpos")?;
             let shown = self.position_shown(program, deadline, stop)?;
             if let Some(shown) = shown.as_ref().filter(|shown| !self.is_same(shown, &start)) {
@@ -342,7 +342,7 @@ impl<G: Keyed + Notation + Observe> Client<G> for UciClient {
                 ["bestmove", RESIGN, ..] => return Err(Trouble::Resigned),
                 ["bestmove", text, ..] if NO_MOVE.contains(&text) => return Err(Trouble::NoMove(line)),
                 ["bestmove", text, ..] => {
-                    let read = read_move(question.view.game, self.script(), &question.position(), text);
+                    let read = read_move(question.view.game, self.codec(), &question.position(), text);
                     let chosen = read.map_err(|reason| Trouble::Illegal(format!("{text}: {reason}")))?;
                     return Ok(Answer { chosen, report: self.report(question, &found) });
                 }

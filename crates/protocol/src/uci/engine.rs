@@ -14,6 +14,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use ludwerk_core::interchange::{MoveCodec, read_move, write_move};
 use ludwerk_core::{
     Agent, Allotment, Control, Decision, Game, Keyed, MoveClock, Notation, Observe, Playthrough, Report, Rng,
     Seat,
@@ -21,7 +22,6 @@ use ludwerk_core::{
 
 use super::go::Go;
 use super::{Flavour, Info};
-use crate::script::{Script, read_move, write_move};
 use crate::{Dialect, Horizon, Host, Pace, Wishes};
 
 /// How often it is looked whether the program should end.
@@ -291,8 +291,8 @@ impl<G: Keyed + Notation + Observe, H: Host<G>> Engine<G, H> {
         Ok(())
     }
 
-    fn script(&self) -> &'static dyn Script {
-        self.flavour.script(&self.dialect)
+    fn codec(&self) -> &'static dyn MoveCodec {
+        self.flavour.codec(&self.dialect)
     }
 
     /// The names by which variants of this game can be chosen.
@@ -395,7 +395,7 @@ impl<G: Keyed + Notation + Observe, H: Host<G>> Engine<G, H> {
             ["fen" | "sfen", text @ ..] => {
                 let text = text.join(" ");
                 let wrong = |reason: String| format!("the position {text} cannot be set up: {reason}");
-                let ours = self.script().position_to_ours(&text);
+                let ours = self.codec().position_to_ours(&text);
                 let ours = ours.ok_or_else(|| wrong("it is not written like one".to_owned()))?;
                 let start = game.parse_position(&ours).map_err(|error| wrong(error.reason))?;
                 Playthrough::new(game, start)
@@ -405,7 +405,7 @@ impl<G: Keyed + Notation + Observe, H: Host<G>> Engine<G, H> {
         let mut played = Ok(());
         for text in moves {
             let wrong = |reason: String| format!("illegal move {text}: {reason}");
-            let mv = read_move(play.game(), self.script(), play.state(), text).map_err(wrong);
+            let mv = read_move(play.game(), self.codec(), play.state(), text).map_err(wrong);
             played = mv.and_then(|mv| play.play(mv).map_err(|error| wrong(error.to_string())));
             if played.is_err() {
                 break;
@@ -418,7 +418,7 @@ impl<G: Keyed + Notation + Observe, H: Host<G>> Engine<G, H> {
     fn show_board(&self, output: &mut impl Write) -> io::Result<()> {
         writeln!(output, "{}", self.host.board_text(&self.play).trim_end())?;
         let ours = self.play.game().position_text(self.play.state());
-        if let Some(text) = self.script().position_to_theirs(&ours) {
+        if let Some(text) = self.codec().position_to_theirs(&ours) {
             let name = if self.flavour == Flavour::Uci { "Fen" } else { "Sfen" };
             writeln!(output, "{name}: {text}")?;
         }
@@ -521,7 +521,7 @@ impl<G: Keyed + Notation + Observe, H: Host<G>> Engine<G, H> {
     fn answer(&mut self, answered: Answered<G>, output: &mut impl Write) -> io::Result<()> {
         let chosen = answered.and_then(|decision| {
             let is_legal = self.play.legal_moves().contains(&decision.chosen);
-            let text = write_move(self.play.game(), self.script(), self.play.state(), decision.chosen);
+            let text = write_move(self.play.game(), self.codec(), self.play.state(), decision.chosen);
             let text = text.filter(|_| is_legal).ok_or("the agent chose a move that cannot be told")?;
             // What it expects of the other side, for those who let us think meanwhile.
             let expected = self.texts(&decision.report.pv).get(1).map(|text| format!(" ponder {text}"));
@@ -539,7 +539,7 @@ impl<G: Keyed + Notation + Observe, H: Host<G>> Engine<G, H> {
 
     fn texts(&self, line: &[G::Move]) -> Vec<String> {
         let texts = self.play.line_texts(line);
-        texts.iter().map_while(|text| self.script().move_to_theirs(text)).collect()
+        texts.iter().map_while(|text| self.codec().move_to_theirs(text)).collect()
     }
 
     fn show(&mut self, report: &Report<G::Move>, output: &mut impl Write) -> io::Result<()> {

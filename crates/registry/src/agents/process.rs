@@ -11,7 +11,6 @@ use ludwerk_search::score::of_share;
 
 use super::options::{Options, parse_time};
 use super::{AgentInfo, AgentSpecError};
-use crate::AnyGame;
 use crate::spec::Value;
 
 /// As `ludwerk agents` lists it.
@@ -78,17 +77,16 @@ fn client<G: CompleteGame>(
     options: &Options<'_>,
     seed: u64,
 ) -> Result<Box<dyn Client<G>>, AgentSpecError> {
-    let dialect = || crate::dialect(&AnyGame::new(game.clone()));
     let uci = |flavour: Flavour| {
         let settings = options.uci_settings(seed)?;
-        UciClient::new(flavour, game, dialect(), settings, value_of).map_err(AgentSpecError::Refused)
+        UciClient::new(flavour, game, game.dialect(), settings, value_of).map_err(AgentSpecError::Refused)
     };
     let protocol = options.protocol()?;
     if !is_uci(protocol) {
         options.refuse_uci_options()?;
     }
     Ok(match protocol {
-        "gtp" => Box::new(GtpClient::new(game, dialect(), seed).map_err(AgentSpecError::Refused)?),
+        "gtp" => Box::new(GtpClient::new(game, game.dialect(), seed).map_err(AgentSpecError::Refused)?),
         "uci" => Box::new(uci(Flavour::Uci)?),
         "usi" => Box::new(uci(Flavour::Usi)?),
         _ => Box::new(LineClient::new(seed)),

@@ -10,8 +10,8 @@
 use ludwerk_core::{
     ConfigError, Configure, Game, GameInfo, Keyed, Move, MoveError, Notation, Observe, Outcome,
     PositionError, Returns, Rng, Seat, Turn, Variant, Viewer, WithoutEncoding, WithoutEvaluation,
-    WithoutHints, WithoutNumbers, WithoutPicture, WithoutPresets, WithoutStrategies, WithoutSymmetry,
-    WithoutUndo, mix,
+    WithoutHints, WithoutInterchange, WithoutNumbers, WithoutPicture, WithoutPresets, WithoutStrategies,
+    WithoutSymmetry, WithoutUndo, mix,
 };
 
 /// The game.
@@ -373,6 +373,7 @@ impl Notation for Gamble {
 impl WithoutEncoding for Gamble {}
 impl WithoutEvaluation for Gamble {}
 impl WithoutHints for Gamble {}
+impl WithoutInterchange for Gamble {}
 impl WithoutPicture for Gamble {}
 impl WithoutPresets for Gamble {}
 impl WithoutStrategies for Gamble {}

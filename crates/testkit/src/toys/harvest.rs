@@ -6,8 +6,8 @@
 use ludwerk_core::{
     ConfigError, Configure, Evaluate, Feature, Game, GameInfo, Keyed, Move, MoveError, MoveHints, Notation,
     Outcome, PerfectInformation, PositionError, Returns, Rng, Seat, Turn, Variant, WeightPreset,
-    WithoutEncoding, WithoutNumbers, WithoutPicture, WithoutPresets, WithoutStrategies, WithoutSymmetry,
-    WithoutUndo, mix,
+    WithoutEncoding, WithoutInterchange, WithoutNumbers, WithoutPicture, WithoutPresets, WithoutStrategies,
+    WithoutSymmetry, WithoutUndo, mix,
 };
 
 /// The game, for two or three.
@@ -276,6 +276,7 @@ impl Notation for Harvest {
 
 impl PerfectInformation for Harvest {}
 impl WithoutEncoding for Harvest {}
+impl WithoutInterchange for Harvest {}
 impl WithoutPicture for Harvest {}
 impl WithoutPresets for Harvest {}
 impl WithoutStrategies for Harvest {}

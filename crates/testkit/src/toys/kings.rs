@@ -10,8 +10,8 @@
 use ludwerk_core::{
     ConfigError, Configure, Game, GameInfo, Keyed, Move, MoveError, Notation, Numbered, Outcome, Outlook,
     PerfectInformation, PositionError, Returns, Rng, Seat, Trail, Turn, Variant, WithoutEncoding,
-    WithoutEvaluation, WithoutHints, WithoutPicture, WithoutPresets, WithoutStrategies, WithoutSymmetry,
-    WithoutUndo, mix,
+    WithoutEvaluation, WithoutHints, WithoutInterchange, WithoutPicture, WithoutPresets, WithoutStrategies,
+    WithoutSymmetry, WithoutUndo, mix,
 };
 
 /// The game.
@@ -298,6 +298,7 @@ impl<const RETREATS: bool> PerfectInformation for Kings<RETREATS> {}
 impl<const RETREATS: bool> WithoutEncoding for Kings<RETREATS> {}
 impl<const RETREATS: bool> WithoutEvaluation for Kings<RETREATS> {}
 impl<const RETREATS: bool> WithoutHints for Kings<RETREATS> {}
+impl<const RETREATS: bool> WithoutInterchange for Kings<RETREATS> {}
 impl<const RETREATS: bool> WithoutPicture for Kings<RETREATS> {}
 impl<const RETREATS: bool> WithoutPresets for Kings<RETREATS> {}
 impl<const RETREATS: bool> WithoutStrategies for Kings<RETREATS> {}

@@ -10,7 +10,8 @@ mod players;
 use ludwerk_core::{
     ConfigError, Configure, Game, GameInfo, Keyed, Move, MoveError, Notation, Observe, Outcome,
     PositionError, Returns, Rng, Seat, Turn, Variant, Viewer, WithoutEncoding, WithoutEvaluation,
-    WithoutHints, WithoutNumbers, WithoutPicture, WithoutPresets, WithoutSymmetry, WithoutUndo, mix,
+    WithoutHints, WithoutInterchange, WithoutNumbers, WithoutPicture, WithoutPresets, WithoutSymmetry,
+    WithoutUndo, mix,
 };
 
 /// The game.
@@ -303,6 +304,7 @@ impl Notation for Kuhn {
 impl WithoutEncoding for Kuhn {}
 impl WithoutEvaluation for Kuhn {}
 impl WithoutHints for Kuhn {}
+impl WithoutInterchange for Kuhn {}
 impl WithoutPicture for Kuhn {}
 impl WithoutPresets for Kuhn {}
 impl WithoutSymmetry for Kuhn {}

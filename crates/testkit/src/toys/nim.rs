@@ -6,8 +6,8 @@
 use ludwerk_core::{
     ConfigError, Configure, Evaluate, Feature, Game, GameInfo, Keyed, Move, MoveError, MoveHints, Notation,
     Outcome, PerfectInformation, PositionError, Returns, Rng, Seat, Turn, Variant, WeightPreset,
-    WithoutEncoding, WithoutNumbers, WithoutPicture, WithoutPresets, WithoutStrategies, WithoutSymmetry,
-    WithoutUndo, mix,
+    WithoutEncoding, WithoutInterchange, WithoutNumbers, WithoutPicture, WithoutPresets, WithoutStrategies,
+    WithoutSymmetry, WithoutUndo, mix,
 };
 
 /// The game, with the heaps at the start.
@@ -234,6 +234,7 @@ impl Notation for Nim {
 
 impl PerfectInformation for Nim {}
 impl WithoutEncoding for Nim {}
+impl WithoutInterchange for Nim {}
 impl WithoutPicture for Nim {}
 impl WithoutPresets for Nim {}
 impl WithoutStrategies for Nim {}

@@ -5,7 +5,8 @@
 use ludwerk_core::{
     Area, Cell, ConfigError, Configure, Draw, Encode, Evaluate, Feature, Game, GameInfo, Keyed, Move,
     MoveError, MoveHints, Notation, Numbered, Outcome, PerfectInformation, Picture, PositionError, Returns,
-    Rng, Seat, Symmetry, Turn, Undo, Variant, WeightPreset, WithoutPresets, WithoutStrategies, mix,
+    Rng, Seat, Symmetry, Turn, Undo, Variant, WeightPreset, WithoutInterchange, WithoutPresets,
+    WithoutStrategies, mix,
 };
 
 /// The game.
@@ -239,6 +240,7 @@ impl Numbered for TicTacToe {
 }
 
 impl PerfectInformation for TicTacToe {}
+impl WithoutInterchange for TicTacToe {}
 impl WithoutPresets for TicTacToe {}
 impl WithoutStrategies for TicTacToe {}
 

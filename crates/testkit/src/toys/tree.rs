@@ -11,8 +11,8 @@
 
 use ludwerk_core::{
     Game, GameInfo, Keyed, MAX_SEATS, Move, MoveError, Notation, Outcome, PerfectInformation, PositionError,
-    Returns, Rng, Seat, Turn, Variant, WithoutEncoding, WithoutEvaluation, WithoutHints, WithoutNumbers,
-    WithoutPicture, WithoutPresets, WithoutStrategies, WithoutSymmetry, WithoutUndo, mix,
+    Returns, Rng, Seat, Turn, Variant, WithoutEncoding, WithoutEvaluation, WithoutHints, WithoutInterchange,
+    WithoutNumbers, WithoutPicture, WithoutPresets, WithoutStrategies, WithoutSymmetry, WithoutUndo, mix,
 };
 use thiserror::Error;
 
@@ -238,6 +238,7 @@ impl PerfectInformation for Tree {}
 impl WithoutEncoding for Tree {}
 impl WithoutEvaluation for Tree {}
 impl WithoutHints for Tree {}
+impl WithoutInterchange for Tree {}
 impl WithoutPicture for Tree {}
 impl WithoutPresets for Tree {}
 impl WithoutStrategies for Tree {}

@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use ludwerk_arena::record::Record;
-use ludwerk_core::{Game as _, Notation as _, Observe as _, Playthrough, Seat, Viewer};
+use ludwerk_core::{Game as _, Interchange as _, Notation as _, Observe as _, Playthrough, Seat, Viewer};
 use ludwerk_protocol::Order;
-use ludwerk_registry::{AnyGame, dialect};
+use ludwerk_registry::AnyGame;
 use unicode_width::UnicodeWidthStr as _;
 
 use crate::output::number;
@@ -62,7 +62,7 @@ fn heading(record: &Record, play: &Playthrough<AnyGame>) -> String {
 fn turns(play: &Playthrough<AnyGame>, is_usual_start: bool) -> (Vec<String>, Vec<Turn>) {
     let game = play.game();
     let mut turns: Vec<Turn> = Vec::new();
-    let colours = dialect(game);
+    let colours = game.dialect();
     let has_colours = is_usual_start && colours.order == Order::Cycle;
     let columns: Vec<_> = if has_colours {
         colours.colours.iter().map(|colour| capitalised(&colour.words)).collect()

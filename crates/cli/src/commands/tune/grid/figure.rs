@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use ludwerk_arena::{following, in_parallel};
-use ludwerk_experiments::{GRIDS, PrintedGrid, Reading, SAMURAI_SOURCE, Seating, readings};
+use ludwerk_experiments::{GRIDS, PrintedGrid, Reading, Seating, readings};
 use ludwerk_learn::grid::axis::Axis;
 use ludwerk_learn::grid::cell::CellScore;
 use ludwerk_learn::grid::parameters::Parameters;
@@ -47,7 +47,7 @@ impl Findings {
     /// Where it was published, and how it is played.
     pub fn about(&self) -> [(&'static str, String); 3] {
         [
-            ("published", format!("{}, {}", SAMURAI_SOURCE, self.grid.published)),
+            ("published", format!("{}, {}", self.grid.source(), self.grid.published)),
             ("made of it", self.grid.remark.to_owned()),
             ("played", format!("in the reading \"{}\", {}", self.reading.name, self.seating.name())),
         ]
@@ -74,7 +74,7 @@ pub fn run(id: &str, args: &GridArgs, as_json: bool) -> CommandResult {
     let n_threads = checked_threads(args.threads)?;
     let n_games = args.games.map_or(grid.n_games, NonZeroUsize::get);
     let seed = args.config.seed.unwrap_or(SEED);
-    let game = ludwerk_registry::game("samurai")?.configure(Some("thesis"), None)?;
+    let game = grid.game()?;
     let [agent, opponent] = grid.agents(reading);
     let axes =
         vec![Axis::from_values(grid.options[0], grid.rows), Axis::from_values(grid.options[1], grid.columns)];

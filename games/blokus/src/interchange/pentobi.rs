@@ -6,11 +6,12 @@
 
 use std::fmt::Write as _;
 
-use ludwerk_core::{Game as _, Notation as _};
+use ludwerk_core::interchange::sgf::{self, Node, Property, Tree, escaped};
+use ludwerk_core::interchange::{FileError, FileFormat, Told, Transcript};
+use ludwerk_core::{Configure as _, Game as _, Notation as _};
 
-use super::sgf::{self, Node, Property, Tree, escaped};
-use super::{Format, FormatError, Start, Told};
-use crate::{AnyGame, game};
+use super::is_classic;
+use crate::rules::Blokus;
 
 /// The value of `GM`, and the variant that it means.
 const GAMES: [(&str, &str); 4] = [
@@ -43,8 +44,8 @@ const CLASSIC: Board = Board {
 };
 
 impl Board {
-    fn of(game: &AnyGame) -> &'static Self {
-        if game.variant().starts_with("classic") { &CLASSIC } else { &DUO }
+    fn of_colours(n_colours: usize) -> &'static Self {
+        if n_colours == 2 { &DUO } else { &CLASSIC }
     }
 
     /// The colour that a word means.
@@ -63,26 +64,57 @@ fn player_property(seat: usize, n_seats: usize) -> String {
     if n_seats == 2 { ["PB", "PW"][seat % 2].to_owned() } else { format!("P{}", seat + 1) }
 }
 
-/// Reads all games of a file.
-pub fn read(text: &str, variant: Option<&str>) -> Result<Vec<Told>, FormatError> {
-    sgf::parse(text)?.iter().map(|tree| read_game(tree, variant)).collect()
+/// The format.
+#[derive(Debug)]
+pub struct Sgf;
+
+impl FileFormat for Sgf {
+    fn name(&self) -> &'static str {
+        "sgf"
+    }
+
+    fn is_likely(&self, text: &str) -> bool {
+        text.trim_start().starts_with('(')
+    }
+
+    fn read(&self, text: &str, variant: Option<&str>) -> Result<Vec<Transcript>, FileError> {
+        sgf::parse(text)?.iter().map(|tree| read_game(tree, variant)).collect()
+    }
+
+    fn write(&self, game: &Transcript) -> Result<(String, Vec<String>), FileError> {
+        if is_classic(&game.variant) { write_on::<20, 4>(game) } else { write_on::<14, 2>(game) }
+    }
 }
 
-fn read_game(tree: &Tree, variant: Option<&str>) -> Result<Told, FormatError> {
-    let root = tree.nodes.first().ok_or(FormatError::Empty)?;
+/// A game by the rules that are asked for, or else by those that the file names.
+fn read_game(tree: &Tree, variant: Option<&str>) -> Result<Transcript, FileError> {
+    let root = tree.nodes.first().ok_or(FileError::Empty)?;
     let name = root
         .value("GM")
-        .ok_or_else(|| FormatError::at(root.line, "GM is missing, which names the game: GM[Blokus Duo]"))?;
+        .ok_or_else(|| FileError::at(root.line, "GM is missing, which names the game: GM[Blokus Duo]"))?;
     let meant = GAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name.trim()));
     let (_, meant) = meant.ok_or_else(|| {
         let known: Vec<_> = GAMES.iter().map(|(name, _)| *name).collect();
-        FormatError::at(root.line, format!("GM[{name}] is not played here; {} are", known.join(", ")))
+        FileError::at(root.line, format!("GM[{name}] is not played here; {} are", known.join(", ")))
     })?;
-    let game = game(Format::Sgf.game())?.configure(Some(variant.unwrap_or(meant)), None)?;
-    let board = Board::of(&game);
-    let position = position_of(root, &game, board)?;
-    let start = position.as_deref().map_or(Start::Usual, Start::Position);
-    let mut told = Told::begin(game, start).map_err(|error| FormatError::at(root.line, error))?;
+    let variant = variant.unwrap_or(meant);
+    if is_classic(variant) {
+        read_on::<20, 4>(tree, root, variant)
+    } else {
+        read_on::<14, 2>(tree, root, variant)
+    }
+}
+
+/// The same on a board of `N` by `N` with `C` colours.
+fn read_on<const N: usize, const C: usize>(
+    tree: &Tree,
+    root: &Node,
+    variant: &str,
+) -> Result<Transcript, FileError> {
+    let game = Blokus::<N, C>::configure(Some(variant), None)?;
+    let board = Board::of_colours(C);
+    let position = position_of(root, game.n_seats(), board)?;
+    let mut told = Told::begin(game, position.as_deref()).map_err(|error| FileError::at(root.line, error))?;
     let n_seats = told.seats.len();
     for (seat, name) in told.seats.iter_mut().enumerate() {
         if let Some(written) =
@@ -96,7 +128,7 @@ fn read_game(tree: &Tree, variant: Option<&str>) -> Result<Told, FormatError> {
         for property in &node.properties {
             let is_setup = property.name == "AE" || board.set_up(&property.name).is_some();
             if is_setup && (n > 0 || property.name == "AE") {
-                return Err(FormatError::at(
+                return Err(FileError::at(
                     property.line,
                     "pieces are set up or removed in the middle of a game",
                 ));
@@ -112,18 +144,18 @@ fn read_game(tree: &Tree, variant: Option<&str>) -> Result<Told, FormatError> {
     told.times_ms = vec![None; told.play.moves().len()];
     let result = root.value("RE").filter(|_| n_seats == 2).and_then(parse_result);
     told.conclude(result);
-    Ok(told)
+    Ok(told.to_transcript())
 }
 
 /// Plays a move of a colour, and the passes of those before it that can place nothing.
-fn play_move(
-    told: &mut Told,
+fn play_move<const N: usize, const C: usize>(
+    told: &mut Told<Blokus<N, C>>,
     board: &Board,
     first: usize,
     colour: usize,
     property: &Property,
-) -> Result<(), FormatError> {
-    let error = |reason: &dyn std::fmt::Display| FormatError::at(property.line, reason);
+) -> Result<(), FileError> {
+    let error = |reason: &dyn std::fmt::Display| FileError::at(property.line, reason);
     for _ in 0..board.colours.len() {
         let due = (first + told.play.moves().len()) % board.colours.len();
         if due == colour {
@@ -148,7 +180,7 @@ fn first_colour(position: &str, board: &Board) -> usize {
 }
 
 /// The position that the root sets up, as text; `None` for the usual start.
-fn position_of(root: &Node, game: &AnyGame, board: &Board) -> Result<Option<String>, FormatError> {
+fn position_of(root: &Node, n_seats: usize, board: &Board) -> Result<Option<String>, FileError> {
     let mut squares = vec![vec!['.'; board.side]; board.side];
     let mut n_shared = 0;
     let mut has_pieces = false;
@@ -160,7 +192,7 @@ fn position_of(root: &Node, game: &AnyGame, board: &Board) -> Result<Option<Stri
             n_shared += usize::from(colour == 3);
             for name in piece.split(',').map(str::trim) {
                 let (row, column) = square(name, board.side)
-                    .ok_or_else(|| FormatError::at(property.line, format!("there is no square {name:?}")))?;
+                    .ok_or_else(|| FileError::at(property.line, format!("there is no square {name:?}")))?;
                 squares[row][column] = letter;
             }
         }
@@ -173,7 +205,7 @@ fn position_of(root: &Node, game: &AnyGame, board: &Board) -> Result<Option<Stri
         None => 0,
         Some(property) => {
             property.values.first().and_then(|word| board.colour(word.trim())).ok_or_else(|| {
-                FormatError::at(
+                FileError::at(
                     property.line,
                     format!("PL names a colour, not {:?}", property.values.join(" ")),
                 )
@@ -182,7 +214,7 @@ fn position_of(root: &Node, game: &AnyGame, board: &Board) -> Result<Option<Stri
     };
     let rows: Vec<_> = squares.iter().map(|row| row_text(row)).collect();
     let mut text = format!("{} {}", rows.join("/"), board.colours[colour].2);
-    if game.n_seats() == 3 {
+    if n_seats == 3 {
         // Whoever is next to play the shared colour follows from how often it was played.
         let _ = write!(text, " {}", n_shared % 3 + 1);
     }
@@ -228,12 +260,13 @@ fn parse_result(text: &str) -> Option<(Vec<f64>, String)> {
     Some((returns, reason.to_owned()))
 }
 
-/// A game as a text, and notes on what is not in it.
-pub fn write(told: &Told) -> Result<(String, Vec<String>), FormatError> {
-    let cannot = |what: String| FormatError::Cannot { format: Format::Sgf, what };
+/// A game as a text, and notes on what is not in it, on a board of `N` by `N` with `C` colours.
+fn write_on<const N: usize, const C: usize>(game: &Transcript) -> Result<(String, Vec<String>), FileError> {
+    let told = Told::from_transcript(game, Blokus::<N, C>::configure(Some(&game.variant), None)?)?;
+    let cannot = |what: String| FileError::Cannot { format: Sgf.name(), what };
     let play = &told.play;
     let game = play.game();
-    let board = Board::of(game);
+    let board = Board::of_colours(C);
     let n_seats = game.n_seats();
     let name = GAMES.iter().find(|(_, variant)| *variant == game.variant()).map(|(name, _)| *name);
     let name =
@@ -243,7 +276,7 @@ pub fn write(told: &Told) -> Result<(String, Vec<String>), FormatError> {
         let _ = write!(text, "{}[{}]", player_property(seat, n_seats), escaped(player));
     }
     let mut notes = Vec::new();
-    match (result_text(told), &told.result, play.outcome()) {
+    match (result_text(&told), &told.result, play.outcome()) {
         (Some(result), ..) => {
             let _ = write!(text, "RE[{result}]");
         }
@@ -268,7 +301,7 @@ pub fn write(told: &Told) -> Result<(String, Vec<String>), FormatError> {
 }
 
 /// The result of a game for two, as SGF has it.
-fn result_text(told: &Told) -> Option<String> {
+fn result_text<const N: usize, const C: usize>(told: &Told<Blokus<N, C>>) -> Option<String> {
     let (returns, reason) = told.result.as_ref().filter(|(returns, _)| returns.len() == 2)?;
     let winner = match returns.iter().position(|&share| share == 1.0) {
         Some(winner) => ["B", "W"][winner],

@@ -11,18 +11,18 @@
 
 use std::fmt::Write as _;
 
-use ludwerk_protocol::script::Script;
+use ludwerk_core::interchange::MoveCodec;
 
 /// As Fairy-Stockfish writes its variant `dobutsu`: ranks count from the first player's home.
 #[derive(Debug)]
-pub(super) struct FairyUci;
+pub struct FairyUci;
 
 /// As shogi programs write: files count from the right, ranks are letters from the top.
 #[derive(Debug)]
-pub(super) struct ShogiUsi;
+pub struct ShogiUsi;
 
 /// What Fairy-Stockfish calls the game.
-pub(super) const NAME: &str = "dobutsu";
+pub const NAME: &str = "dobutsu";
 
 const N_FILES: usize = 3;
 const N_RANKS: usize = 4;
@@ -233,7 +233,7 @@ impl Place {
     }
 }
 
-impl Script for FairyUci {
+impl MoveCodec for FairyUci {
     fn variant(&self) -> Option<&'static str> {
         Some(NAME)
     }
@@ -272,7 +272,7 @@ impl Script for FairyUci {
     }
 }
 
-impl Script for ShogiUsi {
+impl MoveCodec for ShogiUsi {
     fn variant(&self) -> Option<&'static str> {
         Some(NAME)
     }
@@ -324,10 +324,11 @@ fn is_same(text: &str, written: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use ludwerk_core::{Game as _, Notation as _, Playthrough, Rng};
-    use ludwerk_protocol::script::{read_move, write_move};
+    use ludwerk_core::interchange::{read_move, write_move};
+    use ludwerk_core::{Configure as _, Game as _, Notation as _, Playthrough, Rng};
 
     use super::*;
+    use crate::Dobutsu;
 
     #[test]
     fn moves_and_positions_as_the_others_write_them() {
@@ -384,23 +385,22 @@ mod tests {
 
     #[test]
     fn every_move_and_position_of_random_games_reads_back() {
-        let entry = crate::game("dobutsu").unwrap();
-        for variant in entry.info().variants {
-            let game = entry.configure(Some(variant.name), None).unwrap();
+        for variant in Dobutsu::INFO.variants {
+            let game = Dobutsu::configure(Some(variant.name), None).unwrap();
             let mut rng = Rng::new(5);
             for _ in 0..40 {
-                let mut play = Playthrough::new(game.clone(), game.start(&mut Rng::new(0)));
+                let mut play = Playthrough::new(game, game.start(&mut Rng::new(0)));
                 while play.outcome().is_none() && play.moves().len() < 120 {
                     let ours = game.position_text(play.state());
                     let legal = play.legal_moves();
-                    for script in [&FairyUci as &dyn Script, &ShogiUsi] {
-                        let theirs = script.position_to_theirs(&ours).unwrap();
-                        assert_eq!(script.position_to_ours(&theirs).as_ref(), Some(&ours), "{theirs}");
+                    for codec in [&FairyUci as &dyn MoveCodec, &ShogiUsi] {
+                        let theirs = codec.position_to_theirs(&ours).unwrap();
+                        assert_eq!(codec.position_to_ours(&theirs).as_ref(), Some(&ours), "{theirs}");
                         for &mv in &legal {
-                            let text = write_move(&game, script, play.state(), mv).unwrap();
-                            assert_eq!(read_move(&game, script, play.state(), &text), Ok(mv), "{text}");
+                            let text = write_move(&game, codec, play.state(), mv).unwrap();
+                            assert_eq!(read_move(&game, codec, play.state(), &text), Ok(mv), "{text}");
                             if let Some(plain) = text.strip_suffix('+') {
-                                let error = read_move(&game, script, play.state(), plain).unwrap_err();
+                                let error = read_move(&game, codec, play.state(), plain).unwrap_err();
                                 assert!(error.contains(&text), "a chick must promote: {error}");
                             }
                         }

@@ -10,10 +10,11 @@
 
 use std::fmt::Write as _;
 
-use ludwerk_core::{Game as _, Notation as _};
+use ludwerk_core::interchange::{FileError, Told};
+use ludwerk_core::{Configure as _, Game as _, Notation as _};
 
-use super::{Format, FormatError, Start, Told};
-use crate::{AnyGame, game};
+use super::KIFU;
+use crate::rules::Dobutsu;
 
 /// The pieces: our letter, the name in moves, the sign on the board, and other names that are read.
 const PIECES: [(char, &str, &str, &[&str]); 5] = [
@@ -151,7 +152,7 @@ struct Draft<'a> {
 }
 
 /// Reads all games of a file.
-pub fn read(text: &str, variant: Option<&str>) -> Result<Vec<Told>, FormatError> {
+pub fn read(text: &str, variant: Option<&str>) -> Result<Vec<Told<Dobutsu>>, FileError> {
     let mut drafts: Vec<Draft<'_>> = Vec::new();
     let mut draft = Draft { line: 1, ..Draft::default() };
     for (n, line) in text.lines().enumerate() {
@@ -174,7 +175,7 @@ fn begins_game(line: &str) -> bool {
 }
 
 impl<'a> Draft<'a> {
-    fn take(&mut self, number: usize, line: &'a str) -> Result<(), FormatError> {
+    fn take(&mut self, number: usize, line: &'a str) -> Result<(), FileError> {
         let trimmed = line.trim();
         if let Some(rest) = trimmed.strip_prefix(MARK) {
             let words = || rest.split_whitespace();
@@ -195,7 +196,7 @@ impl<'a> Draft<'a> {
             self.ending = ending(body);
             if self.ending.is_none() {
                 let written = parse_move(body).ok_or_else(|| {
-                    FormatError::at(number, format!("{body:?} is no move; write ２二ひよこ(23)"))
+                    FileError::at(number, format!("{body:?} is no move; write ２二ひよこ(23)"))
                 })?;
                 self.moves.push((number, written));
             }
@@ -203,7 +204,7 @@ impl<'a> Draft<'a> {
         Ok(())
     }
 
-    fn take_heading(&mut self, number: usize, key: &str, value: &'a str) -> Result<(), FormatError> {
+    fn take_heading(&mut self, number: usize, key: &str, value: &'a str) -> Result<(), FileError> {
         let side = |names: [&str; 2], ending: &str| {
             (0..2).find(|&side| key.strip_prefix(names[side]) == Some(ending))
         };
@@ -211,7 +212,7 @@ impl<'a> Draft<'a> {
         if key == "手合割"
             && !["どうぶつ", "動物", "平手", "その他"].iter().any(|word| value.starts_with(word))
         {
-            return Err(FormatError::at(number, format!("this is a game of {value}, not of {GAME}")));
+            return Err(FileError::at(number, format!("this is a game of {value}, not of {GAME}")));
         }
         if let Some(side) = of("") {
             self.players[side] = Some(value).filter(|name| !name.is_empty());
@@ -224,7 +225,7 @@ impl<'a> Draft<'a> {
     }
 
     /// The position that is drawn, as text; `None` for the usual start.
-    fn position(&self) -> Result<Option<String>, FormatError> {
+    fn position(&self) -> Result<Option<String>, FileError> {
         if self.rows.is_empty() {
             return Ok(None);
         }
@@ -232,13 +233,13 @@ impl<'a> Draft<'a> {
         for &(number, row) in &self.rows {
             let cells = row.split('|').next().unwrap_or_default();
             let line = read_row(cells)
-                .ok_or_else(|| FormatError::at(number, format!("{cells:?} is no row of three squares")))?;
+                .ok_or_else(|| FileError::at(number, format!("{cells:?} is no row of three squares")))?;
             board.push_str(&line);
         }
-        let hand = |side: usize| -> Result<String, FormatError> {
+        let hand = |side: usize| -> Result<String, FileError> {
             let text = self.hands[side].unwrap_or_default();
             let letters = read_hand(text)
-                .ok_or_else(|| FormatError::at(self.line, format!("{text:?} are no pieces in hand")))?;
+                .ok_or_else(|| FileError::at(self.line, format!("{text:?} are no pieces in hand")))?;
             Ok(if side == 0 { letters } else { letters.to_lowercase() })
         };
         let (first, second) = (hand(0)?, hand(1)?);
@@ -247,26 +248,25 @@ impl<'a> Draft<'a> {
     }
 
     /// The game by the rules that were asked for, that the file tells, or else that fit.
-    fn told(&self, variant: Option<&str>) -> Result<Told, FormatError> {
+    fn told(&self, variant: Option<&str>) -> Result<Told<Dobutsu>, FileError> {
         if let Some(variant) = variant.or(self.variant) {
             return self.told_by(variant);
         }
         let mut first = None;
-        for variant in game(Format::Kifu.game())?.info().variants {
+        for variant in Dobutsu::INFO.variants {
             match self.told_by(variant.name) {
                 Ok(told) => return Ok(told),
                 Err(error) => first = first.or(Some(error)),
             }
         }
-        Err(first.unwrap_or(FormatError::Empty))
+        Err(first.unwrap_or(FileError::Empty))
     }
 
-    fn told_by(&self, variant: &str) -> Result<Told, FormatError> {
-        let game = game(Format::Kifu.game())?.configure(Some(variant), None)?;
+    fn told_by(&self, variant: &str) -> Result<Told<Dobutsu>, FileError> {
+        let game = Dobutsu::configure(Some(variant), None)?;
         let position = self.position()?;
-        let start = position.as_deref().map_or(Start::Usual, Start::Position);
         let at = self.rows.first().map_or(self.line, |(number, _)| *number);
-        let mut told = Told::begin(game, start).map_err(|error| FormatError::at(at, error))?;
+        let mut told = Told::begin(game, position.as_deref()).map_err(|error| FileError::at(at, error))?;
         for (name, player) in told.seats.iter_mut().zip(self.players) {
             if let Some(player) = player {
                 player.clone_into(name);
@@ -275,12 +275,12 @@ impl<'a> Draft<'a> {
         let mut last = None;
         for (number, written) in &self.moves {
             let to = written.to.clone().or(last);
-            let to = to.ok_or_else(|| FormatError::at(*number, "同 stands before the first move"))?;
+            let to = to.ok_or_else(|| FileError::at(*number, "同 stands before the first move"))?;
             let text = match &written.from {
                 Some(from) => format!("{}{from}-{to}", written.piece),
                 None => format!("{}*{to}", written.piece),
             };
-            told.play.play_text(&text).map_err(|error| FormatError::at(*number, error))?;
+            told.play.play_text(&text).map_err(|error| FileError::at(*number, error))?;
             told.times_ms.push(parse_time(written.rest));
             last = Some(to);
         }
@@ -292,7 +292,7 @@ impl<'a> Draft<'a> {
         Ok(told)
     }
 
-    fn result(&self, told: &Told) -> Option<(Vec<f64>, String)> {
+    fn result(&self, told: &Told<Dobutsu>) -> Option<(Vec<f64>, String)> {
         let won_by = |seat: usize| if seat == 0 { vec![1.0, 0.0] } else { vec![0.0, 1.0] };
         let by_word = self.ending.and_then(|(_, share, reason)| {
             let mover = told.play.to_move()?;
@@ -311,8 +311,7 @@ impl<'a> Draft<'a> {
 }
 
 fn known_variant(name: &str) -> Option<&'static str> {
-    let entry = game(Format::Kifu.game()).ok()?;
-    entry.info().variants.iter().map(|variant| variant.name).find(|known| *known == name)
+    Dobutsu::INFO.variants.iter().map(|variant| variant.name).find(|known| *known == name)
 }
 
 /// Three squares as our position text has them. A `v` stands before a piece of the second player.
@@ -358,15 +357,13 @@ fn read_hand(text: &str) -> Option<String> {
 }
 
 /// A game as a text, and notes on what is not in it.
-pub fn write(told: &Told) -> Result<(String, Vec<String>), FormatError> {
+pub fn write(told: &Told<Dobutsu>) -> Result<String, FileError> {
     let game = told.play.game();
     let mut text = format!("#KIF version=2.0 encoding=UTF-8\n{MARK} {}\n手合割：{GAME}\n", game.variant());
     if told.is_position {
         let position = game.position_text(told.play.start());
-        write_position(&mut text, &position).ok_or_else(|| FormatError::Cannot {
-            format: Format::Kifu,
-            what: format!("the position {position}"),
-        })?;
+        write_position(&mut text, &position)
+            .ok_or_else(|| FileError::Cannot { format: KIFU, what: format!("the position {position}") })?;
     }
     for (side, name) in SIDES.iter().zip(&told.seats) {
         let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -388,7 +385,7 @@ pub fn write(told: &Told) -> Result<(String, Vec<String>), FormatError> {
         last = to;
     }
     write_ending(&mut text, told, game, n_moves);
-    Ok((text, Vec::new()))
+    Ok(text)
 }
 
 /// A move in its words, and its target.
@@ -420,7 +417,7 @@ fn time_text(seconds: u64, total: u64) -> String {
     format!("   ({:>2}:{:02}/{hours:02}:{minutes:02}:{:02})", seconds / 60, seconds % 60, total % 60)
 }
 
-fn write_ending(text: &mut String, told: &Told, game: &AnyGame, n_moves: usize) {
+fn write_ending(text: &mut String, told: &Told<Dobutsu>, game: &Dobutsu, n_moves: usize) {
     let Some((returns, reason)) = &told.result else {
         let _ = writeln!(text, "{:>4}   中断", n_moves + 1);
         return;

@@ -4,8 +4,10 @@
 //! `-00A2KI`. `N+` and `N-` name the players, `T5` is the time of the move before in seconds, `%TORYO` resigns, and `'`
 //! begins a comment. Squares are called as ours. Only games from the usual start are read.
 
-use super::{Format, FormatError, Start, Told};
-use crate::game;
+use ludwerk_core::Configure as _;
+use ludwerk_core::interchange::{FileError, Told};
+
+use crate::rules::Dobutsu;
 
 /// The pieces, with our letters.
 const PIECES: [(&str, char); 5] = [("HI", 'C'), ("ZO", 'E'), ("KI", 'G'), ("LI", 'L'), ("NI", 'H')];
@@ -40,25 +42,24 @@ fn parse_move(text: &str) -> Option<(usize, &str, &str, char)> {
 }
 
 /// Reads the game of a file.
-pub fn read(text: &str, variant: Option<&str>) -> Result<Vec<Told>, FormatError> {
-    let entry = game(Format::Kifu.game())?;
+pub fn read(text: &str, variant: Option<&str>) -> Result<Vec<Told<Dobutsu>>, FileError> {
     if let Some(variant) = variant {
         return Ok(vec![read_by(text, variant)?]);
     }
     // The rule set is not told: the first that fits.
     let mut first = None;
-    for variant in entry.info().variants {
+    for variant in Dobutsu::INFO.variants {
         match read_by(text, variant.name) {
             Ok(told) => return Ok(vec![told]),
             Err(error) => first = first.or(Some(error)),
         }
     }
-    Err(first.unwrap_or(FormatError::Empty))
+    Err(first.unwrap_or(FileError::Empty))
 }
 
-fn read_by(text: &str, variant: &str) -> Result<Told, FormatError> {
-    let game = game(Format::Kifu.game())?.configure(Some(variant), None)?;
-    let mut told = Told::begin(game, Start::Usual).map_err(|error| FormatError::at(1, error))?;
+fn read_by(text: &str, variant: &str) -> Result<Told<Dobutsu>, FileError> {
+    let game = Dobutsu::configure(Some(variant), None)?;
+    let mut told = Told::begin(game, None).map_err(|error| FileError::at(1, error))?;
     let mut ending = None;
     // A line may hold several parts, with commas between them.
     let parts = text.lines().enumerate().flat_map(|(n, line)| {
@@ -68,7 +69,7 @@ fn read_by(text: &str, variant: &str) -> Result<Told, FormatError> {
     for (line, part) in parts {
         if let Some((side, from, to, piece)) = parse_move(part) {
             if Some(side) != told.play.to_move().or(Some(side)) {
-                return Err(FormatError::at(line, format!("{part}: it is the other side's turn")));
+                return Err(FileError::at(line, format!("{part}: it is the other side's turn")));
             }
             let (from, to) = (from.to_lowercase(), to.to_lowercase());
             let text = match (from.as_str(), piece) {
@@ -77,7 +78,7 @@ fn read_by(text: &str, variant: &str) -> Result<Told, FormatError> {
                 (from, 'H') => format!("{from}-{to}"),
                 (from, piece) => format!("{piece}{from}-{to}"),
             };
-            told.play.play_text(&text).map_err(|error| FormatError::at(line, error))?;
+            told.play.play_text(&text).map_err(|error| FileError::at(line, error))?;
             told.times_ms.push(None);
         } else if let Some(found) = ENDINGS.iter().find(|(word, ..)| part.eq_ignore_ascii_case(word)) {
             ending = Some(found);
@@ -91,7 +92,7 @@ fn read_by(text: &str, variant: &str) -> Result<Told, FormatError> {
                 name.clone_into(&mut told.seats[side]);
             }
         } else if part.starts_with(['+', '-']) && part.as_bytes().get(2).is_some_and(u8::is_ascii_digit) {
-            return Err(FormatError::at(line, format!("{part:?} is no move; write +B3B2HI")));
+            return Err(FileError::at(line, format!("{part:?} is no move; write +B3B2HI")));
         }
     }
     let share = ending.zip(told.play.to_move()).map(|(&(_, share, reason), mover)| {

@@ -2,9 +2,8 @@
 //!
 //! A *colour* is what a protocol moves with. It is often a seat, but a player may have two colours, or share one.
 
-use ludwerk_core::{Notation, Seat};
-
-use crate::script::{PlainScript, Script};
+use super::codec::{MoveCodec, PlainCodec};
+use crate::{Notation, Seat};
 
 /// How outside programs speak of a game in one of its variants.
 #[derive(Clone, Debug)]
@@ -28,9 +27,9 @@ pub struct Dialect {
     /// Names of the game for `UCI_Variant`, with the variants that they mean.
     pub uci_variants: Vec<(String, String)>,
     /// How programs that speak UCI write moves and positions.
-    pub uci: &'static dyn Script,
+    pub uci: &'static dyn MoveCodec,
     /// The same for USI.
-    pub usi: &'static dyn Script,
+    pub usi: &'static dyn MoveCodec,
 }
 
 /// A colour of a [`Dialect`].
@@ -101,8 +100,8 @@ impl Dialect {
                 .iter()
                 .map(|variant| (format!("{}-{}", info.id, variant.name), variant.name.to_owned()))
                 .collect(),
-            uci: &PlainScript,
-            usi: &PlainScript,
+            uci: &PlainCodec,
+            usi: &PlainCodec,
         }
     }
 
@@ -133,11 +132,11 @@ impl Dialect {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ludwerk_testkit::toys::TicTacToe;
+    use crate::doc_game::Countdown;
 
     #[test]
     fn two_seats_are_black_and_white_besides_their_names() {
-        let dialect = Dialect::plain(&TicTacToe);
+        let dialect = Dialect::plain(&Countdown::new(3));
         for (word, colour) in [("b", 0), ("BLACK", 0), ("1", 0), ("w", 1), ("White", 1), ("2", 1)] {
             assert_eq!(dialect.colour(word), Some(colour), "{word}");
         }
@@ -147,7 +146,7 @@ mod tests {
 
     #[test]
     fn names_of_games_are_read_without_capitals_and_blanks() {
-        let mut dialect = Dialect::plain(&TicTacToe);
+        let mut dialect = Dialect::plain(&Countdown::new(3));
         dialect.games.push(("Blokus Two-Player".to_owned(), "classic-2".to_owned()));
         assert_eq!(dialect.variant("  blokus   two-player "), Some("classic-2"));
         assert_eq!(dialect.variant("Blokus Trigon"), None);

@@ -4,10 +4,10 @@
 
 use std::fmt;
 
-use ludwerk_core::{MoveError, Notation};
+use crate::{MoveError, Notation};
 
-/// The writing of a game in UCI or in USI.
-pub trait Script: fmt::Debug + Sync {
+/// The writing of moves and positions in UCI or in USI.
+pub trait MoveCodec: fmt::Debug + Sync {
     /// What outside programs call the game, where they know it.
     fn variant(&self) -> Option<&'static str> {
         None
@@ -31,9 +31,9 @@ pub trait Script: fmt::Debug + Sync {
 
 /// Moves as everywhere in Ludwerk, and no positions: for games that nobody else writes for such programs.
 #[derive(Debug)]
-pub struct PlainScript;
+pub struct PlainCodec;
 
-impl Script for PlainScript {
+impl MoveCodec for PlainCodec {
     fn move_to_theirs(&self, ours: &str) -> Option<String> {
         // Blanks separate moves.
         (!ours.is_empty() && !ours.contains(char::is_whitespace)).then(|| ours.to_owned())
@@ -63,11 +63,11 @@ impl Script for PlainScript {
 /// A sentence that says why it is none.
 pub fn read_move<G: Notation>(
     game: &G,
-    script: &dyn Script,
+    codec: &dyn MoveCodec,
     state: &G::State,
     text: &str,
 ) -> Result<G::Move, String> {
-    let ours = script.move_to_ours(text).ok_or("it is not written like a move")?;
+    let ours = codec.move_to_ours(text).ok_or("it is not written like a move")?;
     let in_our_words = |reason: &str| {
         if ours == text { reason.to_owned() } else { format!("as {ours} on our board: {reason}") }
     };
@@ -78,16 +78,16 @@ pub fn read_move<G: Notation>(
     if !game.is_legal(state, mv) {
         return Err(in_our_words("the rules do not allow it"));
     }
-    let written = script.move_to_theirs(&game.move_text(state, mv)).unwrap_or_default();
-    if script.is_meant(text, &written) { Ok(mv) } else { Err(format!("by the rules it is {written}")) }
+    let written = codec.move_to_theirs(&game.move_text(state, mv)).unwrap_or_default();
+    if codec.is_meant(text, &written) { Ok(mv) } else { Err(format!("by the rules it is {written}")) }
 }
 
 /// Their text of a move.
 pub fn write_move<G: Notation>(
     game: &G,
-    script: &dyn Script,
+    codec: &dyn MoveCodec,
     state: &G::State,
     mv: G::Move,
 ) -> Option<String> {
-    script.move_to_theirs(&game.move_text(state, mv))
+    codec.move_to_theirs(&game.move_text(state, mv))
 }

@@ -1,6 +1,6 @@
 //! The syntax of SGF: trees of nodes, nodes of properties, properties of values. What they mean is not known here.
 
-use super::FormatError;
+use super::FileError;
 
 /// A node: what was written between two semicolons.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,7 +25,9 @@ pub struct Property {
 /// A game: its main line, and how many variations were left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tree {
+    /// The nodes of the main line.
     pub nodes: Vec<Node>,
+    /// How many variations were left out.
     pub n_variations: usize,
 }
 
@@ -49,7 +51,10 @@ struct Open {
 }
 
 /// The games of a file.
-pub fn parse(text: &str) -> Result<Vec<Tree>, FormatError> {
+///
+/// # Errors
+/// [`FileError::Read`] for a text that is no SGF.
+pub fn parse(text: &str) -> Result<Vec<Tree>, FileError> {
     let mut games = Vec::new();
     let mut game = Tree::default();
     let mut open: Vec<Open> = Vec::new();
@@ -83,7 +88,7 @@ pub fn parse(text: &str) -> Result<Vec<Tree>, FormatError> {
             }
             (letter, Some(top)) if letter.is_ascii_alphanumeric() => {
                 if !has_node {
-                    return Err(FormatError::at(
+                    return Err(FileError::at(
                         line,
                         "a property stands before the first node; a node begins with ;",
                     ));
@@ -93,12 +98,12 @@ pub fn parse(text: &str) -> Result<Vec<Tree>, FormatError> {
                 node.properties.push(property);
             }
             (letter, _) => {
-                return Err(FormatError::at(line, format!("{letter:?} is not expected here")));
+                return Err(FileError::at(line, format!("{letter:?} is not expected here")));
             }
         }
     }
     match open.first() {
-        Some(Open { line, .. }) => Err(FormatError::at(*line, "the bracket ( is never closed")),
+        Some(Open { line, .. }) => Err(FileError::at(*line, "the bracket ( is never closed")),
         None => Ok(games),
     }
 }
@@ -126,7 +131,7 @@ impl Reader<'_> {
     }
 
     /// The property whose name begins with `first`.
-    fn property(&mut self, first: char) -> Result<Property, FormatError> {
+    fn property(&mut self, first: char) -> Result<Property, FileError> {
         let line = self.line;
         let mut property = Property { name: first.to_string(), line, values: Vec::new() };
         while let Some(letter) = self.rest.chars().next() {
@@ -143,19 +148,19 @@ impl Reader<'_> {
             }
         }
         if property.values.is_empty() {
-            return Err(FormatError::at(line, format!("{} has no value in [ ]", property.name)));
+            return Err(FileError::at(line, format!("{} has no value in [ ]", property.name)));
         }
         property.name.make_ascii_uppercase();
         Ok(property)
     }
 
     /// The value after an opening bracket. A backslash takes the next letter as it is, and joins lines.
-    fn value(&mut self) -> Result<String, FormatError> {
+    fn value(&mut self) -> Result<String, FileError> {
         let line = self.line;
         let mut value = String::new();
         loop {
             match self.next() {
-                None => return Err(FormatError::at(line, "the bracket [ is never closed")),
+                None => return Err(FileError::at(line, "the bracket [ is never closed")),
                 Some(']') => return Ok(value),
                 Some('\\') => value.extend(self.next().filter(|letter| *letter != '\n')),
                 Some(letter) => value.push(letter),
@@ -210,7 +215,7 @@ mod tests {
             (")", 1, "')' is not expected"),
         ] {
             let error = parse(text).unwrap_err();
-            let FormatError::Read { line: found, reason } = &error else { panic!("{error}") };
+            let FileError::Read { line: found, reason } = &error else { panic!("{error}") };
             assert_eq!(*found, line, "{error}");
             assert!(reason.contains(part), "{error}");
         }
