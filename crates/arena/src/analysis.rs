@@ -50,7 +50,7 @@ pub struct Plan<'a> {
 }
 
 /// The positions of a game, from the start to the last one.
-pub fn spots<G: Game + Keyed>(play: &Playthrough<G>) -> Vec<Spot> {
+pub fn spots<G: Game + Keyed + Clone>(play: &Playthrough<G>) -> Vec<Spot> {
     let n_plies = play.moves().len();
     let spot = |ply: usize| {
         let is_over = ply == n_plies && play.outcome().is_some();
@@ -70,7 +70,7 @@ pub fn spots<G: Game + Keyed>(play: &Playthrough<G>) -> Vec<Spot> {
 ///
 /// # Errors
 /// What the first agent in the order of the plies says that gives no answer.
-pub fn look<G: Game + Keyed + Observe + Notation>(
+pub fn look<G: Game + Keyed + Observe + Notation + Clone>(
     play: &Playthrough<G>,
     make_agent: &(dyn Fn(usize) -> Box<dyn Agent<G>> + Sync),
     plan: Plan<'_>,
@@ -103,7 +103,7 @@ pub fn look<G: Game + Keyed + Observe + Notation>(
     answers.into_iter().map(|(ply, answer)| answer.map(|look| (ply, look))).collect()
 }
 
-fn look_at<G: Game + Keyed + Observe + Notation>(
+fn look_at<G: Game + Keyed + Observe + Notation + Clone>(
     play: &Playthrough<G>,
     ply: usize,
     agent: &mut dyn Agent<G>,
@@ -134,7 +134,7 @@ pub struct Judged {
 }
 
 /// Judges all moves. `share` tells which share of the win a value promises, and whether values are shares already.
-pub fn judge_all<G: Game + Keyed>(
+pub fn judge_all<G: Game + Keyed + Clone>(
     play: &Playthrough<G>,
     looks: &BTreeMap<usize, Look<G::Move>>,
     share: &dyn Fn(f64, bool) -> f64,
@@ -176,7 +176,7 @@ pub fn next_choice(spots: &[Spot], ply: usize) -> usize {
 
 /// What is known of the position at `ply`. Where there was no choice it is worth what the next one is; what luck brings
 /// is not looked through.
-fn after<G: Game + Keyed>(
+fn after<G: Game + Keyed + Clone>(
     play: &Playthrough<G>,
     spots: &[Spot],
     looks: &BTreeMap<usize, Look<G::Move>>,
@@ -213,7 +213,7 @@ fn shares_of(known: &After, n_seats: usize) -> Vec<Option<f64>> {
 }
 
 /// The share of every seat in the last position, as far as it is known.
-pub fn final_shares<G: Game + Keyed>(
+pub fn final_shares<G: Game + Keyed + Clone>(
     play: &Playthrough<G>,
     looks: &BTreeMap<usize, Look<G::Move>>,
     share: &dyn Fn(f64, bool) -> f64,

@@ -128,7 +128,7 @@ pub struct Company {
     pub ci95: (f64, f64),
 }
 
-impl<G: Game> Contest<G> {
+impl<G: Game + Clone> Contest<G> {
     /// The seatings of one round.
     ///
     /// # Errors
@@ -218,7 +218,7 @@ impl<G: Game> Contest<G> {
 ///
 /// # Errors
 /// [`ContestError`] before anything is played.
-pub fn run<G: Game + Keyed + Observe + Notation>(
+pub fn run<G: Game + Keyed + Observe + Notation + Clone>(
     contest: &Contest<G>,
     make_agent: &(dyn Fn(usize, u64) -> Box<dyn Agent<G>> + Sync),
     stop: &AtomicBool,
@@ -228,7 +228,7 @@ pub fn run<G: Game + Keyed + Observe + Notation>(
 }
 
 /// The same where the number of the game is told before the agent and the seed.
-pub(crate) fn run_numbered<G: Game + Keyed + Observe + Notation>(
+pub(crate) fn run_numbered<G: Game + Keyed + Observe + Notation + Clone>(
     contest: &Contest<G>,
     make_agent: &(dyn Fn(usize, usize, u64) -> Box<dyn Agent<G>> + Sync),
     stop: &AtomicBool,
@@ -257,7 +257,7 @@ pub(crate) fn run_numbered<G: Game + Keyed + Observe + Notation>(
 
 /// The position after so many random plies. An opening that ends the game is drawn again; if that goes on, there is
 /// none.
-pub fn random_opening<G: Game + Keyed>(
+pub fn random_opening<G: Game + Keyed + Clone>(
     game: &G,
     start: &G::State,
     n_plies: usize,
@@ -268,7 +268,7 @@ pub fn random_opening<G: Game + Keyed>(
 
 /// A game after so many random plies. An opening that ends the game is drawn again; if that goes on,
 /// the game has no such opening.
-pub(crate) fn random_beginning<G: Game + Keyed>(
+pub(crate) fn random_beginning<G: Game + Keyed + Clone>(
     game: &G,
     start: &G::State,
     n_plies: usize,

@@ -112,7 +112,7 @@ impl Ended {
 }
 
 /// Plays a game on to its end. `agents` holds one for each seat; chance draws from `rng`.
-pub fn play_game<G: Game + Keyed + Observe + Notation>(
+pub fn play_game<G: Game + Keyed + Observe + Notation + Clone>(
     play: Playthrough<G>,
     agents: &mut [Box<dyn Agent<G>>],
     rng: &mut Rng,
@@ -179,7 +179,7 @@ const OUT_OF_TIME: &str = "out of time";
 const RESIGNED: &str = "resignation";
 
 /// What an agent answers, how long it took, and its processor time. One that panics has broken down.
-fn ask<G: Game + Keyed + Observe>(
+fn ask<G: Game + Keyed + Observe + Clone>(
     play: &Playthrough<G>,
     seat: Seat,
     agent: &mut dyn Agent<G>,

@@ -132,7 +132,7 @@ pub type MakeWithBudget<'a, G> = dyn Fn(usize, u64, f64) -> Box<dyn Agent<G>> + 
 ///
 /// # Errors
 /// [`ContestError`]: among others, that processor time cannot be measured.
-pub fn run_at_equal_time<G: Game + Keyed + Observe + Notation>(
+pub fn run_at_equal_time<G: Game + Keyed + Observe + Notation + Clone>(
     contest: &Contest<G>,
     steering: &mut Steering,
     make_agent: &MakeWithBudget<'_, G>,

@@ -157,7 +157,7 @@ pub struct Origin {
 impl Record {
     /// The record of a game in progress or at its end. `details` says what is known of each move, as far
     /// as it goes; `seats` names who sits where.
-    pub fn of_play<G: Game + Keyed + Notation>(
+    pub fn of_play<G: Game + Keyed + Notation + Clone>(
         play: &Playthrough<G>,
         details: &[PlayedMove],
         origin: Origin,
@@ -189,7 +189,7 @@ impl Record {
     }
 
     /// The record of a game between agents.
-    pub fn of_played<G: Game + Keyed + Notation>(
+    pub fn of_played<G: Game + Keyed + Notation + Clone>(
         played: &PlayedGame<G>,
         origin: Origin,
         seats: Vec<String>,
@@ -207,7 +207,7 @@ impl Record {
 
     /// The record of a game that another program has kept: with the times of its moves in milliseconds, as far as they
     /// are known, and what it tells of the result where the moves do not lead to one.
-    pub fn of_told<G: Game + Keyed + Notation>(
+    pub fn of_told<G: Game + Keyed + Notation + Clone>(
         play: &Playthrough<G>,
         is_position: bool,
         seats: Vec<String>,
@@ -225,7 +225,7 @@ impl Record {
     }
 
     /// What the record knows of each move of the game that it replays to.
-    pub fn details<G: Game + Keyed>(&self, play: &Playthrough<G>) -> Vec<PlayedMove> {
+    pub fn details<G: Game + Keyed + Clone>(&self, play: &Playthrough<G>) -> Vec<PlayedMove> {
         let known = |(ply, mv): (usize, &MoveRecord)| {
             let turn = play.state_at(ply).map(|state| play.game().turn(state));
             let seat = match turn {
@@ -305,7 +305,10 @@ impl Record {
     ///
     /// # Errors
     /// A [`RecordError`] when it is of another game or variant, or does not play.
-    pub fn replay<G: Game + Keyed + Notation>(&self, game: &G) -> Result<Playthrough<G>, RecordError> {
+    pub fn replay<G: Game + Keyed + Notation + Clone>(
+        &self,
+        game: &G,
+    ) -> Result<Playthrough<G>, RecordError> {
         let (found, wanted) = ((&*self.game, &*self.variant, self.players), of_game(game));
         if found != wanted {
             return Err(RecordError::OtherGame { found: name_game(found), wanted: name_game(wanted) });
@@ -350,7 +353,7 @@ fn name_game((id, variant, players): (&str, &str, usize)) -> String {
     format!("{id} {variant} for {players}")
 }
 
-fn result_of<G: Game + Keyed>(play: &Playthrough<G>, outcome: &Outcome) -> ResultRecord {
+fn result_of<G: Game + Keyed + Clone>(play: &Playthrough<G>, outcome: &Outcome) -> ResultRecord {
     ResultRecord {
         returns: outcome.returns.as_slice().to_vec(),
         points: play.game().points(play.state()),

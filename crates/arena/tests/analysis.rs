@@ -43,7 +43,7 @@ fn percent(value: f64, of_shares: bool) -> f64 {
     value / 100.0
 }
 
-fn analysed<G: Game + Keyed + Observe + Notation>(
+fn analysed<G: Game + Keyed + Observe + Notation + Clone>(
     play: &Playthrough<G>,
     n_threads: usize,
     values: &(dyn Fn(usize) -> Vec<f64> + Sync),
@@ -57,7 +57,7 @@ fn analysed<G: Game + Keyed + Observe + Notation>(
     judge_all(play, &looks, &percent)
 }
 
-fn played<G: Game + Keyed + Notation>(game: G, moves: &[&str]) -> Playthrough<G> {
+fn played<G: Game + Keyed + Notation + Clone>(game: G, moves: &[&str]) -> Playthrough<G> {
     let start = game.start(&mut Rng::new(1));
     let mut play = Playthrough::new(game, start);
     for mv in moves {

@@ -37,7 +37,7 @@ fn plan(n_agents: usize, games: usize) -> Plan {
 }
 
 /// Plays in a folder until `most` games of this run have been stored.
-fn play_some<G: Game + Keyed + Observe + Notation>(
+fn play_some<G: Game + Keyed + Observe + Notation + Clone>(
     game: G,
     plan: &Plan,
     folder: &Path,
@@ -87,7 +87,10 @@ fn rows(folder: &Path) -> Vec<GameRow> {
 }
 
 /// Plays once without a break, and once with many breaks and other threads; both must come to the same.
-fn interruptions_change_nothing<G: Game + Keyed + Observe + Notation>(game: &G, plan: &Plan) -> Summary {
+fn interruptions_change_nothing<G: Game + Keyed + Observe + Notation + Clone>(
+    game: &G,
+    plan: &Plan,
+) -> Summary {
     let n_seats = game.n_seats();
     let (whole, broken) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     play_some(game.clone(), plan, whole.path(), 1, usize::MAX);

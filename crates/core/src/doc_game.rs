@@ -4,9 +4,9 @@
 
 use crate::{
     ConfigError, Configure, Game, GameInfo, Keyed, Move, MoveError, Notation, Outcome, PerfectInformation,
-    PositionError, Returns, Rng, Seat, Turn, Variant, WithoutEncoding, WithoutEvaluation, WithoutHints,
-    WithoutInterchange, WithoutNumbers, WithoutPicture, WithoutPresets, WithoutStrategies, WithoutSymmetry,
-    WithoutUndo, mix,
+    PositionError, Returns, Rng, Seat, Turn, Variant, WithoutEncoding, WithoutEvaluation, WithoutInterchange,
+    WithoutMoveOrdering, WithoutMovePolicy, WithoutNumbers, WithoutPicture, WithoutPresets, WithoutPruning,
+    WithoutStrategies, WithoutSymmetry, mix,
 };
 
 /// The game, with the number of stones at the start.
@@ -166,11 +166,12 @@ impl Notation for Countdown {
 impl PerfectInformation for Countdown {}
 impl WithoutEncoding for Countdown {}
 impl WithoutEvaluation for Countdown {}
-impl WithoutHints for Countdown {}
+impl WithoutMoveOrdering for Countdown {}
+impl WithoutMovePolicy for Countdown {}
+impl WithoutPruning for Countdown {}
 impl WithoutInterchange for Countdown {}
 impl WithoutPicture for Countdown {}
 impl WithoutPresets for Countdown {}
 impl WithoutStrategies for Countdown {}
 impl WithoutSymmetry for Countdown {}
 impl WithoutNumbers for Countdown {}
-impl WithoutUndo for Countdown {}

@@ -41,7 +41,7 @@ pub trait Move: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static {
 ///
 /// Implementors also provide the capabilities that they have, and name those that they lack
 /// (see the crate's front page). All values are from the viewpoint that each method names.
-pub trait Game: Clone + Send + Sync + 'static {
+pub trait Game: Send + Sync + 'static {
     /// A position, cheap to clone: no allocation in a real game.
     type State: Clone + PartialEq + Debug + Send + Sync + 'static;
     /// A move, or the outcome of a chance ply.

@@ -51,7 +51,7 @@ pub struct Variant {
 }
 
 /// A game that can be made from the name of a variant and a number of players.
-pub trait Configure: Game {
+pub trait Configure: Game + Sized {
     /// The facts, before a game is configured.
     const INFO: GameInfo;
 

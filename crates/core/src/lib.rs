@@ -31,9 +31,10 @@
 //! | [`Keyed`] | repetition, transposition tables | required |
 //! | [`Observe`] | hidden information, resampling | [`PerfectInformation`] |
 //! | [`Evaluate`] | named features and weights | [`WithoutEvaluation`] |
-//! | [`MoveHints`] | move ordering, moves that come to the same, noisy and likely moves | [`WithoutHints`] |
+//! | [`MoveOrdering`] | which moves to try first, which are noisy | [`WithoutMoveOrdering`] |
+//! | [`MovePolicy`] | how likely moves are, and moves for rollouts | [`WithoutMovePolicy`] |
+//! | [`Pruning`] | what need not be searched: equivalent moves, null moves, repetition, bounds | [`WithoutPruning`] |
 //! | [`Symmetry`] | mirrors, turns, colour swaps | [`WithoutSymmetry`] |
-//! | [`Undo`] | taking back where it beats copying | [`WithoutUndo`] |
 //! | [`Numbered`] | numbers for all positions, so that the whole game can be solved | [`WithoutNumbers`] |
 //! | [`Encode`] | action indices, tensors | [`WithoutEncoding`] |
 //! | [`Draw`] | a picture made of cells | [`WithoutPicture`] |
@@ -51,6 +52,7 @@ mod encode;
 mod error;
 mod evaluate;
 mod game;
+mod hints;
 mod history;
 mod info;
 pub mod interchange;
@@ -65,14 +67,18 @@ mod playthrough;
 mod presets;
 mod rng;
 mod strategies;
+pub mod wrapper;
 
 pub use agent::{Agent, AgentError, Control, Decision, Line, Report, Terms, View, Work};
-pub use capability::{Keyed, MoveHints, Symmetry, Undo, WithoutHints, WithoutSymmetry, WithoutUndo};
+pub use capability::{Keyed, Symmetry, WithoutSymmetry};
 pub use clock::{Clock, TimeControl, TimeControlError, duration_text, parse_duration};
 pub use encode::{Encode, WithoutEncoding};
 pub use error::{MoveError, PositionError, SetupError};
 pub use evaluate::{Evaluate, Feature, WeightFile, WeightPreset, WithoutEvaluation};
 pub use game::{Game, MAX_SEATS, Move, Seat, Turn, sample_chance};
+pub use hints::{
+    MoveHints, MoveOrdering, MovePolicy, Pruning, WithoutMoveOrdering, WithoutMovePolicy, WithoutPruning,
+};
 pub use history::Trail;
 pub use info::{ConfigError, Configure, GameInfo, Variant};
 pub use interchange::{Interchange, WithoutInterchange};
@@ -90,13 +96,13 @@ pub use strategies::{Strategies, Strategy, StrategyError, StrategyOption, Withou
 
 /// A game with every capability, had or disclaimed.
 pub trait Capable:
-    Notation
+    Clone
+    + Notation
     + Keyed
     + Observe
     + Evaluate
     + MoveHints
     + Symmetry
-    + Undo
     + Numbered
     + Encode
     + Draw
@@ -107,13 +113,13 @@ pub trait Capable:
 }
 
 impl<G> Capable for G where
-    G: Notation
+    G: Clone
+        + Notation
         + Keyed
         + Observe
         + Evaluate
         + MoveHints
         + Symmetry
-        + Undo
         + Numbered
         + Encode
         + Draw

@@ -73,7 +73,7 @@ pub enum Outlook {
 }
 
 /// The [`Outlook`], found by playing all moves.
-pub fn outlook_by_play<G: Game>(game: &G, state: &G::State) -> Outlook {
+pub fn outlook_by_play<G: Game + ?Sized>(game: &G, state: &G::State) -> Outlook {
     let (mut moves, mut replies) = (Vec::new(), Vec::new());
     game.legal_moves(state, &mut moves);
     let mut n_open = 0;
@@ -92,14 +92,14 @@ pub fn outlook_by_play<G: Game>(game: &G, state: &G::State) -> Outlook {
     Outlook::Open(n_open)
 }
 
-fn after<G: Game>(game: &G, state: &G::State, mv: G::Move) -> G::State {
+fn after<G: Game + ?Sized>(game: &G, state: &G::State, mv: G::Move) -> G::State {
     let mut next = state.clone();
     game.play_unchecked(&mut next, mv);
     next
 }
 
 /// Whether the move from one position to the other has won the game for whoever made it.
-fn is_won_by_last_mover<G: Game>(game: &G, before: &G::State, after: &G::State) -> bool {
+fn is_won_by_last_mover<G: Game + ?Sized>(game: &G, before: &G::State, after: &G::State) -> bool {
     let Turn::Player(mover) = game.turn(before) else { return false };
     game.outcome(after).is_some_and(|outcome| outcome.returns.sole_winner() == Some(mover))
 }

@@ -100,7 +100,7 @@ pub struct Learner<'a, G> {
     batches: usize,
 }
 
-impl<'a, G: Evaluate + Keyed + Observe> Learner<'a, G> {
+impl<'a, G: Evaluate + Keyed + Observe + Clone> Learner<'a, G> {
     /// A learner that starts with these weights, and shares of the win on this scale.
     pub fn new(game: &'a G, settings: Settings, weights: Vec<f64>, scale: f64) -> Self {
         let n_learnt = game.features().len() - game.n_extra_features();

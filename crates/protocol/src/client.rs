@@ -86,7 +86,7 @@ impl<G: Notation + Observe> Question<'_, G> {
     }
 }
 
-impl<G: Notation + Observe + Keyed> Question<'_, G> {
+impl<G: Notation + Observe + Keyed + Clone> Question<'_, G> {
     /// The whole game up to here; `None` in a game with hidden parts.
     pub fn playthrough(&self) -> Option<Playthrough<G>> {
         let mut play = Playthrough::new(self.view.game.clone(), self.view.start?.clone());
@@ -114,7 +114,7 @@ pub struct ProcessAgent<G: Notation + Observe> {
     ended: Option<AgentError>,
 }
 
-impl<G: Notation + Observe + Keyed> ProcessAgent<G> {
+impl<G: Notation + Observe + Keyed + Clone> ProcessAgent<G> {
     /// The program that a command starts, spoken to by `client`. Nothing is started yet.
     pub fn new(
         command: &str,
@@ -202,7 +202,7 @@ impl<G: Notation + Observe + Keyed> ProcessAgent<G> {
     }
 }
 
-impl<G: Notation + Observe + Keyed> Agent<G> for ProcessAgent<G> {
+impl<G: Notation + Observe + Keyed + Clone> Agent<G> for ProcessAgent<G> {
     fn work(&self) -> Work {
         let now = self.program.as_ref().and_then(Program::cpu_time);
         Work::Elsewhere(now.zip(self.cpu_when_ready).map(|(now, ready)| now.saturating_sub(ready)))

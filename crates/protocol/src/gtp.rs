@@ -69,7 +69,7 @@ pub struct Engine<G: Game + Observe, H> {
     has_quit: bool,
 }
 
-impl<G: Keyed + Notation + Observe + MoveHints, H: Host<G>> Engine<G, H> {
+impl<G: Keyed + Notation + Observe + MoveHints + Clone, H: Host<G>> Engine<G, H> {
     /// An engine for a game at its start.
     ///
     /// # Errors
@@ -362,7 +362,10 @@ impl<G: Keyed + Notation + Observe + MoveHints, H: Host<G>> Engine<G, H> {
 }
 
 /// Whether the agent plays the game, and whether the protocol can tell it.
-fn check<G: Keyed + Notation + Observe + MoveHints, H: Host<G>>(host: &H, game: &G) -> Result<(), String> {
+fn check<G: Keyed + Notation + Observe + MoveHints + Clone, H: Host<G>>(
+    host: &H,
+    game: &G,
+) -> Result<(), String> {
     check_can_tell(game)?;
     host.agent(game, 0, Pace::Own).map(drop)
 }

@@ -9,7 +9,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use ludwerk_core::{Control, Game, MoveHints, Notation, Playthrough, Rng};
+use ludwerk_core::{Control, Game, MovePolicy, Notation, Playthrough, Rng};
 use ludwerk_registry::{AnyGame, GAMES, GameEntry, agent};
 
 const RUNS: u64 = 3;
@@ -130,7 +130,7 @@ fn games_a_second(game: &AnyGame, ply: usize, seed: u64) -> f64 {
     while play.moves().len() < ply {
         let mut state = play.state().clone();
         let moves = play.legal_moves();
-        let quick = game.quick_move(&mut state, &mut rng).or_else(|| rng.choose(&moves).copied());
+        let quick = game.rollout_move(&mut state, &mut rng).or_else(|| rng.choose(&moves).copied());
         let Some(mv) = quick.filter(|_| play.to_move().is_some()) else { break };
         play.play(mv).expect("a legal move");
     }

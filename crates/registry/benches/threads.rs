@@ -8,7 +8,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use ludwerk_core::{Control, Game, MoveHints, Playthrough, Rng};
+use ludwerk_core::{Control, Game, MovePolicy, Playthrough, Rng};
 use ludwerk_registry::{AnyGame, game};
 
 const DOBUTSU_OPENINGS: &str = include_str!("../../../games/dobutsu/data/openings.txt");
@@ -93,7 +93,7 @@ fn after_quick_moves(game: &AnyGame, plies: usize, seed: u64) -> Playthrough<Any
     for _ in 0..plies {
         let moves = play.legal_moves();
         let mut state = play.state().clone();
-        let quick = game.quick_move(&mut state, &mut rng).or_else(|| rng.choose(&moves).copied());
+        let quick = game.rollout_move(&mut state, &mut rng).or_else(|| rng.choose(&moves).copied());
         play.play(quick.expect("a game goes on for longer")).expect("a legal move");
     }
     play

@@ -193,7 +193,7 @@ impl Levels {
     ///
     /// # Errors
     /// What a judge says that gives no answer.
-    pub fn watch<G: Game + Keyed + Observe + Presets>(
+    pub fn watch<G: Game + Keyed + Observe + Presets + Clone>(
         &self,
         play: &Playthrough<G>,
         decisions: &mut Decisions,

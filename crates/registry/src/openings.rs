@@ -27,7 +27,7 @@ pub fn balanced_openings(
 }
 
 /// Draws lines of random moves to different positions with a property.
-fn lines_to<G: Game + Keyed + Notation + Symmetry>(
+fn lines_to<G: Game + Keyed + Notation + Symmetry + Clone>(
     game: &G,
     n_plies: usize,
     count: usize,

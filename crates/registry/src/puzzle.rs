@@ -8,7 +8,7 @@
 
 use std::ops::RangeInclusive;
 
-use ludwerk_core::{Game as _, MoveHints as _, Rng, Seat, Turn};
+use ludwerk_core::{Game as _, MoveOrdering as _, MovePolicy as _, Rng, Seat, Turn};
 use ludwerk_search::solved::Verdict;
 
 use crate::{AnyGame, AnyMove, AnyState, AnyTablebase};
@@ -127,13 +127,12 @@ impl Search<'_> {
     fn advance(&mut self, state: &AnyState) -> (AnyState, Option<Verdict>) {
         let mut moves = Vec::new();
         self.game.legal_moves(state, &mut moves);
-        let likelihoods: Vec<_> =
-            moves.iter().map(|&mv| f64::from(self.game.likelihood(state, mv)).sqrt()).collect();
-        let total: f64 = likelihoods.iter().sum();
+        let priors: Vec<_> = moves.iter().map(|&mv| f64::from(self.game.prior(state, mv)).sqrt()).collect();
+        let total: f64 = priors.iter().sum();
         let thought = |_| {
             let mut at = self.rng.unit() * total;
-            let chosen = likelihoods.iter().position(|likelihood| {
-                at -= likelihood;
+            let chosen = priors.iter().position(|prior| {
+                at -= prior;
                 at < 0.0
             });
             self.look_up(state, moves[chosen.unwrap_or(moves.len() - 1)])

@@ -26,7 +26,7 @@ fn best_lead<G: Game>(game: &G, state: &G::State, budget: &mut u32) -> Option<i3
 }
 
 /// Compares ends of random games; gives how many were near enough to compare.
-fn compare<G: Observe + Evaluate + Keyed + MoveHints>(game: &G, n_games: u64) -> u32 {
+fn compare<G: Observe + Evaluate + Keyed + MoveHints + Clone>(game: &G, n_games: u64) -> u32 {
     const BUDGET: u32 = 20_000;
     let mut n_compared = 0;
     for seed in 0..n_games {
@@ -49,7 +49,7 @@ fn compare<G: Observe + Evaluate + Keyed + MoveHints>(game: &G, n_games: u64) ->
                 assert_eq!(value.total_cmp(&0.0), lead.cmp(&0), "game {seed}: {value} for {lead}");
                 n_compared += 1;
             }
-            let mv = game.quick_move(&mut play.state().clone(), &mut rng).unwrap();
+            let mv = game.rollout_move(&mut play.state().clone(), &mut rng).unwrap();
             play.play(mv).unwrap();
         }
     }

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use ludwerk_chexers::board::{Hex, N_SEATS};
 use ludwerk_chexers::{Chexers, State};
-use ludwerk_core::{Control, Evaluate, Game, MoveHints, Notation, Playthrough, Rng, Seat, Turn};
+use ludwerk_core::{Control, Evaluate, Game, Notation, Playthrough, Pruning, Rng, Seat, Turn};
 use ludwerk_search::{Limits, Mcts, MctsOptions, Selection};
 
 const N_POSITIONS: usize = 150;

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use ludwerk_core::{
-    Agent, Configure, Control, Decision, Evaluate, Game, Keyed, MoveHints, Notation, Observe, Playthrough,
+    Agent, Configure, Control, Decision, Evaluate, Game, Keyed, Notation, Observe, Playthrough, Pruning,
     Report, Rng, Seat, Turn, Viewer,
 };
 use ludwerk_registry::{AnyGame, Spec, Value};
@@ -28,7 +28,7 @@ fn random_position(game: Samurai, plies: usize, rng: &mut Rng) -> State {
     state
 }
 
-fn ask<G: Observe + Keyed>(game: &G, state: G::State, agent: &mut dyn Agent<G>) -> Decision<G::Move> {
+fn ask<G: Observe + Keyed + Clone>(game: &G, state: G::State, agent: &mut dyn Agent<G>) -> Decision<G::Move> {
     let stop = AtomicBool::new(false);
     let mut silent = |_: &Report<G::Move>| {};
     let play = Playthrough::new(game.clone(), state);

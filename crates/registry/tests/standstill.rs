@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use ludwerk_chexers::board::Hex;
 use ludwerk_chexers::{Chexers, State};
-use ludwerk_core::{Control, Evaluate, MoveHints, Playthrough, Rng};
+use ludwerk_core::{Control, Evaluate, MoveOrdering, Playthrough, Pruning, Rng};
 use ludwerk_search::score::Worth;
 use ludwerk_search::{Limits, Mcts, MctsOptions, RolloutOptions, Selection};
 

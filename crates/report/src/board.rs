@@ -36,7 +36,7 @@ type Content = (String, Option<usize>);
 
 impl Film {
     /// All positions of a game, as somebody sees them who may see all hands.
-    pub fn new<G: Game + Keyed + Notation + Draw>(play: &Playthrough<G>, colours: &[usize]) -> Self {
+    pub fn new<G: Game + Keyed + Notation + Draw + Clone>(play: &Playthrough<G>, colours: &[usize]) -> Self {
         let mut film = Self {
             places: Vec::new(),
             steps: Vec::new(),

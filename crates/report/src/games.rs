@@ -38,7 +38,7 @@ pub struct Forfeit {
 }
 
 /// The notable games, and what is known of forfeits.
-pub fn samples<G: Game + Keyed + Notation + Draw>(
+pub fn samples<G: Game + Keyed + Notation + Draw + Clone>(
     store: &Store,
     game: &G,
     facts: &Facts,
@@ -85,7 +85,7 @@ fn tail(text: &str) -> String {
     if n > MOST_OUTPUT { format!("…{end}") } else { end }
 }
 
-fn shown<G: Game + Keyed + Notation + Draw>(
+fn shown<G: Game + Keyed + Notation + Draw + Clone>(
     facts: &Facts,
     idx: usize,
     kinds: &[&str],
@@ -130,7 +130,7 @@ fn shown<G: Game + Keyed + Notation + Draw>(
 }
 
 /// Who sat where, and what became of it.
-fn seats<G: Game + Keyed + Notation>(
+fn seats<G: Game + Keyed + Notation + Clone>(
     html: &mut String,
     facts: &Facts,
     play: &Playthrough<G>,

@@ -55,7 +55,7 @@ impl ReportError {
 ///
 /// # Errors
 /// A [`ReportError`] when the games cannot be read.
-pub fn report<G: Game + Keyed + Notation + Draw>(
+pub fn report<G: Game + Keyed + Notation + Draw + Clone>(
     store: &Store,
     game: &G,
     resolved: &[String],

@@ -169,7 +169,7 @@ impl<G: Observe + Evaluate + Keyed> Adaptive<G> {
     }
 }
 
-impl<G: Observe + Evaluate + Keyed> Agent<G> for Adaptive<G> {
+impl<G: Observe + Evaluate + Keyed + Clone> Agent<G> for Adaptive<G> {
     fn decide(
         &mut self,
         view: &View<'_, G>,

@@ -45,7 +45,7 @@ impl BestReply {
     }
 }
 
-impl<G: Observe + Evaluate + Keyed + MoveHints> Agent<G> for BestReply {
+impl<G: Observe + Evaluate + Keyed + MoveHints + Clone> Agent<G> for BestReply {
     fn decide(
         &mut self,
         view: &View<'_, G>,

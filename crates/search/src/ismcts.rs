@@ -187,7 +187,7 @@ struct Edge {
     /// How often the move could have been tried.
     chances: u32,
     /// How likely the game calls it, compared with others; below 0 until it is asked for.
-    likelihood: f32,
+    prior: f32,
     /// The shares of whoever moves, summed.
     total: f64,
     /// Kept in the first edge of a set: the last round that came by, and the last edge.
@@ -258,7 +258,7 @@ impl Tree {
             next: NONE,
             visits: 0,
             chances: 0,
-            likelihood: -1.0,
+            prior: -1.0,
             total: 0.0,
             round: self.n_begun,
             last: if is_late { LATE } else { idx },
@@ -290,7 +290,7 @@ struct Search<'a, G: Observe + Evaluate> {
     moves: Vec<G::Move>,
     /// The edges of those moves, and how likely the moves are.
     options_here: Vec<u32>,
-    likelihoods: Vec<f32>,
+    priors: Vec<f32>,
     /// The edges of this round and who chose them.
     path: Vec<(u32, Seat)>,
     played: Vec<Played>,
@@ -316,7 +316,7 @@ impl<'a, G: Observe + Evaluate + MoveHints> Search<'a, G> {
             tree,
             moves: Vec::new(),
             options_here: Vec::new(),
-            likelihoods: Vec::new(),
+            priors: Vec::new(),
             path: Vec::new(),
             played: Vec::new(),
             totals: Shares::default(),
@@ -434,11 +434,11 @@ impl<'a, G: Observe + Evaluate + MoveHints> Search<'a, G> {
                 cursor = edge.next;
             }
             edge.chances += 1;
-            has_new |= edge.likelihood < 0.0;
+            has_new |= edge.prior < 0.0;
         }
         if self.options.priors {
             if has_new {
-                self.ask_likelihoods(state);
+                self.ask_priors(state);
             }
             self.most_urgent_by_priors()
         } else {
@@ -447,12 +447,12 @@ impl<'a, G: Observe + Evaluate + MoveHints> Search<'a, G> {
     }
 
     /// Has the game tell how likely the moves of this position are, those that are new here included.
-    fn ask_likelihoods(&mut self, state: &G::State) {
-        self.likelihoods.clear();
-        self.view.game.likelihoods(state, &self.moves, &mut self.likelihoods);
-        for (&idx, &likelihood) in self.options_here.iter().zip(&self.likelihoods) {
+    fn ask_priors(&mut self, state: &G::State) {
+        self.priors.clear();
+        self.view.game.priors(state, &self.moves, &mut self.priors);
+        for (&idx, &prior) in self.options_here.iter().zip(&self.priors) {
             if idx != NONE {
-                self.tree.edges[idx as usize].likelihood = likelihood.max(f32::MIN_POSITIVE);
+                self.tree.edges[idx as usize].prior = prior.max(f32::MIN_POSITIVE);
             }
         }
     }
@@ -478,21 +478,21 @@ impl<'a, G: Observe + Evaluate + MoveHints> Search<'a, G> {
     /// what the others are on average.
     fn most_urgent_by_priors(&self) -> Option<u32> {
         let here = || self.options_here.iter().filter(|&&idx| idx != NONE);
-        let (mut visits, mut total, mut likelihoods) = (0.0, 0.0, f64::MIN_POSITIVE);
+        let (mut visits, mut total, mut priors) = (0.0, 0.0, f64::MIN_POSITIVE);
         for &idx in here() {
             let edge = &self.tree.edges[idx as usize];
             visits += f64::from(edge.visits);
             total += edge.total;
-            likelihoods += f64::from(edge.likelihood);
+            priors += f64::from(edge.prior);
         }
         let untried = if visits == 0.0 { 0.0 } else { total / visits };
-        let factor = self.options.exploration * (visits + 1.0).sqrt() / likelihoods;
+        let factor = self.options.exploration * (visits + 1.0).sqrt() / priors;
         let mut best = (f64::NEG_INFINITY, None);
         for &idx in here() {
             let edge = &self.tree.edges[idx as usize];
             let visits = f64::from(edge.visits);
             let mean = if edge.visits == 0 { untried } else { edge.total / visits };
-            let urgency = mean + factor * f64::from(edge.likelihood) / (1.0 + visits);
+            let urgency = mean + factor * f64::from(edge.prior) / (1.0 + visits);
             if urgency > best.0 {
                 best = (urgency, Some(idx));
             }

@@ -6,10 +6,10 @@
 
 use std::sync::Arc;
 
+use ludwerk_core::wrapper::Wrapper;
 use ludwerk_core::{
-    Agent, Encode, Evaluate, Feature, Game, GameInfo, Keyed, MoveHints, Observe, Outcome, Preset, Presets,
-    Rng, Seat, Strategies, Strategy, StrategyError, Trail, Turn, Viewer, WeightFile, WeightPreset,
-    WithoutNumbers,
+    Agent, Encode, Evaluate, Game, GameInfo, Keyed, MoveError, MoveOrdering, MovePolicy, Observe, Presets,
+    Pruning, Rng, Seat, Strategies, Strategy, StrategyError, Turn, Viewer, WithoutNumbers, forward,
 };
 
 /// What a world does with luck that is still to come, in a game whose luck is dealt in advance.
@@ -83,6 +83,12 @@ impl<G: Game> Open<G> {
         self
     }
 
+    fn listed(&self, state: &G::State) -> Vec<G::Move> {
+        let mut moves = Vec::new();
+        self.legal_moves(state, &mut moves);
+        moves
+    }
+
     /// The model by which the ply of this turn is one of chance, although the game has a player move.
     fn chance_model(&self, turn: Turn) -> Option<&dyn Foretell<G>> {
         let Turn::Player(seat) = turn else { return None };
@@ -90,24 +96,25 @@ impl<G: Game> Open<G> {
     }
 }
 
+impl<G: Game> Wrapper for Open<G> {
+    type Inner = G;
+
+    forward!(Wrapper);
+
+    fn inner(&self) -> &G {
+        &self.game
+    }
+}
+
+#[deny(clippy::missing_trait_methods)]
 impl<G: Game> Game for Open<G> {
     type State = G::State;
     type Move = G::Move;
 
+    forward!(Game except info turn legal_moves chance_outcomes count_moves is_legal play);
+
     fn info(&self) -> &GameInfo {
         &self.info
-    }
-
-    fn variant(&self) -> &str {
-        self.game.variant()
-    }
-
-    fn n_seats(&self) -> usize {
-        self.game.n_seats()
-    }
-
-    fn start(&self, rng: &mut Rng) -> G::State {
-        self.game.start(rng)
     }
 
     fn turn(&self, state: &G::State) -> Turn {
@@ -123,14 +130,6 @@ impl<G: Game> Game for Open<G> {
         }
     }
 
-    fn play_unchecked(&self, state: &mut G::State, mv: G::Move) {
-        self.game.play_unchecked(state, mv);
-    }
-
-    fn outcome(&self, state: &G::State) -> Option<Outcome> {
-        self.game.outcome(state)
-    }
-
     fn chance_outcomes(&self, state: &G::State, outcomes: &mut Vec<(G::Move, f64)>) {
         match self.chance_model(self.game.turn(state)) {
             Some(model) => model.chances(&self.game, state, outcomes),
@@ -138,25 +137,23 @@ impl<G: Game> Game for Open<G> {
         }
     }
 
-    fn history_outcome(&self, state: &G::State, trail: &Trail) -> Option<Outcome> {
-        self.game.history_outcome(state, trail)
+    fn count_moves(&self, state: &G::State) -> usize {
+        if self.model.is_none() { self.game.count_moves(state) } else { self.listed(state).len() }
     }
 
-    fn result(&self, state: &G::State, trail: &Trail) -> Option<Outcome> {
-        self.game.result(state, trail)
-    }
-}
-
-impl<G: Keyed> Keyed for Open<G> {
-    fn key(&self, state: &G::State) -> u64 {
-        self.game.key(state)
+    fn is_legal(&self, state: &G::State, mv: G::Move) -> bool {
+        self.game.is_legal(state, mv) && (self.model.is_none() || self.listed(state).contains(&mv))
     }
 
-    fn key_from_scratch(&self, state: &G::State) -> u64 {
-        self.game.key_from_scratch(state)
+    fn play(&self, state: &G::State, mv: G::Move) -> Result<G::State, MoveError> {
+        if self.turn(state) != Turn::Over && !self.is_legal(state, mv) {
+            return Err(MoveError::illegal(format!("{mv:?}"), "it is not among the legal moves"));
+        }
+        self.game.play(state, mv)
     }
 }
 
+#[deny(clippy::missing_trait_methods)]
 impl<G: Keyed> Observe for Open<G> {
     type Observation = G::State;
 
@@ -179,64 +176,44 @@ impl<G: Keyed> Observe for Open<G> {
     fn resample(&self, observation: &G::State, _rng: &mut Rng) -> G::State {
         observation.clone()
     }
+
+    fn resample_undrawn(&self, observation: &G::State, _rng: &mut Rng) -> G::State {
+        observation.clone()
+    }
+
+    fn undrawn(&self, state: &G::State) -> G::State {
+        state.clone()
+    }
 }
 
+#[deny(clippy::missing_trait_methods)]
+impl<G: Keyed> Keyed for Open<G> {
+    forward!(Keyed);
+}
+
+#[deny(clippy::missing_trait_methods)]
 impl<G: Encode> Encode for Open<G> {
-    fn n_actions(&self) -> usize {
-        self.game.n_actions()
-    }
-
-    fn action_index(&self, state: &G::State, mv: G::Move) -> usize {
-        self.game.action_index(state, mv)
-    }
-
-    fn tensor_shape(&self) -> [usize; 3] {
-        self.game.tensor_shape()
-    }
-
-    fn add_inputs(&self, state: &G::State, seat: Seat, inputs: &mut Vec<u16>) {
-        self.game.add_inputs(state, seat, inputs);
-    }
+    forward!(Encode);
 }
 
+#[deny(clippy::missing_trait_methods)]
 impl<G: Evaluate> Evaluate for Open<G> {
-    fn features(&self) -> &'static [Feature] {
-        self.game.features()
-    }
-
-    fn n_extra_features(&self) -> usize {
-        self.game.n_extra_features()
-    }
-
-    fn weight_presets(&self) -> &'static [WeightPreset] {
-        self.game.weight_presets()
-    }
-
-    fn weight_files(&self) -> &'static [WeightFile] {
-        self.game.weight_files()
-    }
-
-    fn measure(&self, state: &G::State, seat: Seat, values: &mut [f64]) {
-        self.game.measure(state, seat, values);
-    }
-
-    fn evaluate(&self, state: &G::State, seat: Seat, weights: &[f64]) -> f64 {
-        self.game.evaluate(state, seat, weights)
-    }
-
-    fn evaluate_all(&self, state: &G::State, weights: &[f64], values: &mut [f64]) {
-        self.game.evaluate_all(state, weights, values);
-    }
+    forward!(Evaluate);
 }
 
-impl<G: MoveHints> MoveHints for Open<G> {
-    fn priority(&self, state: &G::State, mv: G::Move) -> i32 {
-        self.game.priority(state, mv)
-    }
+#[deny(clippy::missing_trait_methods)]
+impl<G: MoveOrdering> MoveOrdering for Open<G> {
+    forward!(MoveOrdering);
+}
 
-    fn priorities(&self, state: &G::State, moves: &[G::Move], priorities: &mut Vec<i32>) {
-        self.game.priorities(state, moves, priorities);
-    }
+#[deny(clippy::missing_trait_methods)]
+impl<G: MovePolicy> MovePolicy for Open<G> {
+    forward!(MovePolicy);
+}
+
+#[deny(clippy::missing_trait_methods)]
+impl<G: Pruning> Pruning for Open<G> {
+    forward!(Pruning except distinct_moves);
 
     fn distinct_moves(&self, state: &G::State, moves: &mut Vec<G::Move>) {
         let first = moves.len();
@@ -245,52 +222,15 @@ impl<G: MoveHints> MoveHints for Open<G> {
             model.keep_likely(&self.game, state, moves, first);
         }
     }
+}
 
-    fn is_noisy(&self, state: &G::State, mv: G::Move) -> bool {
-        self.game.is_noisy(state, mv)
-    }
-
-    fn null_move(&self, state: &G::State) -> Option<G::State> {
-        self.game.null_move(state)
-    }
-
-    fn skip_turn(&self, state: &G::State) -> Option<G::State> {
-        self.game.skip_turn(state)
-    }
-
-    fn foreseen_outcome(&self, state: &G::State, trail: &Trail) -> Option<Outcome> {
-        self.game.foreseen_outcome(state, trail)
-    }
-
-    fn standstill(&self, trail: &Trail) -> usize {
-        self.game.standstill(trail)
-    }
-
-    fn least_turns_to_win(&self, state: &G::State, seat: Seat) -> Option<u32> {
-        self.game.least_turns_to_win(state, seat)
-    }
-
-    fn likelihood(&self, state: &G::State, mv: G::Move) -> f32 {
-        self.game.likelihood(state, mv)
-    }
-
-    fn likelihoods(&self, state: &G::State, moves: &[G::Move], likelihoods: &mut Vec<f32>) {
-        self.game.likelihoods(state, moves, likelihoods);
-    }
-
-    fn quick_move(&self, state: &mut G::State, rng: &mut Rng) -> Option<G::Move> {
-        self.game.quick_move(state, rng)
-    }
+#[deny(clippy::missing_trait_methods)]
+impl<G: Presets> Presets for Open<G> {
+    forward!(Presets);
 }
 
 /// Only some of its moves may be likely, so that what is known of the whole game does not hold.
 impl<G: Game> WithoutNumbers for Open<G> {}
-
-impl<G: Presets> Presets for Open<G> {
-    fn presets(&self) -> &'static [Preset] {
-        self.game.presets()
-    }
-}
 
 /// The names are known, but a strategy plays the game itself, and searches no world of another agent.
 impl<G: Keyed + Strategies> Strategies for Open<G> {

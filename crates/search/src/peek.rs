@@ -25,7 +25,7 @@ impl<G: Keyed> Peek<G> {
     }
 }
 
-impl<G: Observe + Keyed> Agent<G> for Peek<G> {
+impl<G: Observe + Keyed + Clone> Agent<G> for Peek<G> {
     fn peeks(&self) -> bool {
         true
     }

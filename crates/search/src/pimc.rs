@@ -71,7 +71,7 @@ impl<G: Observe + Keyed> Pimc<G> {
     }
 }
 
-impl<G: Observe + Evaluate + Keyed + MoveHints> Agent<G> for Pimc<G> {
+impl<G: Observe + Evaluate + Keyed + MoveHints + Clone> Agent<G> for Pimc<G> {
     fn decide(
         &mut self,
         view: &View<'_, G>,
@@ -124,7 +124,7 @@ impl<G: Observe + Evaluate + Keyed + MoveHints> Agent<G> for Pimc<G> {
     }
 }
 
-impl<G: Observe + Evaluate + Keyed + MoveHints> Pimc<G> {
+impl<G: Observe + Evaluate + Keyed + MoveHints + Clone> Pimc<G> {
     /// The next ply of the turn that was chosen, if the position is the one that it was meant for.
     fn go_on(&mut self, view: &View<'_, G>) -> Option<Decision<G::Move>> {
         let mut plan = self.plan.take().filter(|plan| plan.expected == *view.observation)?;

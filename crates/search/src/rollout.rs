@@ -64,7 +64,7 @@ pub(crate) struct Rollouts<'a, G: Evaluate> {
     /// Whether moves are remembered that were played.
     records: bool,
     moves: Vec<G::Move>,
-    likelihoods: Vec<f32>,
+    priors: Vec<f32>,
     outcomes: Vec<(G::Move, f64)>,
     /// By seat and slot of the move before: the bits of a good reply.
     replies: Vec<Option<u32>>,
@@ -86,7 +86,7 @@ impl<'a, G: Evaluate + MoveHints> Rollouts<'a, G> {
             options,
             records: options.last_good_replies,
             moves: Vec::new(),
-            likelihoods: Vec::new(),
+            priors: Vec::new(),
             outcomes: Vec::new(),
             replies: vec![None; n_replies],
         }
@@ -211,7 +211,7 @@ impl<'a, G: Evaluate + MoveHints> Rollouts<'a, G> {
         let reply = reply.and_then(G::Move::from_bits);
         if self.options.policy == RolloutPolicy::Quick {
             let is_legal = |mv: &G::Move| self.game.is_legal(state, *mv);
-            if let Some(mv) = reply.filter(is_legal).or_else(|| self.game.quick_move(state, rng)) {
+            if let Some(mv) = reply.filter(is_legal).or_else(|| self.game.rollout_move(state, rng)) {
                 return Some(mv);
             }
         }
@@ -223,15 +223,15 @@ impl<'a, G: Evaluate + MoveHints> Rollouts<'a, G> {
         if self.options.policy == RolloutPolicy::Random {
             return rng.choose(&self.moves).copied();
         }
-        self.likelihoods.clear();
-        self.game.likelihoods(state, &self.moves, &mut self.likelihoods);
-        let sum: f32 = self.likelihoods.iter().sum();
+        self.priors.clear();
+        self.game.priors(state, &self.moves, &mut self.priors);
+        let sum: f32 = self.priors.iter().sum();
         let mut left = rng.unit() as f32 * sum;
-        for (&mv, &likelihood) in self.moves.iter().zip(&self.likelihoods) {
-            if left < likelihood {
+        for (&mv, &prior) in self.moves.iter().zip(&self.priors) {
+            if left < prior {
                 return Some(mv);
             }
-            left -= likelihood;
+            left -= prior;
         }
         self.moves.last().copied()
     }

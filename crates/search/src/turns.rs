@@ -4,7 +4,7 @@
 //! likely a good player makes each ply, so turns are built ply by ply, and of those of equal length only the likeliest
 //! are kept; of all that are complete the likeliest remain.
 //! Formula: a turn is as likely as the product of its plies, each compared with an average move
-//! ([`MoveHints::likelihoods`]). Where there are no more turns than are wanted, all are found.
+//! ([`MoveHints::priors`]). Where there are no more turns than are wanted, all are found.
 //! Games: any. Where a turn is one ply, these are the likeliest moves.
 //! Source: B. Lowerre, "The HARPY speech recognition system" (1976), for beam search.
 
@@ -29,7 +29,7 @@ pub(crate) struct Choice<S> {
 /// Finds turns; what it needs for that is kept to be used again.
 pub(crate) struct Beam<G: Game> {
     moves: Vec<G::Move>,
-    likelihoods: Vec<f32>,
+    priors: Vec<f32>,
     /// The turns of one length that are not complete, and those that are one ply longer.
     begun: Vec<Begun<G::State>>,
     longer: Vec<Begun<G::State>>,
@@ -62,7 +62,7 @@ impl<G: MoveHints> Beam<G> {
     pub fn new() -> Self {
         Self {
             moves: Vec::new(),
-            likelihoods: Vec::new(),
+            priors: Vec::new(),
             begun: Vec::new(),
             longer: Vec::new(),
             offers: Vec::new(),
@@ -128,9 +128,9 @@ impl<G: MoveHints> Beam<G> {
         for (n, begun) in self.begun.iter().enumerate() {
             self.moves.clear();
             game.distinct_moves(&begun.state, &mut self.moves);
-            self.likelihoods.clear();
-            game.likelihoods(&begun.state, &self.moves, &mut self.likelihoods);
-            let weights = self.likelihoods.iter().map(|&likelihood| begun.weight * f64::from(likelihood));
+            self.priors.clear();
+            game.priors(&begun.state, &self.moves, &mut self.priors);
+            let weights = self.priors.iter().map(|&prior| begun.weight * f64::from(prior));
             let offers = self.moves.iter().zip(weights);
             self.offers.extend(offers.map(|(&mv, weight)| Offer { mv, begun: n, weight }));
         }

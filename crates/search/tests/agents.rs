@@ -8,7 +8,7 @@ use ludwerk_core::{
 use ludwerk_search::{Greedy, Random, score};
 use ludwerk_testkit::toys::{Kuhn, TicTacToe, Tree};
 
-fn decide<G: Game + Observe + Keyed>(
+fn decide<G: Game + Observe + Keyed + Clone>(
     play: &Playthrough<G>,
     agent: &mut dyn Agent<G>,
 ) -> Result<Decision<G::Move>, AgentError> {

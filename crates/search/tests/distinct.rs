@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
 use common::ask;
-use ludwerk_core::{Agent, Control, Game, MoveHints, Notation, Playthrough, Report};
+use ludwerk_core::{Agent, Control, Game, Notation, Playthrough, Pruning, Report};
 use ludwerk_search::{
     AlphaBeta, AlphaBetaOptions, BestReply, Expectimax, ExpectimaxOptions, Ismcts, IsmctsOptions, Limits,
     Maxn, MaxnOptions, Mcts, MctsOptions, Minimax, Paranoid, Pimc,

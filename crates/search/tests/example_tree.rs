@@ -24,8 +24,8 @@ use std::sync::atomic::AtomicBool;
 use common::ask;
 use ludwerk_core::{
     Agent, AgentError, Control, Decision, Game, GameInfo, Keyed, Line, Notation, Observe, Outcome,
-    Playthrough, Report, Rng, Seat, Turn, View, Viewer, WithoutEncoding, WithoutEvaluation, WithoutHints,
-    mix,
+    Playthrough, Report, Rng, Seat, Turn, View, Viewer, WithoutEncoding, WithoutEvaluation,
+    WithoutMoveOrdering, WithoutMovePolicy, WithoutPruning, mix,
 };
 use ludwerk_search::{
     AlphaBeta, AlphaBetaOptions, BestReply, Book, Draws, Expectimax, ExpectimaxOptions, Greedy, Ismcts,
@@ -66,7 +66,7 @@ fn tree(text: &str) -> Tree {
 }
 
 /// What an agent plays at the root, and what it says with the values of both moves wanted.
-fn ask_both<G: Observe + Keyed>(game: &G, agent: &mut dyn Agent<G>) -> Decision<G::Move> {
+fn ask_both<G: Observe + Keyed + Clone>(game: &G, agent: &mut dyn Agent<G>) -> Decision<G::Move> {
     let play = Playthrough::new(game.clone(), game.start(&mut Rng::new(0)));
     play.ask(agent, &mut Control::new(&AtomicBool::new(false), &mut |_| {}).with_lines(2)).unwrap()
 }
@@ -84,7 +84,10 @@ fn share_of(value: f64, n_seats: usize) -> f64 {
 
 /// What the agent plays, and what `a` and `b` bring the searching player in tenths, to the hundredth: the plies
 /// of a decided game are far less than that.
-fn verdict<G: Observe<Move = Branch> + Keyed>(game: &G, agent: &mut dyn Agent<G>) -> (Branch, f64, f64) {
+fn verdict<G: Observe<Move = Branch> + Keyed + Clone>(
+    game: &G,
+    agent: &mut dyn Agent<G>,
+) -> (Branch, f64, f64) {
     let decision = ask_both(game, agent);
     let tenths = |mv| 10.0 * share_of(value_of(&decision.report, mv), game.n_seats());
     let rounded = |mv| (tenths(mv) * 100.0).round() / 100.0;
@@ -347,7 +350,9 @@ impl Observe for FaceDown {
 impl WithoutEncoding for FaceDown {}
 
 impl WithoutEvaluation for FaceDown {}
-impl WithoutHints for FaceDown {}
+impl WithoutMoveOrdering for FaceDown {}
+impl WithoutMovePolicy for FaceDown {}
+impl WithoutPruning for FaceDown {}
 
 /// The two worlds are searched and their mean is taken here, because the agent draws its worlds by lot; then
 /// the agent itself is asked.

@@ -22,12 +22,12 @@ fn children<G: Game>(game: &G, state: &G::State) -> Vec<(G::Move, G::State)> {
     moves.into_iter().map(after).collect()
 }
 
-fn evaluate<G: Evaluate>(game: &G, state: &G::State, seat: usize) -> f64 {
+fn evaluate<G: Evaluate + Clone>(game: &G, state: &G::State, seat: usize) -> f64 {
     f64::from(game.evaluate(state, seat, &game.default_weights()) as f32)
 }
 
 /// The value for `root` by plain recursion; chance takes no depth.
-fn expectation<G: Evaluate>(game: &G, state: &G::State, root: usize, depth: u32, ply: u32) -> f64 {
+fn expectation<G: Evaluate + Clone>(game: &G, state: &G::State, root: usize, depth: u32, ply: u32) -> f64 {
     if let Some(outcome) = game.outcome(state) {
         return score::of_returns(&outcome.returns, root, ply);
     }
@@ -97,7 +97,7 @@ fn without_luck_expectimax_is_minimax() {
 }
 
 /// Max^n by plain recursion: the first of the moves that are best for the mover.
-fn maxn<G: Evaluate>(game: &G, state: &G::State, depth: u32, ply: u32, leaf: &Leaf<G>) -> Vec<f64> {
+fn maxn<G: Evaluate + Clone>(game: &G, state: &G::State, depth: u32, ply: u32, leaf: &Leaf<G>) -> Vec<f64> {
     if let Some(outcome) = game.outcome(state) {
         let value = |seat| score::of_returns(&outcome.returns, seat, ply);
         return (0..game.n_seats()).map(|seat| score::to_linear(value(seat), game.n_seats())).collect();
@@ -126,17 +126,21 @@ fn maxn<G: Evaluate>(game: &G, state: &G::State, depth: u32, ply: u32, leaf: &Le
 /// What the horizon is worth to every seat.
 type Leaf<G> = dyn Fn(&G, &<G as Game>::State) -> Vec<f64>;
 
-fn raw<G: Evaluate>(game: &G, state: &G::State) -> Vec<f64> {
+fn raw<G: Evaluate + Clone>(game: &G, state: &G::State) -> Vec<f64> {
     (0..game.n_seats()).map(|seat| evaluate(game, state, seat)).collect()
 }
 
-fn relative<G: Evaluate>(game: &G, state: &G::State) -> Vec<f64> {
+fn relative<G: Evaluate + Clone>(game: &G, state: &G::State) -> Vec<f64> {
     let values = raw(game, state);
     let mean = values.iter().sum::<f64>() / values.len() as f64;
     values.iter().map(|value| value - mean).collect()
 }
 
-fn check_maxn<G: Observe + Evaluate + Keyed + MoveHints>(game: &G, state: &G::State, depth: u32) -> [u64; 2] {
+fn check_maxn<G: Observe + Evaluate + Keyed + MoveHints + Clone>(
+    game: &G,
+    state: &G::State,
+    depth: u32,
+) -> [u64; 2] {
     let unordered = MaxnOptions { ordering: false, ..MaxnOptions::default() };
     let Turn::Player(mover) = game.turn(state) else { unreachable!() };
     // Among moves of the root that are equally good for the mover the lot decides, so the values of the
@@ -185,7 +189,7 @@ fn maxn_is_plain_recursion_where_positions_are_judged() {
 }
 
 /// The game with no more than so many moves of all seats but one: the most promising, the earliest of equal ones.
-fn maxn_of_replies<G: Evaluate + MoveHints>(
+fn maxn_of_replies<G: Evaluate + MoveHints + Clone>(
     game: &G,
     state: &G::State,
     (root, most): (usize, usize),
@@ -208,7 +212,7 @@ fn maxn_of_replies<G: Evaluate + MoveHints>(
     }
 }
 
-fn check_replies<G: Observe + Evaluate + Keyed + MoveHints>(game: &G, state: &G::State, depth: u32) {
+fn check_replies<G: Observe + Evaluate + Keyed + MoveHints + Clone>(game: &G, state: &G::State, depth: u32) {
     let Turn::Player(root) = game.turn(state) else { unreachable!() };
     let search = |options| {
         ask(game, state, &mut Maxn::new(options, Limits::of_depth(depth), game.default_weights(), 0)).1
@@ -298,7 +302,7 @@ fn a_model_of_the_others_changes_what_they_are_expected_to_play() {
 }
 
 /// One against all by plain recursion: `replies` lists what the others may do in a position.
-fn against_all<G: Evaluate>(game: &G, state: &G::State, root: usize, depth: u32, ply: u32) -> f64 {
+fn against_all<G: Evaluate + Clone>(game: &G, state: &G::State, root: usize, depth: u32, ply: u32) -> f64 {
     if let Some(outcome) = game.outcome(state) {
         return score::of_returns(&outcome.returns, root, ply);
     }
@@ -350,7 +354,7 @@ fn paranoid_is_plain_recursion() {
 }
 
 /// Best reply by plain recursion. `replier` is the opponent whose turn goes on.
-fn best_reply<G: Evaluate + MoveHints>(
+fn best_reply<G: Evaluate + MoveHints + Clone>(
     game: &G,
     state: &G::State,
     root: usize,

@@ -115,7 +115,7 @@ fn the_table_of_two_kings_is_that_of_the_sweeps_with_and_without_predecessors() 
 }
 
 /// Plays on from a position until the game is over.
-fn play_out<G: Observe + Keyed>(play: &mut Playthrough<G>, agents: &mut [Perfect; 2])
+fn play_out<G: Observe + Keyed + Clone>(play: &mut Playthrough<G>, agents: &mut [Perfect; 2])
 where
     Perfect: Agent<G>,
 {
@@ -144,7 +144,7 @@ fn a_game_between_perfect_players_takes_as_many_plies_as_the_table_says() {
     }
 }
 
-fn decide<G: Observe + Keyed>(play: &Playthrough<G>, agent: &mut dyn Agent<G>) -> Decision<G::Move> {
+fn decide<G: Observe + Keyed + Clone>(play: &Playthrough<G>, agent: &mut dyn Agent<G>) -> Decision<G::Move> {
     let stop = AtomicBool::new(false);
     play.ask(agent, &mut Control::new(&stop, &mut |_| {})).unwrap()
 }

@@ -10,14 +10,15 @@ use common::ask;
 use ludwerk_core::doc_game::Countdown;
 use ludwerk_core::{
     Agent, Control, Evaluate, Feature, Game, GameInfo, Keyed, Notation, Observe, Outcome, Playthrough,
-    Report, Rng, Turn, Viewer, WeightPreset, WithoutEncoding, WithoutHints, WithoutNumbers, mix,
+    Report, Rng, Turn, Viewer, WeightPreset, WithoutEncoding, WithoutMoveOrdering, WithoutMovePolicy,
+    WithoutNumbers, WithoutPruning, mix,
 };
 use ludwerk_search::{AlphaBeta, AlphaBetaOptions, Limits, Minimax, score};
 use ludwerk_testkit::oracle::backward_induction;
 use ludwerk_testkit::toys::{Harvest, Kuhn, TicTacToe, Tree};
 
 /// Too simple to be wrong: the value for `root` by plain recursion.
-fn oracle<G: Evaluate>(game: &G, state: &G::State, root: usize, depth: u32, ply: u32) -> f64 {
+fn oracle<G: Evaluate + Clone>(game: &G, state: &G::State, root: usize, depth: u32, ply: u32) -> f64 {
     if let Some(outcome) = game.outcome(state) {
         return score::of_returns(&outcome.returns, root, ply);
     }
@@ -328,7 +329,9 @@ impl Evaluate for Judged {
     }
 }
 
-impl WithoutHints for Judged {}
+impl WithoutMoveOrdering for Judged {}
+impl WithoutMovePolicy for Judged {}
+impl WithoutPruning for Judged {}
 impl WithoutNumbers for Judged {}
 
 #[test]

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use ludwerk_core::{
-    Area, Cell, Decision, Draw as _, Game as _, Keyed as _, MoveHints as _, Notation as _, Observe as _,
-    Outcome, Picture, Playthrough, Report, Seat, Turn, Viewer,
+    Area, Cell, Decision, Draw as _, Game as _, Keyed as _, Notation as _, Observe as _, Outcome, Picture,
+    Playthrough, Pruning as _, Report, Seat, Turn, Viewer,
 };
 use ludwerk_registry::{AnyGame, AnyMove, AnyObservation, AnyState, Worth, expected_share};
 

@@ -54,7 +54,6 @@ pub fn all<G: Capable>() -> Vec<Check<G>> {
             "a move is shown to those who can tell it, and to nobody else",
             secrets::secret_moves,
         ),
-        check("undo", "taking a move back restores the position", undo),
         check("symmetry", "it maps moves onto moves and commutes with play", symmetry),
         check("evaluation", "it is the weighted sum of its features, and sees no secret", evaluation),
         check("move hints", "they depend on position and move alone", hints::hints),
@@ -413,19 +412,6 @@ fn player(viewer: Viewer) -> Turn {
         Viewer::Seat(seat) => Turn::Player(seat),
         Viewer::Spectator => Turn::Over,
     }
-}
-
-fn undo<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> Result<(), String> {
-    let game = &suite.game;
-    for mv in some(game, state, rng) {
-        let mut next = state.clone();
-        let undo = game.play_with_undo(&mut next, mv);
-        ensure(next == after(game, state, mv), || format!("{mv:?} plays differently with undo"))?;
-        game.undo(&mut next, undo);
-        ensure(next == *state, || format!("{mv:?} is not taken back"))?;
-        ensure(game.key(&next) == game.key(state), || format!("{mv:?} leaves a wrong key when undone"))?;
-    }
-    Ok(())
 }
 
 fn symmetry<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> Result<(), String> {

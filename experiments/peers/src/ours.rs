@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use ludwerk_core::{
     Agent, Control, Evaluate, Feature, Game, GameInfo, Keyed, Move, MoveError, Notation, Outcome,
     PerfectInformation, Playthrough, PositionError, Report, Returns, Rng, Seat, Turn, Variant, WeightPreset,
-    WithoutEncoding, WithoutHints, WithoutNumbers, mix,
+    WithoutEncoding, WithoutMoveOrdering, WithoutMovePolicy, WithoutPruning, WithoutNumbers, mix,
 };
 use ludwerk_search::{AlphaBeta, AlphaBetaOptions, Limits, Mcts, MctsOptions, score};
 
@@ -162,7 +162,9 @@ impl Notation for Connect4 {
 
 impl PerfectInformation for Connect4 {}
 impl WithoutEncoding for Connect4 {}
-impl WithoutHints for Connect4 {}
+impl WithoutMoveOrdering for Connect4 {}
+impl WithoutMovePolicy for Connect4 {}
+impl WithoutPruning for Connect4 {}
 impl WithoutNumbers for Connect4 {}
 
 fn ask(agent: &mut impl Agent<Connect4>, board: Board) -> Report<Column> {

@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use ludwerk_core::{MoveHints, Rng};
+use ludwerk_core::{Game as _, MoveOrdering, MovePolicy, Outcome, Pruning, Rng, Seat, Trail};
 
 use crate::board::{Squares, State, all_columns, grown, reach};
 use crate::field::{Contact, Field};
@@ -17,10 +17,10 @@ use crate::rules::Blokus;
 struct Outlook {
     field: Field,
     phase: usize,
-    likelihoods: &'static Likelihoods,
+    priors: &'static Likelihoods,
 }
 
-/// The likelihood of every score, in hundredths; beyond the last there is no difference any more.
+/// The prior of every score, in hundredths; beyond the last there is no difference any more.
 type Likelihoods = [f32; 2 * HIGHEST + 1];
 const HIGHEST: usize = 2000;
 static LIKELIHOODS: LazyLock<Likelihoods> =
@@ -97,7 +97,7 @@ impl Outlook {
         // 3. The middle of the board, and a wider part of it.
         field.add(Contact::Covered, &middle, effects.middle[0] - effects.middle[1]);
         field.add(Contact::Covered, &inner::<N>(N / 2 - 5), effects.middle[1]);
-        Self { field, phase, likelihoods: &LIKELIHOODS }
+        Self { field, phase, priors: &LIKELIHOODS }
     }
 
     /// The score of a placement, in hundredths.
@@ -107,9 +107,9 @@ impl Outlook {
         i32::from(PIECE_WEIGHTS[self.phase][piece]) + self.field.sum(orientation, row, column)
     }
 
-    fn likelihood(&self, mv: BlokusMove) -> f32 {
+    fn prior(&self, mv: BlokusMove) -> f32 {
         let place = self.hundredths(mv) + HIGHEST as i32;
-        self.likelihoods[place.clamp(0, 2 * HIGHEST as i32) as usize]
+        self.priors[place.clamp(0, 2 * HIGHEST as i32) as usize]
     }
 }
 
@@ -181,7 +181,7 @@ const PIECE_WEIGHTS: [[i16; N_PIECES]; N_PHASES] = [
     ],
 ];
 
-impl<const N: usize, const C: usize> MoveHints for Blokus<N, C> {
+impl<const N: usize, const C: usize> MoveOrdering for Blokus<N, C> {
     fn priority(&self, state: &State<N, C>, mv: BlokusMove) -> i32 {
         Outlook::new(*self, state).hundredths(mv)
     }
@@ -193,6 +193,12 @@ impl<const N: usize, const C: usize> MoveHints for Blokus<N, C> {
 
     fn is_noisy(&self, _state: &State<N, C>, _mv: BlokusMove) -> bool {
         false
+    }
+}
+
+impl<const N: usize, const C: usize> Pruning for Blokus<N, C> {
+    fn distinct_moves(&self, state: &State<N, C>, moves: &mut Vec<BlokusMove>) {
+        self.legal_moves(state, moves);
     }
 
     fn null_move(&self, _state: &State<N, C>) -> Option<State<N, C>> {
@@ -207,16 +213,32 @@ impl<const N: usize, const C: usize> MoveHints for Blokus<N, C> {
         (!next.is_over).then_some(next)
     }
 
-    fn likelihood(&self, state: &State<N, C>, mv: BlokusMove) -> f32 {
-        Outlook::new(*self, state).likelihood(mv)
+    /// No position comes again: pieces stay where they are.
+    fn foreseen_outcome(&self, _state: &State<N, C>, _trail: &Trail) -> Option<Outcome> {
+        None
     }
 
-    fn likelihoods(&self, state: &State<N, C>, moves: &[BlokusMove], likelihoods: &mut Vec<f32>) {
+    /// Every piece that is placed brings the end nearer.
+    fn standstill(&self, _trail: &Trail) -> usize {
+        0
+    }
+
+    fn least_turns_to_win(&self, _state: &State<N, C>, _seat: Seat) -> Option<u32> {
+        None
+    }
+}
+
+impl<const N: usize, const C: usize> MovePolicy for Blokus<N, C> {
+    fn prior(&self, state: &State<N, C>, mv: BlokusMove) -> f32 {
+        Outlook::new(*self, state).prior(mv)
+    }
+
+    fn priors(&self, state: &State<N, C>, moves: &[BlokusMove], priors: &mut Vec<f32>) {
         let outlook = Outlook::new(*self, state);
-        likelihoods.extend(moves.iter().map(|&mv| outlook.likelihood(mv)));
+        priors.extend(moves.iter().map(|&mv| outlook.prior(mv)));
     }
 
-    fn quick_move(&self, state: &mut State<N, C>, rng: &mut Rng) -> Option<BlokusMove> {
+    fn rollout_move(&self, state: &mut State<N, C>, rng: &mut Rng) -> Option<BlokusMove> {
         Some(self.draw(state, rng))
     }
 }

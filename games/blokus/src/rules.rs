@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use ludwerk_core::{
     ConfigError, Configure, Game, GameInfo, Keyed, Outcome, PerfectInformation, Returns, Rng, Seat, Turn,
-    Variant, WithoutNumbers, WithoutSymmetry, WithoutUndo, mix,
+    Variant, WithoutNumbers, WithoutSymmetry, mix,
 };
 
 use crate::board::{Colour, Memory, Squares, State, column_bit, surroundings, surroundings_before};
@@ -488,4 +488,3 @@ fn bonus_key<const N: usize, const C: usize>(state: &State<N, C>) -> u64 {
 impl<const N: usize, const C: usize> PerfectInformation for Blokus<N, C> {}
 impl<const N: usize, const C: usize> WithoutSymmetry for Blokus<N, C> {}
 impl<const N: usize, const C: usize> WithoutNumbers for Blokus<N, C> {}
-impl<const N: usize, const C: usize> WithoutUndo for Blokus<N, C> {}

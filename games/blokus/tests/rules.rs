@@ -1,7 +1,7 @@
 //! The fine points of the rules, and games that another program played and counted.
 
 use ludwerk_blokus::{Blokus, Classic, Duo};
-use ludwerk_core::{Configure, Game, MoveError, MoveHints, Notation, Playthrough, Rng, Turn};
+use ludwerk_core::{Configure, Game, MoveError, Notation, Playthrough, Pruning, Rng, Turn};
 
 /// A game played by another program.
 struct Played<'a> {

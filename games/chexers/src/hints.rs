@@ -1,6 +1,6 @@
 //! What the rules tell about moves before they are searched: exits and captures first, then steps ahead.
 
-use ludwerk_core::{Game, MoveHints, Outcome, Seat, Trail, Turn};
+use ludwerk_core::{Game, MoveOrdering, MovePolicy, Outcome, Pruning, Rng, Seat, Trail, Turn};
 
 use crate::board::{EXITS_TO_WIN, ROWS, State, after, before};
 use crate::moves::{Action, ChexersMove};
@@ -13,7 +13,7 @@ const EXIT: i32 = 100;
 /// For each row nearer to the goal.
 const AHEAD: i32 = 10;
 
-impl MoveHints for Chexers {
+impl MoveOrdering for Chexers {
     #[inline]
     fn priority(&self, state: &State, mv: ChexersMove) -> i32 {
         let seat = state.to_move();
@@ -31,9 +31,19 @@ impl MoveHints for Chexers {
         }
     }
 
+    fn priorities(&self, state: &State, moves: &[ChexersMove], priorities: &mut Vec<i32>) {
+        priorities.extend(moves.iter().map(|&mv| self.priority(state, mv)));
+    }
+
     #[inline]
     fn is_noisy(&self, state: &State, mv: ChexersMove) -> bool {
         captures(state, mv)
+    }
+}
+
+impl Pruning for Chexers {
+    fn distinct_moves(&self, state: &State, moves: &mut Vec<ChexersMove>) {
+        self.legal_moves(state, moves);
     }
 
     fn null_move(&self, state: &State) -> Option<State> {
@@ -62,14 +72,20 @@ impl MoveHints for Chexers {
     fn least_turns_to_win(&self, state: &State, seat: Seat) -> Option<u32> {
         Some(least_turns_to_win(state, seat))
     }
+}
 
-    fn likelihood(&self, state: &State, mv: ChexersMove) -> f32 {
-        Outlook::new(state).likelihood(mv)
+impl MovePolicy for Chexers {
+    fn prior(&self, state: &State, mv: ChexersMove) -> f32 {
+        Outlook::new(state).prior(mv)
     }
 
-    fn likelihoods(&self, state: &State, moves: &[ChexersMove], likelihoods: &mut Vec<f32>) {
+    fn priors(&self, state: &State, moves: &[ChexersMove], priors: &mut Vec<f32>) {
         let outlook = Outlook::new(state);
-        likelihoods.extend(moves.iter().map(|&mv| outlook.likelihood(mv)));
+        priors.extend(moves.iter().map(|&mv| outlook.prior(mv)));
+    }
+
+    fn rollout_move(&self, _state: &mut State, _rng: &mut Rng) -> Option<ChexersMove> {
+        None
     }
 }
 

@@ -1,6 +1,6 @@
 //! What good players do: how likely a move is, from what can be told without playing it.
 //!
-//! A move has some of the traits below; its likelihood is `exp` of the sum of their weights, relative to the other
+//! A move has some of the traits below; its prior is `exp` of the sum of their weights, relative to the other
 //! moves of the position. The weights are fitted to the moves that a long search chose in its own games.
 
 use ludwerk_core::Seat;
@@ -132,7 +132,7 @@ impl Outlook {
     }
 
     /// How likely a good player is to make a move, up to a factor that all moves of the position share.
-    pub fn likelihood(&self, mv: ChexersMove) -> f32 {
+    pub fn prior(&self, mv: ChexersMove) -> f32 {
         let mut traits = self.traits(mv);
         let mut sum = 0.0;
         while traits != 0 {

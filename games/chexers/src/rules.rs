@@ -2,7 +2,7 @@
 
 use ludwerk_core::{
     ConfigError, Configure, Game, GameInfo, Keyed, Outcome, PerfectInformation, Returns, Rng, Trail, Turn,
-    Variant, WithoutNumbers, WithoutUndo, mix,
+    Variant, WithoutNumbers, mix,
 };
 
 use crate::board::{AXES, GOALS, Hex, Hexes, N_SEATS, State, hexes};
@@ -210,4 +210,3 @@ impl Keyed for Chexers {
 
 impl PerfectInformation for Chexers {}
 impl WithoutNumbers for Chexers {}
-impl WithoutUndo for Chexers {}

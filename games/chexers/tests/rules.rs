@@ -1,7 +1,7 @@
 //! The fine points of the rules, and games and positions that other programs played and counted.
 
 use ludwerk_chexers::Chexers;
-use ludwerk_core::{Game, MoveError, MoveHints, Notation, Playthrough, Rng, Turn};
+use ludwerk_core::{Game, MoveError, Notation, Playthrough, Pruning, Rng, Turn};
 
 const GAMES: &str = include_str!("data/games.jsonl");
 const EDGE_GAMES: &str = include_str!("data/edge-games.jsonl");

@@ -1,7 +1,8 @@
 //! Evaluation: the piece values of Nguyen's thesis (2022, Table 1), and move hints.
 
 use ludwerk_core::{
-    Evaluate, Feature, Game as _, Keyed as _, MoveHints, Outcome, Seat, Trail, Turn, WeightFile, WeightPreset,
+    Evaluate, Feature, Game as _, Keyed as _, MoveOrdering, MovePolicy, Outcome, Pruning, Rng, Seat, Trail,
+    Turn, WeightFile, WeightPreset,
 };
 
 use crate::board::{Kind, State};
@@ -99,7 +100,7 @@ impl Evaluate for Dobutsu {
 }
 
 /// Captures first, the most valuable victim first; then promotions; of drops and other steps neither goes first.
-impl MoveHints for Dobutsu {
+impl MoveOrdering for Dobutsu {
     fn priority(&self, state: &State, mv: DobutsuMove) -> i32 {
         const VICTIM: [i32; 5] = [1, 2, 3, 4, 5];
         const CAPTURE: i32 = 100;
@@ -114,8 +115,18 @@ impl MoveHints for Dobutsu {
         }
     }
 
+    fn priorities(&self, state: &State, moves: &[DobutsuMove], priorities: &mut Vec<i32>) {
+        priorities.extend(moves.iter().map(|&mv| self.priority(state, mv)));
+    }
+
     fn is_noisy(&self, state: &State, mv: DobutsuMove) -> bool {
         mv.from().is_some() && (state.piece_at(mv.to()).is_some() || promotes(state, mv))
+    }
+}
+
+impl Pruning for Dobutsu {
+    fn distinct_moves(&self, state: &State, moves: &mut Vec<DobutsuMove>) {
+        self.legal_moves(state, moves);
     }
 
     fn null_move(&self, state: &State) -> Option<State> {
@@ -136,7 +147,17 @@ impl MoveHints for Dobutsu {
         trail.recurs_in_turns(self.key(state)).then(repetition)
     }
 
-    fn likelihood(&self, state: &State, mv: DobutsuMove) -> f32 {
+    fn standstill(&self, _trail: &Trail) -> usize {
+        0
+    }
+
+    fn least_turns_to_win(&self, _state: &State, _seat: Seat) -> Option<u32> {
+        None
+    }
+}
+
+impl MovePolicy for Dobutsu {
+    fn prior(&self, state: &State, mv: DobutsuMove) -> f32 {
         /// By victim, in the order of [`Kind::ALL`]: guesses, the lion's beyond all doubt.
         const CAPTURE: [f32; 5] = [4.0, 8.0, 8.0, 10.0, 1000.0];
         const PROMOTION: f32 = 6.0;
@@ -148,6 +169,14 @@ impl MoveHints for Dobutsu {
             None if promotes(state, mv) => PROMOTION,
             None => 1.0,
         }
+    }
+
+    fn priors(&self, state: &State, moves: &[DobutsuMove], priors: &mut Vec<f32>) {
+        priors.extend(moves.iter().map(|&mv| self.prior(state, mv)));
+    }
+
+    fn rollout_move(&self, _state: &mut State, _rng: &mut Rng) -> Option<DobutsuMove> {
+        None
     }
 }
 

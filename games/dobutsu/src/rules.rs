@@ -5,7 +5,7 @@
 
 use ludwerk_core::{
     ConfigError, Configure, Game, GameInfo, Keyed, Outcome, PerfectInformation, Returns, Rng, Seat, Trail,
-    Turn, Variant, WithoutStrategies, WithoutUndo, mix,
+    Turn, Variant, WithoutStrategies, mix,
 };
 
 use crate::board::{FAR_RANK, Kind, STEPS, State, squares};
@@ -305,7 +305,6 @@ impl Keyed for Dobutsu {
 
 impl PerfectInformation for Dobutsu {}
 impl WithoutStrategies for Dobutsu {}
-impl WithoutUndo for Dobutsu {}
 
 #[cfg(test)]
 mod tests {

@@ -1,6 +1,6 @@
 //! The fine points of the rules, one test each, and numbers published by others.
 
-use ludwerk_core::{Configure, Game, MoveError, MoveHints, Notation, Playthrough, Returns, Rng, Turn};
+use ludwerk_core::{Configure, Game, MoveError, Notation, Playthrough, Pruning, Returns, Rng, Turn};
 use ludwerk_dobutsu::Dobutsu;
 
 fn game(variant: &str) -> Dobutsu {

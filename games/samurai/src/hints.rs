@@ -1,6 +1,6 @@
 //! What the rules and the outlook tell about plies before they are searched.
 
-use ludwerk_core::{Game as _, MoveHints, Rng};
+use ludwerk_core::{Game as _, MoveOrdering, MovePolicy, Outcome, Pruning, Rng, Seat, Trail};
 
 use crate::distinct;
 use crate::moves::{Action, SamuraiMove};
@@ -8,7 +8,7 @@ use crate::outlook::Outlook;
 use crate::rules::Samurai;
 use crate::state::{Phase, State};
 
-impl MoveHints for Samurai {
+impl MoveOrdering for Samurai {
     fn priority(&self, state: &State, mv: SamuraiMove) -> i32 {
         priority(&mut Outlook::new(state), mv)
     }
@@ -18,19 +18,21 @@ impl MoveHints for Samurai {
         priorities.extend(moves.iter().map(|&mv| priority(&mut outlook, mv)));
     }
 
-    fn distinct_moves(&self, state: &State, moves: &mut Vec<SamuraiMove>) {
-        if state.phase() == Phase::Turn {
-            distinct::list(*self, state, moves);
-        } else {
-            self.legal_moves(state, moves);
-        }
-    }
-
     /// A capture upsets the evaluation.
     fn is_noisy(&self, state: &State, mv: SamuraiMove) -> bool {
         match mv.action() {
             Action::Land(_, land) | Action::Shift(_, land) => state.closes(land),
             _ => false,
+        }
+    }
+}
+
+impl Pruning for Samurai {
+    fn distinct_moves(&self, state: &State, moves: &mut Vec<SamuraiMove>) {
+        if state.phase() == Phase::Turn {
+            distinct::list(*self, state, moves);
+        } else {
+            self.legal_moves(state, moves);
         }
     }
 
@@ -43,20 +45,35 @@ impl MoveHints for Samurai {
         (state.phase() == Phase::Turn && !state.has_played()).then(|| state.skipped()).flatten()
     }
 
-    fn likelihood(&self, state: &State, mv: SamuraiMove) -> f32 {
-        Outlook::new(state).likelihood(mv)
+    /// No position comes again: the piles run out.
+    fn foreseen_outcome(&self, _state: &State, _trail: &Trail) -> Option<Outcome> {
+        None
     }
 
-    fn likelihoods(&self, state: &State, moves: &[SamuraiMove], likelihoods: &mut Vec<f32>) {
+    fn standstill(&self, _trail: &Trail) -> usize {
+        0
+    }
+
+    fn least_turns_to_win(&self, _state: &State, _seat: Seat) -> Option<u32> {
+        None
+    }
+}
+
+impl MovePolicy for Samurai {
+    fn prior(&self, state: &State, mv: SamuraiMove) -> f32 {
+        Outlook::new(state).prior(mv)
+    }
+
+    fn priors(&self, state: &State, moves: &[SamuraiMove], priors: &mut Vec<f32>) {
         if state.phase() != Phase::Turn {
-            likelihoods.extend(moves.iter().map(|_| 1.0));
+            priors.extend(moves.iter().map(|_| 1.0));
             return;
         }
         let mut outlook = Outlook::new(state);
-        likelihoods.extend(moves.iter().map(|&mv| outlook.likelihood(mv)));
+        priors.extend(moves.iter().map(|&mv| outlook.prior(mv)));
     }
 
-    fn quick_move(&self, state: &mut State, rng: &mut Rng) -> Option<SamuraiMove> {
+    fn rollout_move(&self, state: &mut State, rng: &mut Rng) -> Option<SamuraiMove> {
         if state.phase() == Phase::Turn { Outlook::new(state).draw(rng) } else { None }
     }
 }

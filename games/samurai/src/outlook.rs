@@ -143,7 +143,7 @@ impl<'a> Outlook<'a> {
     }
 
     /// How likely a ply is, compared with others.
-    pub fn likelihood(&mut self, mv: SamuraiMove) -> f32 {
+    pub fn prior(&mut self, mv: SamuraiMove) -> f32 {
         (self.value(mv) / WARMTH).clamp(-20.0, 20.0).exp()
     }
 

@@ -2,7 +2,7 @@
 
 use ludwerk_core::{
     ConfigError, Configure, Game, GameInfo, Keyed, Outcome, Returns, Rng, Seat, Turn, Variant,
-    WithoutInterchange, WithoutNumbers, WithoutSymmetry, WithoutUndo, mix,
+    WithoutInterchange, WithoutNumbers, WithoutSymmetry, mix,
 };
 
 use crate::board::{BESIDE_LAND, MOST_SEATS, Space, bit, edo, numbers, sea_numbers};
@@ -630,4 +630,3 @@ impl Keyed for Samurai {
 impl WithoutSymmetry for Samurai {}
 impl WithoutInterchange for Samurai {}
 impl WithoutNumbers for Samurai {}
-impl WithoutUndo for Samurai {}

@@ -39,7 +39,7 @@ pub enum OpeningError {
 ///
 /// # Errors
 /// An [`OpeningError`] that names the opening.
-pub(crate) fn opening_line<G: Game + Keyed + Notation>(
+pub(crate) fn opening_line<G: Game + Keyed + Notation + Clone>(
     game: &G,
     start: G::State,
     nth: usize,
@@ -61,7 +61,7 @@ pub(super) struct Begun<G: Game> {
     pub has_opening: bool,
 }
 
-impl<G: Game + Keyed + Notation> Board<G> {
+impl<G: Game + Keyed + Notation + Clone> Board<G> {
     /// The board of a plan, with all of its openings tried.
     ///
     /// # Errors

@@ -64,7 +64,7 @@ pub type MakeAgent<'a, G> = dyn Fn(usize, u64) -> Box<dyn Agent<G>> + Sync + 'a;
 ///
 /// # Errors
 /// A [`RunError`]; what was stored before stays.
-pub fn run<G: Game + Keyed + Observe + Notation>(
+pub fn run<G: Game + Keyed + Observe + Notation + Clone>(
     board: &Board<G>,
     store: &mut Store,
     make_agent: &MakeAgent<'_, G>,
@@ -125,7 +125,7 @@ impl Tournament<'_> {
     }
 
     /// Plays the games of a round that are missing.
-    fn play<G: Game + Keyed + Observe + Notation>(
+    fn play<G: Game + Keyed + Observe + Notation + Clone>(
         &mut self,
         fixtures: Box<dyn Iterator<Item = Fixture> + Send>,
         table: &Table<'_, G>,
@@ -186,7 +186,7 @@ struct Table<'a, G: Game> {
     seed: u64,
 }
 
-impl<G: Game + Keyed + Observe + Notation> Table<'_, G> {
+impl<G: Game + Keyed + Observe + Notation + Clone> Table<'_, G> {
     /// Plays a game: a pure function of the plan and the fixture, unless a clock decides. `None` if it was broken off.
     fn play(
         &self,
@@ -215,7 +215,11 @@ impl<G: Game + Keyed + Observe + Notation> Table<'_, G> {
     }
 }
 
-fn game_row<G: Game + Keyed>(fixture: Fixture, has_opening: bool, played: &PlayedGame<G>) -> Option<GameRow> {
+fn game_row<G: Game + Keyed + Clone>(
+    fixture: Fixture,
+    has_opening: bool,
+    played: &PlayedGame<G>,
+) -> Option<GameRow> {
     let n_seats = fixture.seating.len();
     let returns = played.ended.returns(n_seats)?;
     let mut times = vec![SeatTime { cpu_ms: Some(0.0), ..SeatTime::default() }; n_seats];

@@ -85,7 +85,7 @@ impl ClosedSet {
     ///
     /// # Errors
     /// [`ClosedSetError`].
-    pub fn new<G: Observe + Keyed>(
+    pub fn new<G: Observe + Keyed + Clone>(
         game: &G,
         starts: &[G::State],
         most_bytes: usize,
@@ -160,7 +160,7 @@ struct Listing<'a, G: Game> {
     branches: Vec<(f64, Next)>,
 }
 
-impl<G: Game + Keyed> Listing<'_, G> {
+impl<G: Game + Keyed + Clone> Listing<'_, G> {
     /// What comes of a move after which this is the position.
     fn after(&mut self, state: &G::State) -> Next {
         let mut found = Vec::new();
@@ -291,7 +291,7 @@ impl<'a> Sweeper<'a> {
     }
 
     /// The table by which an agent plays.
-    pub fn policy<G: Observe + Keyed>(&self, game: &G, made: String) -> QTable {
+    pub fn policy<G: Observe + Keyed + Clone>(&self, game: &G, made: String) -> QTable {
         let mut table = QTable::new(game, self.rule.gamma, made);
         for position in &self.set.positions {
             let value = |place: usize| self.value(place, position.seat) as f32;

@@ -64,7 +64,7 @@ struct Waiting {
     next: Option<Next>,
 }
 
-impl<G: Observe + Keyed> Gym<'_, G> {
+impl<G: Observe + Keyed + Clone> Gym<'_, G> {
     /// Plays the games with these numbers, and learns from them when all are over. `done` says how far the whole run
     /// is, from 0 to 1.
     ///

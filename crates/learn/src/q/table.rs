@@ -243,7 +243,7 @@ impl Table {
     }
 
     /// The table by which an agent plays: all moves that were tried.
-    pub fn policy<G: Observe + Keyed>(&self, game: &G, made: String) -> QTable {
+    pub fn policy<G: Observe + Keyed + Clone>(&self, game: &G, made: String) -> QTable {
         let mut table = QTable::new(game, self.rule.gamma, made);
         for (&key, position) in &self.positions {
             let mover = usize::from(position.seat);

@@ -59,7 +59,7 @@ pub type MakeAgent<'a, G> = dyn Fn(u64) -> Box<dyn Agent<G>> + Sync + 'a;
 ///
 /// # Errors
 /// What an agent says that has no move to give.
-pub fn play<G: Evaluate + Keyed + Observe>(
+pub fn play<G: Evaluate + Keyed + Observe + Clone>(
     game: &G,
     make_agent: &MakeAgent<'_, G>,
     practice: &Practice,
@@ -117,7 +117,7 @@ pub fn sights<G: Evaluate>(game: &G, state: &G::State) -> Vec<Sight> {
 }
 
 /// Where the agent's line leads. A search that gives shares has no leaf that its value comes from.
-fn ahead<G: Evaluate + Keyed + Observe>(
+fn ahead<G: Evaluate + Keyed + Observe + Clone>(
     play: &Playthrough<G>,
     decision: &Decision<G::Move>,
 ) -> Option<Prospect> {

@@ -27,12 +27,12 @@ fn start<G: Game>(game: &G) -> G::State {
     game.start(&mut Rng::new(0))
 }
 
-fn closed<G: Observe + Keyed>(game: &G) -> ClosedSet {
+fn closed<G: Observe + Keyed + Clone>(game: &G) -> ClosedSet {
     ClosedSet::new(game, &[start(game)], ROOM).unwrap()
 }
 
 /// Learns from so many games in batches, with threads.
-fn practise<G: Observe + Keyed>(
+fn practise<G: Observe + Keyed + Clone>(
     game: &G,
     table: &mut Table,
     practice: Practice,
@@ -49,7 +49,7 @@ fn practise<G: Observe + Keyed>(
 }
 
 /// All positions of a game in which somebody is to move.
-fn all_positions<G: Game + Keyed>(game: &G) -> Vec<G::State> {
+fn all_positions<G: Game + Keyed + Clone>(game: &G) -> Vec<G::State> {
     let mut found = vec![start(game)];
     let mut known = std::collections::HashSet::from([game.key(&found[0])]);
     for n in 0.. {
@@ -67,7 +67,7 @@ fn all_positions<G: Game + Keyed>(game: &G) -> Vec<G::State> {
 }
 
 /// Whether whoever plays by the table as `seat` never loses, whatever the other does.
-fn never_loses<G: Observe + Keyed>(game: &G, table: &QTable, state: &G::State, seat: usize) -> bool {
+fn never_loses<G: Observe + Keyed + Clone>(game: &G, table: &QTable, state: &G::State, seat: usize) -> bool {
     if let Some(outcome) = game.outcome(state) {
         return outcome.returns[seat] > 0.0;
     }

@@ -43,7 +43,7 @@ impl GtpClient {
     }
 
     /// The colour of a ply.
-    fn colour<G: Keyed + Notation>(&self, play: &Playthrough<G>, ply: usize) -> Option<usize> {
+    fn colour<G: Keyed + Notation + Clone>(&self, play: &Playthrough<G>, ply: usize) -> Option<usize> {
         match self.dialect.order {
             Order::Seats => play.seat_at(ply),
             Order::Cycle => ply.checked_rem(self.dialect.colours.len()),
@@ -51,7 +51,7 @@ impl GtpClient {
     }
 
     /// Tells the plies that the program does not know yet.
-    fn catch_up<G: Keyed + Notation + Observe>(
+    fn catch_up<G: Keyed + Notation + Observe + Clone>(
         &mut self,
         program: &mut Program,
         play: &Playthrough<G>,
@@ -103,7 +103,7 @@ impl GtpClient {
     }
 }
 
-impl<G: Keyed + Notation + Observe> Client<G> for GtpClient {
+impl<G: Keyed + Notation + Observe + Clone> Client<G> for GtpClient {
     fn prepare(
         &mut self,
         program: &mut Program,

@@ -26,7 +26,7 @@ pub(super) struct Table<G: Game> {
     steps: Vec<usize>,
 }
 
-impl<G: Game + Keyed + Notation + MoveHints> Table<G> {
+impl<G: Game + Keyed + Notation + MoveHints + Clone> Table<G> {
     pub fn new(game: G, dialect: Dialect) -> Self {
         // A game that deals is refused before it comes here, so any numbers will do.
         let start = game.start(&mut Rng::new(0));

@@ -8,7 +8,7 @@ use crate::clock::until;
 
 /// The move that an agent chooses. At the limit of its clock it is told to come to an end, and so it is when `is_ending`
 /// says so. An agent that panics has broken down, like one that says so.
-pub(super) fn ask<G: Keyed + Observe>(
+pub(super) fn ask<G: Keyed + Observe + Clone>(
     play: &Playthrough<G>,
     agent: &mut dyn Agent<G>,
     clock: Option<&MoveClock>,

@@ -46,7 +46,7 @@ struct Seen<G: Observe> {
     play: Option<Playthrough<G>>,
 }
 
-impl<G: Keyed + Notation + Observe, H: Host<G>> Engine<G, H> {
+impl<G: Keyed + Notation + Observe + Clone, H: Host<G>> Engine<G, H> {
     /// An engine for a game, until another is asked for.
     ///
     /// # Errors
@@ -260,7 +260,7 @@ impl<G: Keyed + Notation + Observe, H: Host<G>> Engine<G, H> {
 }
 
 /// Whether the agent plays the game without looking at what its seat may not see.
-fn check<G: Keyed + Notation + Observe, H: Host<G>>(host: &H, game: &G) -> Result<(), String> {
+fn check<G: Keyed + Notation + Observe + Clone, H: Host<G>>(host: &H, game: &G) -> Result<(), String> {
     if host.agent(game, 0, Pace::Own)?.peeks() {
         return Err("an agent that peeks cannot play here: it is told what its seat may see".to_owned());
     }

@@ -142,7 +142,7 @@ impl UciClient {
     }
 
     /// Tells the game up to here. Gives the position that the program has instead, where it tells another.
-    fn tell<G: Keyed + Notation + Observe>(
+    fn tell<G: Keyed + Notation + Observe + Clone>(
         &self,
         program: &mut Program,
         question: &Question<'_, G>,
@@ -174,7 +174,7 @@ impl UciClient {
 
     /// A program may know no moves that lose at once, because its rules forbid them: a king left in check. It has won
     /// then, and does not know how to go on; this is how.
-    fn claim<G: Keyed + Notation + Observe>(&self, question: &Question<'_, G>) -> Option<G::Move> {
+    fn claim<G: Keyed + Notation + Observe + Clone>(&self, question: &Question<'_, G>) -> Option<G::Move> {
         let (view, here) = (question.view, question.position());
         let wins = |mv: G::Move| {
             let mut next = here.clone();
@@ -186,7 +186,11 @@ impl UciClient {
 
     /// What is to be said of a program that stands in another position: it did not accept the move that was played in
     /// the one it has, or has gone astray.
-    fn refused<G: Keyed + Notation + Observe>(&self, question: &Question<'_, G>, shown: &str) -> Trouble {
+    fn refused<G: Keyed + Notation + Observe + Clone>(
+        &self,
+        question: &Question<'_, G>,
+        shown: &str,
+    ) -> Trouble {
         let game = question.view.game;
         let text_at = |state: &G::State| game.position_text(state);
         let refused_at = question.playthrough().and_then(|play| {
@@ -205,7 +209,7 @@ impl UciClient {
     }
 
     /// The command that lets it think.
-    fn go<G: Keyed + Notation + Observe>(&self, question: &Question<'_, G>) -> String {
+    fn go<G: Keyed + Notation + Observe + Clone>(&self, question: &Question<'_, G>) -> String {
         let mut line = "go".to_owned();
         let mut add = |name: &str, value: u128| {
             let _ = write!(line, " {name} {value}");
@@ -255,7 +259,7 @@ impl UciClient {
     }
 
     /// What the program has found, in our words.
-    fn report<G: Keyed + Notation + Observe>(
+    fn report<G: Keyed + Notation + Observe + Clone>(
         &self,
         question: &Question<'_, G>,
         info: &Info,
@@ -278,7 +282,7 @@ impl UciClient {
     }
 }
 
-impl<G: Keyed + Notation + Observe> Client<G> for UciClient {
+impl<G: Keyed + Notation + Observe + Clone> Client<G> for UciClient {
     fn prepare(
         &mut self,
         program: &mut Program,

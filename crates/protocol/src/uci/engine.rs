@@ -115,7 +115,7 @@ pub struct Engine<G: Game + Observe, H> {
     has_quit: bool,
 }
 
-impl<G: Keyed + Notation + Observe, H: Host<G>> Engine<G, H> {
+impl<G: Keyed + Notation + Observe + Clone, H: Host<G>> Engine<G, H> {
     /// An engine for a game at its start.
     ///
     /// # Errors
@@ -571,7 +571,7 @@ impl<G: Keyed + Notation + Observe, H: Host<G>> Engine<G, H> {
 }
 
 /// A game at its start.
-fn begun<G: Keyed>(game: G) -> Playthrough<G> {
+fn begun<G: Keyed + Clone>(game: G) -> Playthrough<G> {
     // A game that deals is refused before it comes here, so any numbers will do.
     let start = game.start(&mut Rng::new(0));
     Playthrough::new(game, start)

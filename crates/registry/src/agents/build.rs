@@ -130,7 +130,7 @@ fn time_of<G: Presets + Strategies>(game: &G, spec: &Spec) -> Result<Option<Dura
 
 /// Makes an agent that is made of nothing else, inside another of the name `outer`, which has `taken` some of the time
 /// for the move already. The spec is resolved.
-fn build_open<G: Evaluate + Keyed + MoveHints + Numbered + Presets + Strategies>(
+fn build_open<G: Evaluate + Keyed + MoveHints + Numbered + Presets + Strategies + Clone>(
     game: &G,
     spec: &Spec,
     seed: u64,

@@ -10,7 +10,7 @@ use ludwerk_search::solved::{
 };
 
 use super::value::AnyValue;
-use super::{AnyGame, AnyMove, AnyState, Typed, erased_move};
+use super::{AnyGame, AnyMove, AnyState, Typed};
 use crate::opened::Opened;
 
 impl AnyGame {
@@ -87,7 +87,7 @@ impl AnyTablebase {
 }
 
 /// What [`AnyTablebase`] forwards to the table of the real game.
-pub(super) trait DynTablebase: Send + Sync {
+pub trait DynTablebase: Send + Sync {
     fn probe(&self, state: &AnyState) -> Option<Verdict>;
     fn moves(&self, state: &AnyState) -> Vec<(AnyMove, Verdict)>;
     fn position(&self, number: u64) -> Option<AnyState>;
@@ -106,7 +106,7 @@ impl<G: CompleteGame> DynTablebase for TypedTablebase<G> {
 
     fn moves(&self, state: &AnyState) -> Vec<(AnyMove, Verdict)> {
         let moves = self.table.moves(&self.game, state.0.get());
-        moves.into_iter().map(|(mv, verdict)| (erased_move(mv), verdict)).collect()
+        moves.into_iter().map(|(mv, verdict)| (AnyMove::of(mv), verdict)).collect()
     }
 
     fn position(&self, number: u64) -> Option<AnyState> {
@@ -119,7 +119,7 @@ impl<G: CompleteGame> DynTablebase for TypedTablebase<G> {
 }
 
 /// What [`AnyGame`] forwards to the real game where it is solved.
-pub(super) trait DynSolve {
+pub trait DynSolve {
     fn table_name(&self) -> Option<&'static str>;
     fn solving_needs(&self) -> Option<Needs>;
     fn has_checkpoint(&self, path: &Path) -> bool;

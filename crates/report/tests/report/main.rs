@@ -43,7 +43,12 @@ fn plan(n_agents: usize, games: usize) -> Plan {
 }
 
 /// The report of a tournament of which at most so many games are played.
-fn report_of<G: Game + Keyed + Notation + Draw>(game: &G, plan: &Plan, folder: &Path, most: usize) -> String {
+fn report_of<G: Game + Keyed + Notation + Draw + Clone>(
+    game: &G,
+    plan: &Plan,
+    folder: &Path,
+    most: usize,
+) -> String {
     let mut store = Store::begin(folder, plan, 1).unwrap();
     let board = Board::new(plan, game.clone()).unwrap();
     let make = |agent: usize, seed: u64| -> Box<dyn Agent<G>> {
@@ -65,7 +70,7 @@ fn report_of<G: Game + Keyed + Notation + Draw>(game: &G, plan: &Plan, folder: &
     report.html
 }
 
-fn whole<G: Game + Keyed + Notation + Draw>(game: &G, plan: &Plan) -> String {
+fn whole<G: Game + Keyed + Notation + Draw + Clone>(game: &G, plan: &Plan) -> String {
     let folder = tempfile::tempdir().unwrap();
     report_of(game, plan, folder.path(), usize::MAX)
 }

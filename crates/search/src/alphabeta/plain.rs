@@ -98,7 +98,7 @@ mod tests {
     use super::*;
     use crate::limits::Limits;
 
-    fn report<G: Observe + Evaluate + Keyed + MoveHints + Numbered>(
+    fn report<G: Observe + Evaluate + Keyed + MoveHints + Numbered + Clone>(
         game: &G,
         options: AlphaBetaOptions,
         limits: Limits,
@@ -111,7 +111,7 @@ mod tests {
         play.ask(&mut agent, &mut Control::new(&stop, &mut |_| {}).with_lines(2)).unwrap().report
     }
 
-    fn check<G: Observe + Evaluate + Keyed + MoveHints + Numbered>(game: &G, id: bool) {
+    fn check<G: Observe + Evaluate + Keyed + MoveHints + Numbered + Clone>(game: &G, id: bool) {
         let plain = AlphaBetaOptions {
             ordering: false,
             id,

@@ -7,9 +7,10 @@
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use ludwerk_core::wrapper::Wrapper;
 use ludwerk_core::{
-    Encode, Evaluate, Feature, Game, GameInfo, Keyed, Move, MoveHints, Observe, Outcome, Seat, Trail, Turn,
-    Viewer, WeightFile, WeightPreset, WithoutNumbers, mix,
+    Encode, Evaluate, Game, Keyed, Move, MoveError, MoveHints, MoveOrdering, MovePolicy, Observe, Pruning,
+    Rng, Seat, Turn, Viewer, WithoutNumbers, forward, mix,
 };
 
 /// The game as one seat sees it who takes only one reply into account.
@@ -169,35 +170,69 @@ impl<G: MoveHints> OneReply<G> {
         later.find(|(other, _)| *other == usize::from(seat)).map(|(_, place)| place)
     }
 
+    fn listed(&self, state: &SeatState<G::State>) -> Vec<SeatMove<G::Move>> {
+        let mut moves = Vec::new();
+        self.legal_moves(state, &mut moves);
+        moves
+    }
+
+    /// Asks about the moves of one seat after the other, in the position in which it moves.
+    fn of_each_seat(
+        &self,
+        state: &SeatState<G::State>,
+        moves: &[SeatMove<G::Move>],
+        mut ask: impl FnMut(&G::State, &[G::Move]),
+    ) {
+        for of_seat in moves.chunk_by(|one, next| one.seat == next.seat) {
+            let place = self.place_of(state, of_seat[0].seat);
+            self.spare.with(|listed, _| {
+                listed.extend(of_seat.iter().map(|mv| mv.inner));
+                ask(place, listed);
+            });
+        }
+    }
+
     /// The position in which a seat moves.
     fn place_of<'s>(&self, state: &'s SeatState<G::State>, seat: u8) -> &'s G::State {
         self.later_place(state, seat).unwrap_or(&state.inner)
     }
 }
 
+impl<G: MoveHints> Wrapper for OneReply<G> {
+    type Inner = G;
+
+    fn inner(&self) -> &G {
+        &self.game
+    }
+
+    fn state_in(state: &Self::State) -> &G::State {
+        &state.inner
+    }
+
+    fn state_in_mut(state: &mut Self::State) -> &mut G::State {
+        &mut state.inner
+    }
+
+    fn wrap_state(state: G::State) -> Self::State {
+        SeatState::of(state)
+    }
+
+    fn move_in(mv: Self::Move) -> Option<G::Move> {
+        Some(mv.inner)
+    }
+
+    /// Seat and move belong together: every method that gives moves is written below.
+    fn wrap_move(mv: G::Move) -> Self::Move {
+        SeatMove::of(0, mv)
+    }
+}
+
+#[deny(clippy::missing_trait_methods)]
 impl<G: MoveHints> Game for OneReply<G> {
     type State = SeatState<G::State>;
     type Move = SeatMove<G::Move>;
 
-    fn info(&self) -> &GameInfo {
-        self.game.info()
-    }
-
-    fn variant(&self) -> &str {
-        self.game.variant()
-    }
-
-    fn n_seats(&self) -> usize {
-        self.game.n_seats()
-    }
-
-    fn start(&self, rng: &mut ludwerk_core::Rng) -> Self::State {
-        SeatState::of(self.game.start(rng))
-    }
-
-    fn turn(&self, state: &Self::State) -> Turn {
-        self.game.turn(&state.inner)
-    }
+    forward!(Game except legal_moves play_unchecked chance_outcomes count_moves is_legal play);
 
     fn legal_moves(&self, state: &Self::State, moves: &mut Vec<Self::Move>) {
         let Some(mover) = self.mover(&state.inner) else { return };
@@ -226,19 +261,28 @@ impl<G: MoveHints> Game for OneReply<G> {
         state.replier = (self.mover(&state.inner) == Some(seat)).then_some(mv.seat);
     }
 
-    fn outcome(&self, state: &Self::State) -> Option<Outcome> {
-        self.game.outcome(&state.inner)
+    /// It plays games without chance.
+    fn chance_outcomes(&self, _state: &Self::State, _outcomes: &mut Vec<(Self::Move, f64)>) {}
+
+    fn count_moves(&self, state: &Self::State) -> usize {
+        self.listed(state).len()
     }
 
-    fn history_outcome(&self, state: &Self::State, trail: &Trail) -> Option<Outcome> {
-        self.game.history_outcome(&state.inner, trail)
+    fn is_legal(&self, state: &Self::State, mv: Self::Move) -> bool {
+        self.listed(state).contains(&mv)
     }
 
-    fn result(&self, state: &Self::State, trail: &Trail) -> Option<Outcome> {
-        self.game.result(&state.inner, trail)
+    fn play(&self, state: &Self::State, mv: Self::Move) -> Result<Self::State, MoveError> {
+        if !self.is_legal(state, mv) {
+            return Err(MoveError::illegal(format!("{mv:?}"), "it is not among the legal moves"));
+        }
+        let mut next = state.clone();
+        self.play_unchecked(&mut next, mv);
+        Ok(next)
     }
 }
 
+#[deny(clippy::missing_trait_methods)]
 impl<G: MoveHints + Keyed> Keyed for OneReply<G> {
     /// The key of the position itself wherever it can be one of the game, so that repetitions are seen.
     fn key(&self, state: &Self::State) -> u64 {
@@ -251,6 +295,7 @@ impl<G: MoveHints + Keyed> Keyed for OneReply<G> {
     }
 }
 
+#[deny(clippy::missing_trait_methods)]
 impl<G: MoveHints + Keyed> Observe for OneReply<G> {
     type Observation = SeatState<G::State>;
 
@@ -270,75 +315,73 @@ impl<G: MoveHints + Keyed> Observe for OneReply<G> {
         format!("{observation:?}")
     }
 
-    fn resample(&self, observation: &Self::Observation, _rng: &mut ludwerk_core::Rng) -> Self::State {
+    fn resample(&self, observation: &Self::Observation, _rng: &mut Rng) -> Self::State {
         observation.clone()
+    }
+
+    fn resample_undrawn(&self, observation: &Self::Observation, _rng: &mut Rng) -> Self::State {
+        observation.clone()
+    }
+
+    fn undrawn(&self, state: &Self::State) -> Self::State {
+        state.clone()
     }
 }
 
+#[deny(clippy::missing_trait_methods)]
 impl<G: MoveHints + Encode> Encode for OneReply<G> {
-    fn n_actions(&self) -> usize {
-        self.game.n_actions()
-    }
+    forward!(Encode except action_index);
 
     fn action_index(&self, state: &Self::State, mv: Self::Move) -> usize {
         self.game.action_index(self.place_of(state, mv.seat), mv.inner)
     }
-
-    fn tensor_shape(&self) -> [usize; 3] {
-        self.game.tensor_shape()
-    }
-
-    fn add_inputs(&self, state: &Self::State, seat: Seat, inputs: &mut Vec<u16>) {
-        self.game.add_inputs(&state.inner, seat, inputs);
-    }
 }
 
+#[deny(clippy::missing_trait_methods)]
 impl<G: MoveHints + Evaluate> Evaluate for OneReply<G> {
-    fn features(&self) -> &'static [Feature] {
-        self.game.features()
-    }
-
-    fn n_extra_features(&self) -> usize {
-        self.game.n_extra_features()
-    }
-
-    fn weight_presets(&self) -> &'static [WeightPreset] {
-        self.game.weight_presets()
-    }
-
-    fn weight_files(&self) -> &'static [WeightFile] {
-        self.game.weight_files()
-    }
-
-    fn measure(&self, state: &Self::State, seat: Seat, values: &mut [f64]) {
-        self.game.measure(&state.inner, seat, values);
-    }
-
-    fn evaluate(&self, state: &Self::State, seat: Seat, weights: &[f64]) -> f64 {
-        self.game.evaluate(&state.inner, seat, weights)
-    }
+    forward!(Evaluate);
 }
 
 impl<G: MoveHints> WithoutNumbers for OneReply<G> {}
 
-impl<G: MoveHints> MoveHints for OneReply<G> {
+#[deny(clippy::missing_trait_methods)]
+impl<G: MoveHints> MoveOrdering for OneReply<G> {
     fn priority(&self, state: &Self::State, mv: Self::Move) -> i32 {
         self.game.priority(self.place_of(state, mv.seat), mv.inner)
     }
 
     /// The moves of one seat after the other: the game is asked once for each.
     fn priorities(&self, state: &Self::State, moves: &[Self::Move], priorities: &mut Vec<i32>) {
-        for of_seat in moves.chunk_by(|one, next| one.seat == next.seat) {
-            let place = self.place_of(state, of_seat[0].seat);
-            self.spare.with(|listed, _| {
-                listed.extend(of_seat.iter().map(|mv| mv.inner));
-                self.game.priorities(place, listed, priorities);
-            });
-        }
+        self.of_each_seat(state, moves, |place, of_seat| self.game.priorities(place, of_seat, priorities));
     }
 
     fn is_noisy(&self, state: &Self::State, mv: Self::Move) -> bool {
         self.game.is_noisy(self.place_of(state, mv.seat), mv.inner)
+    }
+}
+
+#[deny(clippy::missing_trait_methods)]
+impl<G: MoveHints> MovePolicy for OneReply<G> {
+    fn prior(&self, state: &Self::State, mv: Self::Move) -> f32 {
+        self.game.prior(self.place_of(state, mv.seat), mv.inner)
+    }
+
+    fn priors(&self, state: &Self::State, moves: &[Self::Move], priors: &mut Vec<f32>) {
+        self.of_each_seat(state, moves, |place, of_seat| self.game.priors(place, of_seat, priors));
+    }
+
+    /// Nothing is played out here.
+    fn rollout_move(&self, _state: &mut Self::State, _rng: &mut Rng) -> Option<Self::Move> {
+        None
+    }
+}
+
+#[deny(clippy::missing_trait_methods)]
+impl<G: MoveHints> Pruning for OneReply<G> {
+    forward!(Pruning except distinct_moves null_move skip_turn);
+
+    fn distinct_moves(&self, state: &Self::State, moves: &mut Vec<Self::Move>) {
+        self.legal_moves(state, moves);
     }
 
     /// With several others, one who passes still leaves the rest of them to move.
@@ -350,25 +393,13 @@ impl<G: MoveHints> MoveHints for OneReply<G> {
     fn skip_turn(&self, _state: &Self::State) -> Option<Self::State> {
         None
     }
-
-    fn foreseen_outcome(&self, state: &Self::State, trail: &Trail) -> Option<Outcome> {
-        self.game.foreseen_outcome(&state.inner, trail)
-    }
-
-    fn standstill(&self, trail: &Trail) -> usize {
-        self.game.standstill(trail)
-    }
-
-    fn likelihood(&self, state: &Self::State, mv: Self::Move) -> f32 {
-        self.game.likelihood(self.place_of(state, mv.seat), mv.inner)
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
-    use ludwerk_core::{Configure as _, Rng};
+    use ludwerk_core::{Configure as _, GameInfo, Outcome, Rng, Trail, WithoutMovePolicy};
     use ludwerk_testkit::toys::{Branch, Harvest};
 
     use super::*;
@@ -438,7 +469,9 @@ mod tests {
         }
     }
 
-    impl MoveHints for Rounds {
+    impl WithoutMovePolicy for Rounds {}
+
+    impl MoveOrdering for Rounds {
         /// The later, the better, in pairs.
         fn priority(&self, _state: &Self::State, mv: Branch) -> i32 {
             self.count(ASKED_FOR_ONE);
@@ -453,6 +486,12 @@ mod tests {
         fn is_noisy(&self, _state: &Self::State, _mv: Branch) -> bool {
             false
         }
+    }
+
+    impl Pruning for Rounds {
+        fn distinct_moves(&self, state: &Self::State, moves: &mut Vec<Branch>) {
+            self.legal_moves(state, moves);
+        }
 
         fn null_move(&self, _state: &Self::State) -> Option<Self::State> {
             None
@@ -463,8 +502,16 @@ mod tests {
             Some(state.iter().copied().chain([None]).collect())
         }
 
-        fn likelihood(&self, _state: &Self::State, _mv: Branch) -> f32 {
-            1.0
+        fn foreseen_outcome(&self, _state: &Self::State, _trail: &Trail) -> Option<Outcome> {
+            None
+        }
+
+        fn standstill(&self, _trail: &Trail) -> usize {
+            0
+        }
+
+        fn least_turns_to_win(&self, _state: &Self::State, _seat: Seat) -> Option<u32> {
+            None
         }
     }
 

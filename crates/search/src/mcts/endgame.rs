@@ -79,9 +79,9 @@ impl<'a, G: MoveHints + Keyed> Endgame<'a, G> {
     }
 
     fn in_order(&self, state: &G::State, moves: &[G::Move]) -> Vec<G::Move> {
-        let mut likelihoods = Vec::with_capacity(moves.len());
-        self.game.likelihoods(state, moves, &mut likelihoods);
-        let mut ordered: Vec<_> = moves.iter().copied().zip(likelihoods).collect();
+        let mut priors = Vec::with_capacity(moves.len());
+        self.game.priors(state, moves, &mut priors);
+        let mut ordered: Vec<_> = moves.iter().copied().zip(priors).collect();
         ordered.sort_by(|a, b| b.1.total_cmp(&a.1));
         ordered.into_iter().map(|(mv, _)| mv).collect()
     }

@@ -185,9 +185,9 @@ fn value_of_untried(tree: &Tree, family: Family<'_>, equal: f64) -> f64 {
     if n > 0.0 { total / n } else { equal }
 }
 
-/// Sorts children, likelier ones first. In long lists those whose likelihoods are within a sixteenth of each other stay
+/// Sorts children, likelier ones first. In long lists those whose priors are within a sixteenth of each other stay
 /// as they are, which makes no difference and takes one pass instead of many comparisons.
-pub(super) fn sort_by_likelihood(children: &mut Vec<NewChild>, spare: &mut Vec<NewChild>) {
+pub(super) fn sort_by_prior(children: &mut Vec<NewChild>, spare: &mut Vec<NewChild>) {
     /// Shorter lists are sorted by insertion.
     const SHORT: usize = 40;
     /// Halves of a half ..., each divided into sixteen; what is less likely than all of them comes last.
@@ -237,7 +237,7 @@ mod tests {
         let priors =
             (0..700).map(|n| if n % 7 == 0 { 0.0 } else { rng.unit().powi(8) as f32 }).chain([1.0, f32::NAN]);
         let mut listed: Vec<_> = priors.zip(0..).map(|(prior, bits)| NewChild { bits, prior }).collect();
-        sort_by_likelihood(&mut listed, &mut Vec::new());
+        sort_by_prior(&mut listed, &mut Vec::new());
         let mut numbers: Vec<_> = listed.iter().map(|child| child.bits).collect();
         for pair in listed.windows(2).filter(|pair| pair.iter().all(|child| child.prior > 1e-9)) {
             assert!(pair[0].prior > pair[1].prior * (1.0 - 1.0 / 16.0), "{pair:?}");
@@ -252,7 +252,7 @@ mod tests {
         let priors = [0.2, 0.3, 0.2, 0.1, 0.3, 0.25];
         let mut listed: Vec<_> =
             priors.iter().zip(0..).map(|(&prior, bits)| NewChild { bits, prior }).collect();
-        sort_by_likelihood(&mut listed, &mut Vec::new());
+        sort_by_prior(&mut listed, &mut Vec::new());
         assert_eq!(listed.iter().map(|child| child.bits).collect::<Vec<_>>(), [1, 4, 5, 0, 2, 3]);
     }
 }

@@ -7,7 +7,7 @@ use ludwerk_core::{Evaluate, Keyed, MAX_SEATS, Move as _, MoveHints, Outcome, Rn
 
 use super::MctsOptions;
 use super::room::Spare;
-use super::select::{Formula, Scales, select, sort_by_likelihood};
+use super::select::{Formula, Scales, select, sort_by_prior};
 use super::tree::{BLOCK, Children, Family, NewChild, Place, Proof, ROOT, Tree, in_units};
 use crate::evaluator::Evaluator;
 use crate::limits::{Halt, Limits, Meter};
@@ -103,7 +103,7 @@ pub(super) struct Worker<'a, G: Evaluate> {
     scales: Scales,
     growth: Growth,
     moves: Vec<G::Move>,
-    likelihoods: Vec<f32>,
+    priors: Vec<f32>,
     outcomes: Vec<(G::Move, f64)>,
     listed: Vec<NewChild>,
     unsorted: Vec<NewChild>,
@@ -141,7 +141,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
             scales: Scales::new(formula),
             growth: Growth::of(root.options),
             moves: Vec::new(),
-            likelihoods: Vec::new(),
+            priors: Vec::new(),
             outcomes: Vec::new(),
             listed: Vec::new(),
             unsorted: Vec::new(),
@@ -404,14 +404,14 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
         let game = self.root.game;
         self.moves.clear();
         game.distinct_moves(state, &mut self.moves);
-        self.likelihoods.clear();
-        game.likelihoods(state, &self.moves, &mut self.likelihoods);
-        let sum: f32 = self.likelihoods.iter().sum();
-        let children = self.moves.iter().zip(&self.likelihoods);
+        self.priors.clear();
+        game.priors(state, &self.moves, &mut self.priors);
+        let sum: f32 = self.priors.iter().sum();
+        let children = self.moves.iter().zip(&self.priors);
         self.listed.clear();
         self.listed.extend(children.map(|(mv, p)| NewChild { bits: mv.to_bits(), prior: p / sum }));
         if !matches!(self.growth, Growth::All) {
-            sort_by_likelihood(&mut self.listed, &mut self.unsorted);
+            sort_by_prior(&mut self.listed, &mut self.unsorted);
         }
         self.listed.len() as u32
     }

@@ -16,7 +16,7 @@ pub type Decisions = Vec<Option<(Seat, Choice)>>;
 ///
 /// # Errors
 /// What a judge says that gives no answer.
-pub fn watch<G: Game + Keyed + Observe>(
+pub fn watch<G: Game + Keyed + Observe + Clone>(
     play: &Playthrough<G>,
     decisions: &mut Decisions,
     is_watched: impl Fn(Seat) -> bool,

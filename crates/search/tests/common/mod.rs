@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use ludwerk_core::{Agent, Control, Game, Keyed, Observe, Playthrough, Report};
 
 /// What the agent plays in a position, and what it says about it.
-pub fn ask<G: Game + Observe + Keyed>(
+pub fn ask<G: Game + Observe + Keyed + Clone>(
     game: &G,
     state: &G::State,
     agent: &mut dyn Agent<G>,

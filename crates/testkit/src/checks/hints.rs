@@ -106,12 +106,10 @@ pub(super) fn hints<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rn
         ensure(game.is_noisy(state, mv) == game.is_noisy(&read, mv), || {
             format!("whether {mv:?} is noisy depends on more than the position")
         })?;
-        let likelihood = game.likelihood(state, mv);
-        ensure(likelihood > 0.0 && likelihood.is_finite(), || {
-            format!("the likelihood of {mv:?} is {likelihood}")
-        })?;
-        ensure(likelihood.to_bits() == game.likelihood(&read, mv).to_bits(), || {
-            format!("the likelihood of {mv:?} depends on more than the position")
+        let prior = game.prior(state, mv);
+        ensure(prior > 0.0 && prior.is_finite(), || format!("the prior of {mv:?} is {prior}"))?;
+        ensure(prior.to_bits() == game.prior(&read, mv).to_bits(), || {
+            format!("the prior of {mv:?} depends on more than the position")
         })?;
     }
     let mut priorities = Vec::new();
@@ -120,15 +118,13 @@ pub(super) fn hints<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rn
     ensure(priorities == one_by_one, || {
         format!("priorities together are {priorities:?}, one by one {one_by_one:?}")
     })?;
-    let mut likelihoods = Vec::new();
-    game.likelihoods(state, &moves, &mut likelihoods);
-    let one_by_one: Vec<_> = moves.iter().map(|&mv| game.likelihood(state, mv)).collect();
-    ensure(likelihoods == one_by_one, || {
-        format!("likelihoods together are {likelihoods:?}, one by one {one_by_one:?}")
-    })?;
+    let mut priors = Vec::new();
+    game.priors(state, &moves, &mut priors);
+    let one_by_one: Vec<_> = moves.iter().map(|&mv| game.prior(state, mv)).collect();
+    ensure(priors == one_by_one, || format!("priors together are {priors:?}, one by one {one_by_one:?}"))?;
     if let Turn::Player(seat) = game.turn(state) {
         let mut remembering = state.clone();
-        if let Some(mv) = game.quick_move(&mut remembering, rng) {
+        if let Some(mv) = game.rollout_move(&mut remembering, rng) {
             ensure(game.is_legal(state, mv), || format!("the quick move {mv:?} is not legal"))?;
             ensure(remembering == *state, || format!("drawing the quick move {mv:?} changes the position"))?;
         }
@@ -155,7 +151,7 @@ pub(super) fn hints<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rn
         let possible = game.resample(&game.observe(state, Viewer::Seat(seat)), rng);
         for mv in moves {
             let hints = |state: &G::State| {
-                (game.priority(state, mv), game.is_noisy(state, mv), game.likelihood(state, mv).to_bits())
+                (game.priority(state, mv), game.is_noisy(state, mv), game.prior(state, mv).to_bits())
             };
             ensure(hints(state) == hints(&possible), || format!("the hints of {mv:?} depend on secrets"))?;
         }

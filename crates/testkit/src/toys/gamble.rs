@@ -10,8 +10,8 @@
 use ludwerk_core::{
     ConfigError, Configure, Game, GameInfo, Keyed, Move, MoveError, Notation, Observe, Outcome,
     PositionError, Returns, Rng, Seat, Turn, Variant, Viewer, WithoutEncoding, WithoutEvaluation,
-    WithoutHints, WithoutInterchange, WithoutNumbers, WithoutPicture, WithoutPresets, WithoutStrategies,
-    WithoutSymmetry, WithoutUndo, mix,
+    WithoutInterchange, WithoutMoveOrdering, WithoutMovePolicy, WithoutNumbers, WithoutPicture,
+    WithoutPresets, WithoutPruning, WithoutStrategies, WithoutSymmetry, mix,
 };
 
 /// The game.
@@ -372,14 +372,15 @@ impl Notation for Gamble {
 
 impl WithoutEncoding for Gamble {}
 impl WithoutEvaluation for Gamble {}
-impl WithoutHints for Gamble {}
+impl WithoutMoveOrdering for Gamble {}
+impl WithoutMovePolicy for Gamble {}
+impl WithoutPruning for Gamble {}
 impl WithoutInterchange for Gamble {}
 impl WithoutPicture for Gamble {}
 impl WithoutPresets for Gamble {}
 impl WithoutStrategies for Gamble {}
 impl WithoutSymmetry for Gamble {}
 impl WithoutNumbers for Gamble {}
-impl WithoutUndo for Gamble {}
 
 impl Gamble {
     /// Redeals the cards that `seat` does not see among the other's hand and the pile.

@@ -4,10 +4,10 @@
 //! more moves again at once. When the row is empty, most points win; equal ones share.
 
 use ludwerk_core::{
-    ConfigError, Configure, Evaluate, Feature, Game, GameInfo, Keyed, Move, MoveError, MoveHints, Notation,
-    Outcome, PerfectInformation, PositionError, Returns, Rng, Seat, Turn, Variant, WeightPreset,
-    WithoutEncoding, WithoutInterchange, WithoutNumbers, WithoutPicture, WithoutPresets, WithoutStrategies,
-    WithoutSymmetry, WithoutUndo, mix,
+    ConfigError, Configure, Evaluate, Feature, Game, GameInfo, Keyed, Move, MoveError, MoveOrdering,
+    MovePolicy, Notation, Outcome, PerfectInformation, PositionError, Pruning, Returns, Rng, Seat, Trail,
+    Turn, Variant, WeightPreset, WithoutEncoding, WithoutInterchange, WithoutNumbers, WithoutPicture,
+    WithoutPresets, WithoutStrategies, WithoutSymmetry, mix,
 };
 
 /// The game, for two or three.
@@ -194,13 +194,37 @@ impl Evaluate for Harvest {
     }
 }
 
-impl MoveHints for Harvest {
+impl MoveOrdering for Harvest {
     fn priority(&self, state: &Row, mv: End) -> i32 {
         i32::from(state.taken(mv))
     }
 
+    fn priorities(&self, state: &Row, moves: &[End], priorities: &mut Vec<i32>) {
+        priorities.extend(moves.iter().map(|&mv| self.priority(state, mv)));
+    }
+
     fn is_noisy(&self, state: &Row, mv: End) -> bool {
         state.taken(mv) >= SWEET
+    }
+}
+
+impl MovePolicy for Harvest {
+    fn prior(&self, state: &Row, mv: End) -> f32 {
+        f32::from(state.taken(mv))
+    }
+
+    fn priors(&self, state: &Row, moves: &[End], priors: &mut Vec<f32>) {
+        priors.extend(moves.iter().map(|&mv| self.prior(state, mv)));
+    }
+
+    fn rollout_move(&self, _state: &mut Row, _rng: &mut Rng) -> Option<End> {
+        None
+    }
+}
+
+impl Pruning for Harvest {
+    fn distinct_moves(&self, state: &Row, moves: &mut Vec<End>) {
+        self.legal_moves(state, moves);
     }
 
     fn null_move(&self, state: &Row) -> Option<Row> {
@@ -211,8 +235,16 @@ impl MoveHints for Harvest {
         (state.n_fruit > 0).then(|| Row { to_move: (state.to_move + 1) % self.n_seats as u8, ..*state })
     }
 
-    fn likelihood(&self, state: &Row, mv: End) -> f32 {
-        f32::from(state.taken(mv))
+    fn foreseen_outcome(&self, _state: &Row, _trail: &Trail) -> Option<Outcome> {
+        None
+    }
+
+    fn standstill(&self, _trail: &Trail) -> usize {
+        0
+    }
+
+    fn least_turns_to_win(&self, _state: &Row, _seat: Seat) -> Option<u32> {
+        None
     }
 }
 
@@ -282,4 +314,3 @@ impl WithoutPresets for Harvest {}
 impl WithoutStrategies for Harvest {}
 impl WithoutSymmetry for Harvest {}
 impl WithoutNumbers for Harvest {}
-impl WithoutUndo for Harvest {}

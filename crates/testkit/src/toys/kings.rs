@@ -10,8 +10,8 @@
 use ludwerk_core::{
     ConfigError, Configure, Game, GameInfo, Keyed, Move, MoveError, Notation, Numbered, Outcome, Outlook,
     PerfectInformation, PositionError, Returns, Rng, Seat, Trail, Turn, Variant, WithoutEncoding,
-    WithoutEvaluation, WithoutHints, WithoutInterchange, WithoutPicture, WithoutPresets, WithoutStrategies,
-    WithoutSymmetry, WithoutUndo, mix,
+    WithoutEvaluation, WithoutInterchange, WithoutMoveOrdering, WithoutMovePolicy, WithoutPicture,
+    WithoutPresets, WithoutPruning, WithoutStrategies, WithoutSymmetry, mix,
 };
 
 /// The game.
@@ -297,10 +297,11 @@ fn parse_square(text: &str) -> Option<u8> {
 impl<const RETREATS: bool> PerfectInformation for Kings<RETREATS> {}
 impl<const RETREATS: bool> WithoutEncoding for Kings<RETREATS> {}
 impl<const RETREATS: bool> WithoutEvaluation for Kings<RETREATS> {}
-impl<const RETREATS: bool> WithoutHints for Kings<RETREATS> {}
+impl<const RETREATS: bool> WithoutMoveOrdering for Kings<RETREATS> {}
+impl<const RETREATS: bool> WithoutMovePolicy for Kings<RETREATS> {}
+impl<const RETREATS: bool> WithoutPruning for Kings<RETREATS> {}
 impl<const RETREATS: bool> WithoutInterchange for Kings<RETREATS> {}
 impl<const RETREATS: bool> WithoutPicture for Kings<RETREATS> {}
 impl<const RETREATS: bool> WithoutPresets for Kings<RETREATS> {}
 impl<const RETREATS: bool> WithoutStrategies for Kings<RETREATS> {}
 impl<const RETREATS: bool> WithoutSymmetry for Kings<RETREATS> {}
-impl<const RETREATS: bool> WithoutUndo for Kings<RETREATS> {}

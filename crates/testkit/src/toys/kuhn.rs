@@ -10,8 +10,8 @@ mod players;
 use ludwerk_core::{
     ConfigError, Configure, Game, GameInfo, Keyed, Move, MoveError, Notation, Observe, Outcome,
     PositionError, Returns, Rng, Seat, Turn, Variant, Viewer, WithoutEncoding, WithoutEvaluation,
-    WithoutHints, WithoutInterchange, WithoutNumbers, WithoutPicture, WithoutPresets, WithoutSymmetry,
-    WithoutUndo, mix,
+    WithoutInterchange, WithoutMoveOrdering, WithoutMovePolicy, WithoutNumbers, WithoutPicture,
+    WithoutPresets, WithoutPruning, WithoutSymmetry, mix,
 };
 
 /// The game.
@@ -303,13 +303,14 @@ impl Notation for Kuhn {
 
 impl WithoutEncoding for Kuhn {}
 impl WithoutEvaluation for Kuhn {}
-impl WithoutHints for Kuhn {}
+impl WithoutMoveOrdering for Kuhn {}
+impl WithoutMovePolicy for Kuhn {}
+impl WithoutPruning for Kuhn {}
 impl WithoutInterchange for Kuhn {}
 impl WithoutPicture for Kuhn {}
 impl WithoutPresets for Kuhn {}
 impl WithoutSymmetry for Kuhn {}
 impl WithoutNumbers for Kuhn {}
-impl WithoutUndo for Kuhn {}
 
 impl Kuhn {
     /// Swaps the card that `seat` does not see with the one that was not dealt, or leaves it.

@@ -4,10 +4,10 @@
 //! their places, so taking from either of two equal heaps are two moves; searches need only look at one.
 
 use ludwerk_core::{
-    ConfigError, Configure, Evaluate, Feature, Game, GameInfo, Keyed, Move, MoveError, MoveHints, Notation,
-    Outcome, PerfectInformation, PositionError, Returns, Rng, Seat, Turn, Variant, WeightPreset,
-    WithoutEncoding, WithoutInterchange, WithoutNumbers, WithoutPicture, WithoutPresets, WithoutStrategies,
-    WithoutSymmetry, WithoutUndo, mix,
+    ConfigError, Configure, Evaluate, Feature, Game, GameInfo, Keyed, Move, MoveError, Notation, Outcome,
+    PerfectInformation, PositionError, Pruning, Returns, Rng, Seat, Trail, Turn, Variant, WeightPreset,
+    WithoutEncoding, WithoutInterchange, WithoutMoveOrdering, WithoutMovePolicy, WithoutNumbers,
+    WithoutPicture, WithoutPresets, WithoutStrategies, WithoutSymmetry, mix,
 };
 
 /// The game, with the heaps at the start.
@@ -125,19 +125,11 @@ impl Game for Nim {
     }
 }
 
-impl MoveHints for Nim {
+impl Pruning for Nim {
     /// Of equal heaps, the first.
     fn distinct_moves(&self, state: &Heaps, moves: &mut Vec<Taken>) {
         let is_first = |&heap: &usize| !state.heaps[..heap].contains(&state.heaps[heap]);
         moves.extend((0..N_HEAPS).filter(is_first).flat_map(|heap| Self::moves_of(state, heap)));
-    }
-
-    fn priority(&self, _state: &Heaps, _mv: Taken) -> i32 {
-        0
-    }
-
-    fn is_noisy(&self, _state: &Heaps, _mv: Taken) -> bool {
-        false
     }
 
     fn null_move(&self, _state: &Heaps) -> Option<Heaps> {
@@ -148,10 +140,21 @@ impl MoveHints for Nim {
         None
     }
 
-    fn likelihood(&self, _state: &Heaps, _mv: Taken) -> f32 {
-        1.0
+    fn foreseen_outcome(&self, _state: &Heaps, _trail: &Trail) -> Option<Outcome> {
+        None
+    }
+
+    fn standstill(&self, _trail: &Trail) -> usize {
+        0
+    }
+
+    fn least_turns_to_win(&self, _state: &Heaps, _seat: Seat) -> Option<u32> {
+        None
     }
 }
+
+impl WithoutMoveOrdering for Nim {}
+impl WithoutMovePolicy for Nim {}
 
 impl Evaluate for Nim {
     fn features(&self) -> &'static [Feature] {
@@ -240,4 +243,3 @@ impl WithoutPresets for Nim {}
 impl WithoutStrategies for Nim {}
 impl WithoutSymmetry for Nim {}
 impl WithoutNumbers for Nim {}
-impl WithoutUndo for Nim {}

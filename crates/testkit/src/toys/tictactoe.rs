@@ -4,9 +4,9 @@
 
 use ludwerk_core::{
     Area, Cell, ConfigError, Configure, Draw, Encode, Evaluate, Feature, Game, GameInfo, Keyed, Move,
-    MoveError, MoveHints, Notation, Numbered, Outcome, PerfectInformation, Picture, PositionError, Returns,
-    Rng, Seat, Symmetry, Turn, Undo, Variant, WeightPreset, WithoutInterchange, WithoutPresets,
-    WithoutStrategies, mix,
+    MoveError, MoveOrdering, MovePolicy, Notation, Numbered, Outcome, PerfectInformation, Picture,
+    PositionError, Returns, Rng, Seat, Symmetry, Turn, Variant, WeightPreset, WithoutInterchange,
+    WithoutPresets, WithoutPruning, WithoutStrategies, mix,
 };
 
 /// The game.
@@ -128,21 +128,6 @@ impl Keyed for TicTacToe {
 
     fn key_from_scratch(&self, state: &Board) -> u64 {
         self.key(state)
-    }
-}
-
-impl Undo for TicTacToe {
-    type Undo = Mark;
-
-    fn play_with_undo(&self, state: &mut Board, mv: Mark) -> Mark {
-        self.play_unchecked(state, mv);
-        mv
-    }
-
-    fn undo(&self, state: &mut Board, undo: Mark) {
-        for marks in &mut state.marks {
-            *marks &= !(1 << undo.0);
-        }
     }
 }
 
@@ -272,9 +257,13 @@ impl Evaluate for TicTacToe {
     }
 }
 
-impl MoveHints for TicTacToe {
+impl MoveOrdering for TicTacToe {
     fn priority(&self, _state: &Board, mv: Mark) -> i32 {
         [2, 1, 2, 1, 3, 1, 2, 1, 2][usize::from(mv.0)]
+    }
+
+    fn priorities(&self, state: &Board, moves: &[Mark], priorities: &mut Vec<i32>) {
+        priorities.extend(moves.iter().map(|&mv| self.priority(state, mv)));
     }
 
     fn is_noisy(&self, state: &Board, mv: Mark) -> bool {
@@ -282,21 +271,25 @@ impl MoveHints for TicTacToe {
         self.play_unchecked(&mut next, mv);
         next.has_line(state.to_move())
     }
+}
 
-    /// Whose turn it is follows from the marks, so nobody can pass.
-    fn null_move(&self, _state: &Board) -> Option<Board> {
-        None
-    }
-
-    fn skip_turn(&self, _state: &Board) -> Option<Board> {
-        None
-    }
-
+impl MovePolicy for TicTacToe {
     /// A move that wins at once is almost sure to be played; the middle is liked.
-    fn likelihood(&self, state: &Board, mv: Mark) -> f32 {
+    fn prior(&self, state: &Board, mv: Mark) -> f32 {
         if self.is_noisy(state, mv) { 50.0 } else { self.priority(state, mv) as f32 }
     }
+
+    fn priors(&self, state: &Board, moves: &[Mark], priors: &mut Vec<f32>) {
+        priors.extend(moves.iter().map(|&mv| self.prior(state, mv)));
+    }
+
+    fn rollout_move(&self, _state: &mut Board, _rng: &mut Rng) -> Option<Mark> {
+        None
+    }
 }
+
+/// Whose turn it is follows from the marks, so nobody can pass.
+impl WithoutPruning for TicTacToe {}
 
 /// The eight turns and mirrors of a square: bit 2 swaps rows and columns, bits 1 and 0 reverse them.
 impl Symmetry for TicTacToe {

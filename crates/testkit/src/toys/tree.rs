@@ -11,8 +11,9 @@
 
 use ludwerk_core::{
     Game, GameInfo, Keyed, MAX_SEATS, Move, MoveError, Notation, Outcome, PerfectInformation, PositionError,
-    Returns, Rng, Seat, Turn, Variant, WithoutEncoding, WithoutEvaluation, WithoutHints, WithoutInterchange,
-    WithoutNumbers, WithoutPicture, WithoutPresets, WithoutStrategies, WithoutSymmetry, WithoutUndo, mix,
+    Returns, Rng, Seat, Turn, Variant, WithoutEncoding, WithoutEvaluation, WithoutInterchange,
+    WithoutMoveOrdering, WithoutMovePolicy, WithoutNumbers, WithoutPicture, WithoutPresets, WithoutPruning,
+    WithoutStrategies, WithoutSymmetry, mix,
 };
 use thiserror::Error;
 
@@ -237,14 +238,15 @@ impl Notation for Tree {
 impl PerfectInformation for Tree {}
 impl WithoutEncoding for Tree {}
 impl WithoutEvaluation for Tree {}
-impl WithoutHints for Tree {}
+impl WithoutMoveOrdering for Tree {}
+impl WithoutMovePolicy for Tree {}
+impl WithoutPruning for Tree {}
 impl WithoutInterchange for Tree {}
 impl WithoutPicture for Tree {}
 impl WithoutPresets for Tree {}
 impl WithoutStrategies for Tree {}
 impl WithoutSymmetry for Tree {}
 impl WithoutNumbers for Tree {}
-impl WithoutUndo for Tree {}
 
 fn random_text(rng: &mut Rng, n_seats: usize, depth: u32, has_chance: bool) -> String {
     if depth == 0 || rng.below(6) == 0 {

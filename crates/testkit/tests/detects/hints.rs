@@ -2,7 +2,62 @@
 
 use super::*;
 
-impl<G: Capable, const FLAW: usize> MoveHints for Broken<G, FLAW> {
+#[deny(clippy::missing_trait_methods)]
+impl<G: Capable, const FLAW: usize> MoveOrdering for Broken<G, FLAW> {
+    fn priority(&self, state: &Self::State, mv: Self::Move) -> i32 {
+        let habit = if self.has(Defect::PriorityDependsOnHistory) { state.n_plies as i32 } else { 0 };
+        let habit =
+            if self.has(Defect::PriorityReadsHiddenCard) { i32::from(self.secret(state)) } else { habit };
+        self.inner.priority(&state.inner, mv.inner) + habit
+    }
+
+    fn priorities(&self, state: &Self::State, moves: &[Self::Move], priorities: &mut Vec<i32>) {
+        let more = i32::from(self.has(Defect::PrioritiesDiffer));
+        priorities.extend(moves.iter().map(|&mv| self.priority(state, mv) + more));
+    }
+
+    fn is_noisy(&self, state: &Self::State, mv: Self::Move) -> bool {
+        let habit = self.has(Defect::NoiseDependsOnHistory) && state.n_plies > 0;
+        self.inner.is_noisy(&state.inner, mv.inner) || habit
+    }
+}
+
+#[deny(clippy::missing_trait_methods)]
+impl<G: Capable, const FLAW: usize> MovePolicy for Broken<G, FLAW> {
+    fn prior(&self, state: &Self::State, mv: Self::Move) -> f32 {
+        match self.defect {
+            Defect::LikelihoodIsZero => 0.0,
+            Defect::LikelihoodDependsOnHistory => 1.0 + state.n_plies as f32,
+            _ => self.inner.prior(&state.inner, mv.inner),
+        }
+    }
+
+    fn priors(&self, state: &Self::State, moves: &[Self::Move], priors: &mut Vec<f32>) {
+        let factor = if self.has(Defect::LikelihoodsDiffer) { 2.0 } else { 1.0 };
+        priors.extend(moves.iter().map(|&mv| factor * self.prior(state, mv)));
+    }
+
+    fn rollout_move(&self, state: &mut Self::State, rng: &mut Rng) -> Option<Self::Move> {
+        let mut moves = Vec::new();
+        self.legal_moves(state, &mut moves);
+        let mv = rng.choose(&moves).copied()?;
+        match self.defect {
+            Defect::QuickMoveIsIllegal => (0..=u32::from(u16::MAX))
+                .filter_map(Self::Move::from_bits)
+                .find(|&mv| !self.is_legal(state, mv)),
+            Defect::QuickMoveChangesPosition => {
+                self.play_unchecked(state, mv);
+                Some(mv)
+            }
+            _ => Some(mv),
+        }
+    }
+}
+
+#[deny(clippy::missing_trait_methods)]
+impl<G: Capable, const FLAW: usize> Pruning for Broken<G, FLAW> {
+    forward!(Pruning except distinct_moves null_move skip_turn);
+
     fn distinct_moves(&self, state: &Self::State, moves: &mut Vec<Self::Move>) {
         let first = moves.len();
         self.legal_moves(state, moves);
@@ -46,51 +101,5 @@ impl<G: Capable, const FLAW: usize> MoveHints for Broken<G, FLAW> {
             }
             _ => None,
         }
-    }
-
-    fn likelihood(&self, state: &Self::State, mv: Self::Move) -> f32 {
-        match self.defect {
-            Defect::LikelihoodIsZero => 0.0,
-            Defect::LikelihoodDependsOnHistory => 1.0 + state.n_plies as f32,
-            _ => self.inner.likelihood(&state.inner, mv.inner),
-        }
-    }
-
-    fn priorities(&self, state: &Self::State, moves: &[Self::Move], priorities: &mut Vec<i32>) {
-        let more = i32::from(self.has(Defect::PrioritiesDiffer));
-        priorities.extend(moves.iter().map(|&mv| self.priority(state, mv) + more));
-    }
-
-    fn likelihoods(&self, state: &Self::State, moves: &[Self::Move], likelihoods: &mut Vec<f32>) {
-        let factor = if self.has(Defect::LikelihoodsDiffer) { 2.0 } else { 1.0 };
-        likelihoods.extend(moves.iter().map(|&mv| factor * self.likelihood(state, mv)));
-    }
-
-    fn quick_move(&self, state: &mut Self::State, rng: &mut Rng) -> Option<Self::Move> {
-        let mut moves = Vec::new();
-        self.legal_moves(state, &mut moves);
-        let mv = rng.choose(&moves).copied()?;
-        match self.defect {
-            Defect::QuickMoveIsIllegal => (0..=u32::from(u16::MAX))
-                .filter_map(Self::Move::from_bits)
-                .find(|&mv| !self.is_legal(state, mv)),
-            Defect::QuickMoveChangesPosition => {
-                self.play_unchecked(state, mv);
-                Some(mv)
-            }
-            _ => Some(mv),
-        }
-    }
-
-    fn priority(&self, state: &Self::State, mv: Self::Move) -> i32 {
-        let habit = if self.has(Defect::PriorityDependsOnHistory) { state.n_plies as i32 } else { 0 };
-        let habit =
-            if self.has(Defect::PriorityReadsHiddenCard) { i32::from(self.secret(state)) } else { habit };
-        self.inner.priority(&state.inner, mv.inner) + habit
-    }
-
-    fn is_noisy(&self, state: &Self::State, mv: Self::Move) -> bool {
-        let habit = self.has(Defect::NoiseDependsOnHistory) && state.n_plies > 0;
-        self.inner.is_noisy(&state.inner, mv.inner) || habit
     }
 }
