@@ -1,6 +1,7 @@
 //! Files of other programs: games as they keep them, read and written.
 //!
-//! Each game brings the formats in which others keep it ([`Interchange::file_formats`]); here they have names.
+//! Each game brings the formats in which others keep it, by the capability [`ludwerk_core::Interchange`]; here they
+//! have names.
 
 use std::fmt;
 use std::sync::LazyLock;
