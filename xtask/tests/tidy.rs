@@ -233,6 +233,73 @@ fn the_check_for_names_of_games_sees_code_alone() {
     assert_eq!(code(text), "match id { \"chess\" => 1 }");
 }
 
+/// The names of the methods of a trait, as its source declares them.
+fn methods(source: &str, name: &str) -> Vec<String> {
+    let begin = format!("pub trait {name}: ");
+    let declared = source.split_once(&begin).and_then(|(_, rest)| rest.split_once("\n}\n"));
+    let (body, _) = declared.unwrap_or_else(|| panic!("the trait {name} is there"));
+    let named = |line: &str| {
+        let rest = line.strip_prefix("    fn ")?;
+        Some(rest.split(['(', '<']).next()?.to_owned())
+    };
+    body.lines().filter_map(named).collect()
+}
+
+/// The traits of a game that wrappers forward, with the files that declare them.
+const FORWARDED: [(&str, &str); 13] = [
+    ("Game", "game.rs"),
+    ("Keyed", "capability.rs"),
+    ("Symmetry", "capability.rs"),
+    ("Notation", "notation.rs"),
+    ("Observe", "observe.rs"),
+    ("MoveOrdering", "hints.rs"),
+    ("MovePolicy", "hints.rs"),
+    ("Pruning", "hints.rs"),
+    ("Encode", "encode.rs"),
+    ("Evaluate", "evaluate.rs"),
+    ("Draw", "picture.rs"),
+    ("Presets", "presets.rs"),
+    ("Interchange", "interchange.rs"),
+];
+
+#[test]
+fn forward_knows_every_method() {
+    let core = root().join("crates/core/src");
+    let wrapper = read(&core.join("wrapper.rs"));
+    for (name, file) in FORWARDED {
+        let declared = methods(&read(&core.join(file)), name);
+        let begin = format!("({name} $own:tt) => {{ $crate::__forward_each!($own");
+        let (_, rest) = wrapper.split_once(&begin).unwrap_or_else(|| panic!("forward!({name}) is there"));
+        let listed: Vec<_> = rest.split(");").next().unwrap_or_default().split_whitespace().collect();
+        assert_eq!(listed, declared, "forward!({name}) in crates/core/src/wrapper.rs");
+    }
+}
+
+/// An implementation for a wrapper: it forwards something, or is for a type that is one.
+#[test]
+fn wrappers_cannot_forget() {
+    let mut wrappers = Vec::new();
+    let sources: Vec<_> = files(".rs").into_iter().map(|path| (read(&path), path)).collect();
+    let subject = |line: &str| Some(line.split_once(" for ")?.1.split(['<', ' ']).next()?.to_owned());
+    for (source, _) in &sources {
+        let of_wrapper = |line: &&str| line.starts_with("impl") && line.contains(" Wrapper for ");
+        wrappers.extend(source.lines().filter(of_wrapper).filter_map(subject));
+    }
+    assert!(wrappers.len() >= 5, "{wrappers:?}");
+    for (source, path) in &sources {
+        let lines: Vec<_> = source.lines().map(str::trim).collect();
+        for (n, line) in lines.iter().enumerate().filter(|(_, line)| line.starts_with("impl")) {
+            let is_forwarded = FORWARDED.iter().any(|(name, _)| {
+                line.contains(&format!("> {name} for ")) || line.contains(&format!("impl {name} for "))
+            });
+            if is_forwarded && subject(line).is_some_and(|name| wrappers.contains(&name)) {
+                let has_lint = lines[n.saturating_sub(1)] == "#[deny(clippy::missing_trait_methods)]";
+                assert!(has_lint, "{}: `{line}` lacks #[deny(clippy::missing_trait_methods)]", path.display());
+            }
+        }
+    }
+}
+
 #[test]
 fn every_game_is_registered_and_verified() {
     let registry = read(&root().join("crates/registry/src/games.rs"));

@@ -283,3 +283,19 @@ fn distinct_plies_are_fewer() {
     }
     assert!(5 * n_distinct < 4 * n_legal, "{n_distinct} of {n_legal}");
 }
+
+/// Points reach the worlds of `pimc`: with them in the value of a playout the search judges differently.
+#[test]
+fn score_counts_in_the_worlds_of_another_agent() {
+    let entry = ludwerk_registry::game("samurai").unwrap();
+    let any = entry.configure(None, None).unwrap();
+    let values = |score: &str| {
+        let text = format!("pimc:worlds=2,inner=(mcts:iterations=60,rollout=random,cutoff=none,score={score})");
+        let mut agent = any.agent(&text.parse().unwrap(), 1).unwrap();
+        let start = any.start(&mut Rng::new(1));
+        let decision = ask(&any, start, agent.as_mut());
+        decision.report.lines.iter().map(|line| line.value.to_bits()).collect::<Vec<_>>()
+    };
+    assert_eq!(values("0"), values("0"));
+    assert_ne!(values("0"), values("1"));
+}
