@@ -2,6 +2,7 @@
 
 mod adapters;
 mod browser;
+mod counts;
 mod engines;
 mod fuzz_api;
 mod new_game;
@@ -21,6 +22,7 @@ cargo xtask build           build the page and target/release/ludwerk with the p
 cargo xtask test            everything that must hold: formatting, lints, all tests, the page in a browser
 cargo xtask e2e [NAME …]    of these only the tests in a browser, or those whose file's name contains NAME
 cargo xtask bench           measure the speed of the rules and searches of every game
+cargo xtask bench --counts  count the instructions of the hot paths, and compare them with those that are kept
 cargo xtask fuzz-api [N]    throw generated requests at the server, N for each operation
 cargo xtask reproduction    measure all published tables, for an hour or so, and put the result into the book
 cargo xtask table           solve Dobutsu Shogi, check every value, and try the page with it, in ten minutes or so
@@ -39,6 +41,7 @@ fn main() -> ExitCode {
         ["bench"] => {
             cargo(&["bench", "--package", "ludwerk-registry", "--bench", "games", "--bench", "searches"])
         }
+        ["bench", "--counts"] => program().and_then(|()| counts::run()),
         ["fuzz-api"] => fuzz_api::run(None),
         ["fuzz-api", examples] => fuzz_api::run(Some(examples)),
         ["reproduction"] => build().and_then(|()| reproduction::run()),
@@ -63,6 +66,11 @@ fn main() -> ExitCode {
 /// The program with the page inside.
 fn build() -> Result<(), Problem> {
     page::build()?;
+    program()
+}
+
+/// The program with the page as it was last built.
+fn program() -> Result<(), Problem> {
     cargo(&["build", "--release", "--package", "ludwerk-cli"])
 }
 

@@ -32,8 +32,8 @@ use std::time::Duration;
 use axum::extract::ConnectInfo;
 use axum::middleware::from_fn_with_state;
 use axum::{Extension, Router};
-use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
-use hyper_util::server::conn::auto;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use ludwerk_registry::GameEntry;
@@ -101,8 +101,8 @@ impl App {
         let router = self.router();
         let places = Arc::new(Semaphore::new(self.hall.settings.most_connections));
         let connections = GracefulShutdown::new();
-        let mut http = auto::Builder::new(TokioExecutor::new()).http1_only();
-        http.http1().timer(TokioTimer::new()).header_read_timeout(HEADER_TIME);
+        let mut http = http1::Builder::new();
+        http.timer(TokioTimer::new()).header_read_timeout(HEADER_TIME);
         let mut end = pin!(end);
         loop {
             let accepted = tokio::select! {
@@ -117,8 +117,8 @@ impl App {
             // Beyond that many the newest is turned away, so that those who are there are still served.
             let Ok(place) = Arc::clone(&places).try_acquire_owned() else { continue };
             let service = TowerToHyperService::new(router.clone().layer(Extension(ConnectInfo(client))));
-            let connection = http.serve_connection_with_upgrades(TokioIo::new(stream), service);
-            let connection = connections.watch(connection.into_owned());
+            let connection = http.serve_connection(TokioIo::new(stream), service).with_upgrades();
+            let connection = connections.watch(connection);
             tokio::spawn(async move {
                 // A client that goes away in the middle is nobody's fault.
                 let _ = connection.await;

@@ -16,7 +16,7 @@ use ludwerk_core::{
     Clock, Game as _, Notation as _, Playthrough, Returns, Rng, Seat, TimeControl, Turn, Viewer,
     sample_chance,
 };
-use ludwerk_registry::AnyGame;
+use ludwerk_registry::{AnyGame, AnyMove};
 
 use crate::dto::{
     GameView, Invitation, OfferKind, OfferView, PlayedView, PositionView, ResultView, SeatKind, SeatView,
@@ -328,7 +328,8 @@ impl Room {
             return Err(ludwerk_core::MoveError::Over.into());
         }
         self.check_turn(caller)?;
-        self.push(text, Thought::default())
+        let mv = self.play.game().parse_move(self.play.state(), text)?;
+        self.push(mv, Thought::default())
     }
 
     /// The game for someone who is to move and would like a hint.
@@ -344,16 +345,15 @@ impl Room {
     }
 
     /// Plays the move of the agent that is to move.
-    pub fn play_engine(&mut self, text: &str, thought: Thought) -> ApiResult<()> {
+    pub fn play_engine(&mut self, mv: AnyMove, thought: Thought) -> ApiResult<()> {
         self.end_by_time();
-        if self.is_over() { Ok(()) } else { self.push(text, thought) }
+        if self.is_over() { Ok(()) } else { self.push(mv, thought) }
     }
 
-    fn push(&mut self, text: &str, thought: Thought) -> ApiResult<()> {
+    fn push(&mut self, mv: AnyMove, thought: Thought) -> ApiResult<()> {
         let ms = self.turn_ms();
-        self.play.play_text(text)?;
-        // As the game writes it, not as it was typed.
-        let text = self.play.move_text(self.moves.len()).unwrap_or_else(|| text.to_owned());
+        self.play.play(mv)?;
+        let text = self.play.move_text(self.moves.len()).unwrap_or_default();
         self.moves.push(StoredMove { text, ms: Some(ms), thought });
         self.stored.undone.clear();
         self.settle_chance();

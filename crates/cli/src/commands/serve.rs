@@ -10,7 +10,9 @@ use ludwerk_registry::GAMES;
 use ludwerk_server::{App, Settings, StoreError};
 use serde_json::json;
 use tokio::net::TcpListener;
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::CommandResult;
 use crate::args::ServeArgs;
@@ -32,10 +34,9 @@ pub fn run(args: &ServeArgs, as_json: bool) -> CommandResult {
     if let Some(threads) = args.threads {
         settings.engine_threads = threads.get();
     }
-    let filter =
-        EnvFilter::try_from_env("LUDWERK_LOG").unwrap_or_else(|_| EnvFilter::new("ludwerk_server=info"));
+    let log = tracing_subscriber::fmt::layer().with_writer(io::stderr);
     // A second subscriber cannot be there: this is the only place that makes one.
-    let _ = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).try_init();
+    let _ = tracing_subscriber::registry().with(log).with(what_is_logged()?).try_init();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
@@ -44,6 +45,15 @@ pub fn run(args: &ServeArgs, as_json: bool) -> CommandResult {
     // Agents that are still thinking have been told to stop; nobody waits for them.
     runtime.shutdown_background();
     result
+}
+
+/// The log filter: what `LUDWERK_LOG` says, as in `ludwerk_server=debug`.
+fn what_is_logged() -> Result<Targets, Failure> {
+    let Ok(text) = std::env::var("LUDWERK_LOG") else {
+        return Ok(Targets::new().with_target("ludwerk_server", LevelFilter::INFO));
+    };
+    let bad = |error| Failure::new(format!("LUDWERK_LOG: {error}"), "write LUDWERK_LOG=ludwerk_server=debug");
+    text.parse().map_err(bad)
 }
 
 /// The folder that was named, or the user's own.
@@ -82,7 +92,7 @@ async fn serve(settings: Settings, open: bool, as_json: bool) -> CommandResult {
             address.port()
         ));
     }
-    if open && let Err(error) = opener::open_browser(&url) {
+    if open && let Err(error) = open::that(&url) {
         output::note(format!("the browser could not be opened ({error}); open {url} yourself"));
     }
     app.serve(listener, interrupted()).await;

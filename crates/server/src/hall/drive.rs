@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
-use ludwerk_core::{Decision, Notation as _, Rng, Seat};
+use ludwerk_core::{Decision, Rng, Seat};
 use ludwerk_registry::{AnyMove, Spec};
 
 use super::{Event, Hall, Table};
@@ -129,8 +129,8 @@ impl Hall {
             }
             room.at_work = None;
             let played = answer.and_then(|decision| {
-                let text = room.play().game().move_text(room.play().state(), decision.chosen);
-                room.play_engine(&text, Thought::of(&decision.report)).map_err(|error| error.view().error)
+                let thought = Thought::of(&decision.report);
+                room.play_engine(decision.chosen, thought).map_err(|error| error.view().error)
             });
             if let Err(reason) = played {
                 // An agent that breaks down loses; the game does not hang.
