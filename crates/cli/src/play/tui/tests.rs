@@ -346,7 +346,7 @@ fn tables_and_pieces_are_shown_on_request() {
     screen.press(&[KeyCode::Up]);
     screen.assert_shows("Piece 21: X");
     screen.press(&[KeyCode::Esc, KeyCode::Char('v')]);
-    screen.assert_shows("There is nothing to be counted.");
+    screen.assert_shows("This game has no tallies.");
 }
 
 #[test]
