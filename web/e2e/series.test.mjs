@@ -49,7 +49,7 @@ scene('people join a series, play without help, and the table counts them', asyn
   await other.getByLabel('Your name in the table').fill('ann');
   scene.expect(/409/);
   await other.getByRole('button', { name: 'Take part' }).click();
-  await other.getByText(/takes part already/).waitFor();
+  await other.getByText(/is already taken in this series/).waitFor();
   await other.getByLabel('Your name in the table').fill('Ben');
   await other.getByRole('button', { name: 'Take part' }).click();
   await other.getByText(/You take part as Ben/).waitFor();

@@ -84,7 +84,7 @@ solved('a perfect opponent is chosen, plays, and plays again', async (scene) => 
   const level = page.getByRole('slider', { name: 'Level' });
   await level.focus();
   await level.press('End');
-  await page.getByText(/never gives anything away/).waitFor();
+  await page.getByText(/every position and never makes a mistake/).waitFor();
   assert.equal(await page.getByRole('button', { name: 'Build the tablebase' }).count(), 0);
   await page.getByRole('button', { name: 'Start the game' }).click();
   await board(page).waitFor();
@@ -236,7 +236,7 @@ for (const phone of [false, true]) {
       const [best] = await linesOf(scene, undefined, []);
       assert(best);
       await clickMove(page, best);
-      await page.getByText(/^Still lost, but as late as can be/).waitFor();
+      await page.getByText(/^Still lost, with the longest defence/).waitFor();
       await waitForMoves(page, 2);
       await waitForTurn(page);
       await eventually(() => action(page, 'Hint').isEnabled(), true);

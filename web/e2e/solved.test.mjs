@@ -38,7 +38,7 @@ scene('perfect play is offered with what its table costs, and the game waits for
   await page.getByRole('button', { name: 'Start the game' }).click();
   await page
     .getByRole('alert')
-    .getByText(/table is not there yet/)
+    .getByText(/tablebase has not been built yet/)
     .waitFor();
   assert.equal(new URL(page.url()).pathname, `/new/${GAME}`);
   // A level is there at once.
