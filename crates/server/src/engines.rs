@@ -315,7 +315,10 @@ pub fn check_fair_spec(
 
 /// Why an agent that peeks does not play.
 pub fn peeking_refusal(spec: &Spec) -> ApiError {
-    ApiError::bad("agent", format!("{spec} is not allowed here: it peeks, so it sees what is hidden from its seat"))
+    ApiError::bad(
+        "agent",
+        format!("{spec} is not allowed here: it peeks, so it sees what is hidden from its seat"),
+    )
 }
 
 /// The same for an agent that need not be fair; with it whether its agent peeks.

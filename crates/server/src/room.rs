@@ -291,7 +291,10 @@ impl Room {
                 .hint("use the link of your seat"));
         }
         if !self.is_live() {
-            return Err(ApiError::conflict("imported", "this game was imported: it can be viewed, not played"));
+            return Err(ApiError::conflict(
+                "imported",
+                "this game was imported: it can be viewed, not played",
+            ));
         }
         Ok(held)
     }
@@ -315,8 +318,11 @@ impl Room {
             return Ok(());
         }
         let now = self.moves.len();
-        Err(ApiError::conflict("stale", format!("the game has {now} moves, and the request is for move {ply}"))
-            .hint("load the game again"))
+        Err(ApiError::conflict(
+            "stale",
+            format!("the game has {now} moves, and the request is for move {ply}"),
+        )
+        .hint("load the game again"))
     }
 
     /// Plays a person's move.

@@ -108,7 +108,10 @@ impl Tablebases {
     pub fn build(&self, id: &str) -> ApiResult<TablebaseView> {
         let (game, table) = self.solvable(id)?;
         if let Status::Ready { .. } = self.status(&game, table) {
-            return Err(ApiError::conflict("ready", format!("the tablebase of {} is already built", title(&game))));
+            return Err(ApiError::conflict(
+                "ready",
+                format!("the tablebase of {} is already built", title(&game)),
+            ));
         }
         self.begin(&game, table)?;
         Ok(self.view(&game, table))
@@ -119,11 +122,15 @@ impl Tablebases {
         match &now.build {
             Some(build) if build.table == table => {
                 let problem = format!("the tablebase of {} is being built", title(game));
-                return Err(ApiError::conflict("building", problem).hint("wait until it has finished, or stop it"));
+                return Err(
+                    ApiError::conflict("building", problem).hint("wait until it has finished, or stop it")
+                );
             }
             Some(_) => {
                 let problem = "the tablebase of another game is being built";
-                return Err(ApiError::conflict("busy", problem).hint("wait until it has finished, or stop it"));
+                return Err(
+                    ApiError::conflict("busy", problem).hint("wait until it has finished, or stop it")
+                );
             }
             None if now.is_closed => return Err(ApiError::too_many("the server is about to end")),
             None => {}

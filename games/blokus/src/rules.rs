@@ -30,11 +30,11 @@ const END: &str = "\
 A colour that cannot place a piece passes, and is finished. When no colour can place a piece, the game is over, and \
 the player with the most points wins.";
 const POINTS: &str = "\
-Each square that you have covered is a point; 15 more are for placing all pieces, and another 5 if the single square \
-came last.";
+Each square that you have covered is a point; placing all pieces is worth 15 more, and another 5 if the \
+single square came last.";
 const FEWER_POINTS: &str = "\
-Each square that you have covered is a point; 15 more are for placing all pieces; it does not matter
-which piece came last.";
+Each square that you have covered is a point; placing all pieces is worth 15 more; it does not matter which \
+piece came last.";
 const MOVES: &str = "\
 Moves are written as the squares that the piece covers, f9,e10,f10,g10,f11, or by the piece with one of its numbered \
 orientations and the top left corner of its bounding box, 21.2@e11; pass if no piece fits.";

@@ -57,7 +57,7 @@ What you capture goes to your hand, a hen as a chick; instead of moving you may 
 square.";
 const THIRD_OCCURRENCE: &str = "The game is a draw when a position occurs for the third time.";
 const SHUTTLE: &str =
-    "The game is a draw when for nine plies both players have only moved one piece to and fro.";
+    "The game is a draw when for nine plies each player has only moved one piece to and fro.";
 const MOVES: &str = "\
 Moves are written Lb4-a3, Ea4xb3 for a capture, C*b2 for a drop; L lion, G giraffe, E elephant, C chick, H hen. Forest \
 (capital letters) sits at the bottom and begins, Sky (small letters) at the top.";

@@ -171,9 +171,10 @@ fn pairs(game: &AnyGame, base: &Spec, names: &[String]) -> Result<Vec<Pair>, Fai
             format!("{} has no option {name:?} that ablate can change", base.name),
             format!("`ludwerk agents {}` lists its options", game.info().id),
         )),
-        None if pairs.is_empty() => {
-            Err(Failure::new(format!("{} has no options that ablate can change", base.name), "try alphabeta or mcts"))
-        }
+        None if pairs.is_empty() => Err(Failure::new(
+            format!("{} has no options that ablate can change", base.name),
+            "try alphabeta or mcts",
+        )),
         None => Ok(pairs),
     }
 }

@@ -242,7 +242,9 @@ pub fn tell_irregularities(result: &ContestResult, names: &[String]) -> Result<(
     }
     let n_same = result.n_without_opening;
     if n_same > 0 {
-        output::line(format!("{BAD}{n_same} games began at the start position:{BAD:#} their opening could not be played"))?;
+        output::line(format!(
+            "{BAD}{n_same} games began at the start position:{BAD:#} their opening could not be played"
+        ))?;
     }
     Ok(())
 }

@@ -102,7 +102,10 @@ fn broken_off(session: &Session) -> Failure {
             "--save FILE keeps a game while it is played",
         )
     } else {
-        Failure::new(format!("no end after {n_plies} plies"), "these agents repeat positions for ever; try others")
+        Failure::new(
+            format!("no end after {n_plies} plies"),
+            "these agents repeat positions for ever; try others",
+        )
     }
 }
 

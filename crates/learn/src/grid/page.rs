@@ -111,9 +111,7 @@ pub fn sentences(stage: &Stage) -> Vec<String> {
         () if stage.surface.best().len() == stage.cells.len() => {
             "After smoothing over neighbours no cell is better than another, so the one nearest to the start is chosen"
         }
-        () if chosen == luck => {
-            "The choice is the same cell, by the lower bound of its smoothed score"
-        }
+        () if chosen == luck => "The choice is the same cell, by the lower bound of its smoothed score",
         () => "The choice is another cell, by the lower bound of its smoothed score",
     };
     sentences.push(format!(
@@ -160,9 +158,8 @@ fn map_of_two(stage: &Stage, landmark: Option<Landmark<'_>>) -> String {
         .svg()
     };
     let measured = heat("Measured scores", &|n| (raw[n], half_width(&stage.cells[n])));
-    let thought = heat("Smoothed scores", &|n| {
-        (stage.surface.cells[n].score, 1.96 * stage.surface.cells[n].error)
-    });
+    let thought =
+        heat("Smoothed scores", &|n| (stage.surface.cells[n].score, 1.96 * stage.surface.cells[n].error));
     gallery(
         stage.axes[1].len(),
         &[

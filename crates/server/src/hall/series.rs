@@ -151,8 +151,11 @@ impl Hall {
         let _turn = lock(&self.joining);
         let people = self.store.people_of_series(id)?;
         if people.iter().any(|person| person.name.to_lowercase() == name.to_lowercase()) {
-            return Err(ApiError::conflict("taken", format!("the name {name} is already taken in this series"))
-                .hint("continue in the browser in which that name joined, or take another name"));
+            return Err(ApiError::conflict(
+                "taken",
+                format!("the name {name} is already taken in this series"),
+            )
+            .hint("continue in the browser in which that name joined, or take another name"));
         }
         if people.len() >= MOST_PEOPLE {
             return Err(ApiError::too_many(format!("a series has at most {MOST_PEOPLE} people")));

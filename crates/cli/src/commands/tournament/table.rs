@@ -74,7 +74,9 @@ pub fn tell(summary: &Summary, game: &AnyGame) -> Result<(), Failure> {
     }
     if summary.without_opening > 0 {
         let n = summary.without_opening;
-        output::line(format!("{BAD}{n} games began at the start position:{BAD:#} their opening could not be played"))?;
+        output::line(format!(
+            "{BAD}{n} games began at the start position:{BAD:#} their opening could not be played"
+        ))?;
     }
     let fair = 1.0 / game.n_seats() as f64;
     let seats = summary.seats.iter().enumerate().filter(|(_, seat)| seat.ci95[0] > fair);
