@@ -87,7 +87,9 @@ scene('the value of each position is drawn, and weak moves are named', async (sc
   await values.getByText('The values as a table').click();
   const rows = values.getByRole('table').getByRole('row');
   await eventually(() => rows.count(), MOVES.length + 2);
-  await values.getByRole('button', { name: /Analyse all moves|Go on|Stop/ }).waitFor({ state: 'detached' });
+  await values
+    .getByRole('button', { name: /Analyse all moves|Continue|Stop/ })
+    .waitFor({ state: 'detached' });
   await eventually(() => values.getByText('no value yet').count(), 0);
   assert.match((await rows.nth(3).textContent()) ?? '', /Ga1-a2/);
   // To leave the lion where it is caught loses at once.
@@ -127,9 +129,9 @@ scene('another move on the board begins a side line', async (scene) => {
     .getByRole('button', { name: /Lb4-a3/ })
     .waitFor();
   assert.deepEqual([...(await listed(page))].sort(), [...MOVES, 'Lb4-a3'].sort());
-  await page.getByText('A side line.').waitFor();
+  await page.getByText('A variation.').waitFor();
   await page.getByRole('button', { name: 'Main line', exact: true }).click();
-  await page.getByText('A side line.').waitFor({ state: 'detached' });
+  await page.getByText('A variation.').waitFor({ state: 'detached' });
   await page.keyboard.press('End');
   await shown(page, 'move 3');
 });

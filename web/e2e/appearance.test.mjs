@@ -34,7 +34,7 @@ scene('whoever chooses light or dark keeps it', async (scene) => {
   await page.reload();
   await page.getByRole('list', { name: 'Games' }).waitFor();
   assert((await lightness(page)) > 200);
-  await page.getByRole('button', { name: /^Colours: light/ }).click();
+  await page.getByRole('button', { name: /^Theme: light/ }).click();
   await eventually(async () => (await lightness(page)) < 60, true);
 });
 

@@ -52,7 +52,7 @@ scene('the list of moves leads to each position', async (scene) => {
   await eventually(async () => /elephant of Sky/i.test(await stands(page, 'b2')), true);
   await list.getByRole('button', { name: 'To the start' }).click();
   await eventually(async () => /empty/i.test(await stands(page, 'b2')) === false, true);
-  await list.getByRole('button', { name: 'One move on' }).click();
+  await list.getByRole('button', { name: 'One move forward' }).click();
   await page.getByRole('button', { name: 'Return to the game' }).click();
   await waitForTurn(page);
 });

@@ -128,7 +128,7 @@ scene('the computer begins when it is asked to', async (scene) => {
 scene('an address that leads nowhere says so and leads back', async (scene) => {
   scene.expect(/404/);
   const page = await scene.open('/no/such/page');
-  await page.getByText('There is no such page.').waitFor();
+  await page.getByText('Page not found.').waitFor();
   await page.goto('/game/nonsense');
   await page.getByRole('link', { name: 'To the games', exact: true }).click();
   await page.getByRole('list', { name: 'Games' }).waitFor();

@@ -58,7 +58,7 @@ scene('games are listed and filtered by state and player', async (scene) => {
     page.getByRole('radio', { name, exact: true }).check({ force: true });
   await state('Over');
   await eventually(() => rows(page).count(), 1);
-  await state('Going on');
+  await state('In progress');
   await eventually(() => rows(page).count(), 2);
   await page.getByRole('searchbox', { name: 'Player' }).fill('zoe');
   await eventually(() => rows(page).count(), 1);
@@ -141,7 +141,7 @@ scene('only whoever made a game deletes it, after being asked', async (scene) =>
   await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).click();
   assert.equal(await rows(page).count(), 1);
   const onlooker = await scene.open(`/game/${id}`);
-  await onlooker.getByText('You are looking on.').waitFor();
+  await onlooker.getByText('You are watching as a spectator.').waitFor();
   await choose(page, rows(page), 'Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await onlooker.getByText('This game was deleted').waitFor();

@@ -134,7 +134,7 @@ scene('a move can be typed, and nonsense is refused in words', async (scene) => 
   await field.press('Enter');
   await page
     .getByRole('alert')
-    .getByText(/no legal move/)
+    .getByText(/is not a legal move/)
     .waitFor();
   await field.fill('Gc4-c3');
   await field.press('Enter');

@@ -41,7 +41,7 @@ scene('a friend joins by the link that the page shows', async (scene) => {
   await action(page, 'Share').click();
   const link = await page
     .getByRole('dialog')
-    .getByLabel(/^For (?!onlookers)/)
+    .getByLabel(/^For (?!spectators)/)
     .first()
     .inputValue();
   assert.match(link, /\/game\/[^/]+#invite=.+/);
@@ -66,13 +66,13 @@ scene('a link that was used opens no seat', async (scene) => {
   scene.expect(/410/);
   const late = await openInvitation(scene, id, invitations);
   await late.getByText(/used already/).waitFor();
-  await late.getByText('You are looking on.').waitFor();
+  await late.getByText('You are watching as a spectator.').waitFor();
 });
 
 scene('nobody moves for the other, and onlookers do not move at all', async (scene) => {
   const { id, first, second } = await twoWindows(scene);
   const third = await scene.open(`/game/${id}`);
-  await third.getByText('You are looking on.').waitFor();
+  await third.getByText('You are watching as a spectator.').waitFor();
   for (const page of [second, third]) {
     assert.notEqual(await choosing(page), 'now');
     for (const name of ['b3', 'b2']) await cell(page, name).click({ force: true });
@@ -137,7 +137,7 @@ scene('an offer can be withdrawn', async (scene) => {
 scene('who resigns loses, and both learn it and go on to the next game', async (scene) => {
   const { first, second } = await twoWindows(scene);
   await action(second, 'Resign').click();
-  await second.getByRole('dialog').getByRole('button', { name: 'Give up' }).click();
+  await second.getByRole('dialog').getByRole('button', { name: 'Yes, resign' }).click();
   await result(second).getByText('Forest wins').waitFor();
   await result(first).getByText('You win!').waitFor();
   await result(first).getByRole('button', { name: 'Play again' }).click();

@@ -177,7 +177,7 @@ try {
     const { position } = await server.ask(`/puzzles/${GAME}?difficulty=3&seed=1`);
     await exact.goto(`/analysis?game=${GAME}&position=${encodeURIComponent(position)}`);
     await exact.getByRole('switch', { name: 'Engine' }).click();
-    await exact.getByText('exact, from the table').waitFor();
+    await exact.getByText('exact, from the tablebase').waitFor();
     await exact.waitForTimeout(500);
     await keep(exact, 'exact');
   }

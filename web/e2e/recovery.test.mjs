@@ -45,10 +45,10 @@ scene('a server that is killed and started again goes on with the game', async (
   await waitForMoves(page, 2);
   const moves = await movesOn(page);
   await scene.server.kill();
-  await page.getByText('The connection is lost.').waitFor();
+  await page.getByText('Connection lost.').waitFor();
   assert.deepEqual(await movesOn(page), moves, 'what was played stays to be seen');
   scene.server = await scene.server.restart();
-  await page.getByText('The connection is lost.').waitFor({ state: 'detached' });
+  await page.getByText('Connection lost.').waitFor({ state: 'detached' });
   assert.deepEqual(await movesOn(page), moves);
   await waitForTurn(page);
   await playMove(scene, page);

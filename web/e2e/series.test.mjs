@@ -13,7 +13,7 @@ scene('people join a series, play without help, and the table counts them', asyn
   await page.getByLabel('Name of the series').fill('Friends against chance');
   await page.getByLabel('Opponent 1').fill('random');
   await page.getByLabel(/^Games of each person/).fill('2');
-  await page.getByRole('button', { name: 'Make the series' }).click();
+  await page.getByRole('button', { name: 'Create the series' }).click();
   await page.getByRole('heading', { name: 'Friends against chance' }).waitFor();
   await page.getByText('Nobody takes part yet').waitFor();
 
@@ -37,7 +37,7 @@ scene('people join a series, play without help, and the table counts them', asyn
   await other.getByText('0 of 2 games, one unfinished').waitFor();
 
   await action(page, 'Resign').click();
-  await page.getByRole('button', { name: 'Give up' }).click();
+  await page.getByRole('button', { name: 'Yes, resign' }).click();
   await result(page).getByRole('link', { name: 'To the series' }).click();
   await page
     .getByText(/1 of 2 games/)
@@ -49,7 +49,7 @@ scene('people join a series, play without help, and the table counts them', asyn
   await other.getByLabel('Your name in the table').fill('ann');
   scene.expect(/409/);
   await other.getByRole('button', { name: 'Take part' }).click();
-  await other.getByText(/takes part already/).waitFor();
+  await other.getByText(/is already taken in this series/).waitFor();
   await other.getByLabel('Your name in the table').fill('Ben');
   await other.getByRole('button', { name: 'Take part' }).click();
   await other.getByText(/You take part as Ben/).waitFor();
@@ -72,7 +72,7 @@ scene('an opponent that peeks is taken only on request, and is announced', async
   await players.getByRole('radio', { name: /^samurai-a4 / }).check();
   await page.getByRole('button', { name: 'Start the game' }).click();
   await page.getByText(/sees what is hidden from its seat. Say that you want that/).waitFor();
-  await players.getByRole('switch', { name: 'Let it see what is hidden from it' }).check();
+  await players.getByRole('switch', { name: 'Allow it to see hidden information' }).check();
   await page.getByRole('button', { name: 'Start the game' }).click();
   await board(page).waitFor();
   await page.getByText(/samurai-a4 sees what is hidden from its seat: your hand/).waitFor();

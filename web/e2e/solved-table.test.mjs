@@ -84,8 +84,8 @@ solved('a perfect opponent is chosen, plays, and plays again', async (scene) => 
   const level = page.getByRole('slider', { name: 'Level' });
   await level.focus();
   await level.press('End');
-  await page.getByText(/never gives anything away/).waitFor();
-  assert.equal(await page.getByRole('button', { name: 'Build the table' }).count(), 0);
+  await page.getByText(/every position and never makes a mistake/).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Build the tablebase' }).count(), 0);
   await page.getByRole('button', { name: 'Start the game' }).click();
   await board(page).waitFor();
   await page.getByRole('region', { name: 'Sky: Perfect' }).waitFor();
@@ -102,7 +102,7 @@ solved('a perfect opponent is chosen, plays, and plays again', async (scene) => 
 
   const before = idOf(page);
   await action(page, 'Resign').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Give up' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, resign' }).click();
   await page.getByRole('button', { name: 'Play again' }).click();
   await eventually(() => idOf(page) !== before, true);
   await page.getByRole('region', { name: 'Sky: Perfect' }).waitFor();
@@ -119,7 +119,7 @@ solved('the analysis tells the exact value of every move', async (scene) => {
   await table.waitFor();
   const engine = page.getByRole('switch', { name: 'Engine' });
   if (!(await engine.isChecked())) await engine.check({ force: true });
-  await page.getByText('For Forest · exact, from the table').waitFor();
+  await page.getByText('For Forest · exact, from the tablebase').waitFor();
   const list = page.getByRole('list', { name: 'All moves for Forest' });
   const wanted = await linesOf(scene, undefined, ['Cb3xb2', 'Ga1-a2']);
   await list.getByText('wins in 1', { exact: true }).first().waitFor();
@@ -136,7 +136,7 @@ solved('the analysis tells the exact value of every move', async (scene) => {
 
   // To leave the lion where it is caught turns a win into a loss.
   const values = page.getByRole('region', { name: 'Values of all positions' });
-  await values.getByRole('button', { name: /Analyse all moves|Go on/ }).click();
+  await values.getByRole('button', { name: /Analyse all moves|Continue/ }).click();
   await values
     .getByRole('list', { name: 'Weak moves' })
     .getByText(/Sky.*1 blunder/)
@@ -227,7 +227,7 @@ for (const phone of [false, true]) {
       await page.goto(`/analysis?game=${GAME}&moves=Cb3xb2,Ga1-a2`);
       if (phone) await page.getByRole('tab', { name: 'Engine' }).click();
       await page.getByRole('switch', { name: 'Engine' }).check({ force: true });
-      await page.getByText('exact, from the table').waitFor();
+      await page.getByText('exact, from the tablebase').waitFor();
       await look('exact analysis', page);
       const { id, token } = await newGame(scene, [HERE, PERFECT]);
       await page.goto(`/game/${id}#key=${token}`);
@@ -236,7 +236,7 @@ for (const phone of [false, true]) {
       const [best] = await linesOf(scene, undefined, []);
       assert(best);
       await clickMove(page, best);
-      await page.getByText(/^Still lost, but as late as can be/).waitFor();
+      await page.getByText(/^Still lost, with the longest defence/).waitFor();
       await waitForMoves(page, 2);
       await waitForTurn(page);
       await eventually(() => action(page, 'Hint').isEnabled(), true);

@@ -11,7 +11,7 @@ import { scene } from './lib/scene.mjs';
 
 /** What the page says of the table. @param {Page} page */
 function offer(page) {
-  return page.getByRole('region', { name: /^Table of / });
+  return page.getByRole('region', { name: /^Tablebase of / });
 }
 
 /** What the server says of it. @param {Scene} scene @returns {Promise<string>} */
@@ -38,7 +38,7 @@ scene('perfect play is offered with what its table costs, and the game waits for
   await page.getByRole('button', { name: 'Start the game' }).click();
   await page
     .getByRole('alert')
-    .getByText(/table is not there yet/)
+    .getByText(/tablebase has not been built yet/)
     .waitFor();
   assert.equal(new URL(page.url()).pathname, `/new/${GAME}`);
   // A level is there at once.
@@ -49,7 +49,7 @@ scene('perfect play is offered with what its table costs, and the game waits for
 scene('a table is built with progress, which all pages see, and the build is stopped', async (scene) => {
   const page = await scene.open(`/new/${GAME}`);
   await choosePerfect(page);
-  await offer(page).getByRole('button', { name: 'Build the table' }).click();
+  await offer(page).getByRole('button', { name: 'Build the tablebase' }).click();
   await offer(page).getByRole('progressbar').waitFor();
   await offer(page).getByText(/\d+%/).waitFor();
   assert.equal(await stateOf(scene), 'building');
@@ -57,19 +57,19 @@ scene('a table is built with progress, which all pages see, and the build is sto
   const other = await scene.openBeside(page, '/puzzles');
   await offer(other).getByRole('progressbar').waitFor();
   await offer(other).getByRole('button', { name: 'Stop' }).click();
-  await offer(other).getByRole('button', { name: 'Build the table' }).waitFor();
+  await offer(other).getByRole('button', { name: 'Build the tablebase' }).waitFor();
   await eventually(() => stateOf(scene), 'missing');
   // The first page hears of it by itself.
-  await offer(page).getByRole('button', { name: 'Build the table' }).waitFor();
+  await offer(page).getByRole('button', { name: 'Build the tablebase' }).waitFor();
   await offer(page).getByRole('progressbar').waitFor({ state: 'detached' });
 });
 
 scene('analysis and puzzles offer the table as well', async (scene) => {
   const page = await scene.open(`/analysis?game=${GAME}`);
-  await offer(page).getByRole('button', { name: 'Build the table' }).waitFor();
+  await offer(page).getByRole('button', { name: 'Build the tablebase' }).waitFor();
   await page.getByText(/every value here is exact/).waitFor();
   await page.getByRole('link', { name: 'Puzzles' }).click();
   await page.getByRole('heading', { name: 'Puzzles' }).waitFor();
-  await offer(page).getByRole('button', { name: 'Build the table' }).waitFor();
+  await offer(page).getByRole('button', { name: 'Build the tablebase' }).waitFor();
   assert.equal(await page.getByRole('link', { name: 'Puzzles' }).getAttribute('aria-current'), 'page');
 });

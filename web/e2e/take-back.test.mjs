@@ -104,7 +104,7 @@ scene('who gives up is asked first, and then has lost', async (scene) => {
   await question.getByRole('button', { name: 'Play on' }).click();
   await playMove(scene, page, 'Lb4-a3');
   await action(page, 'Resign').click();
-  await question.getByRole('button', { name: 'Give up' }).click();
+  await question.getByRole('button', { name: 'Yes, resign' }).click();
   await result(page).getByText('Sky wins').waitFor();
   await eventually(() => action(page, 'Resign').isDisabled(), true);
 });

@@ -78,7 +78,7 @@ scene('a tournament of three quick agents is defined, watched, and compared', as
   }
   const second = page.getByRole('group', { name: 'Agent 2', exact: true });
   await second.getByText(/gredy/).waitFor();
-  await page.getByText('Something above is not right yet.').waitFor();
+  await page.getByText('Please correct the entries above.').waitFor();
   await second.getByRole('combobox', { name: 'Agent' }).fill('greedy');
   await second.getByRole('textbox', { name: 'Name in the table' }).fill('Gus');
   await page.getByRole('textbox', { name: 'Games of every pairing' }).fill('7');
@@ -129,7 +129,7 @@ scene('the table fills before the eyes, stops, and goes on', async (scene) => {
   const stopped = await played(page);
   await sleep(1500);
   assert.equal(await played(page), stopped, 'nothing is played any more');
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByText('Running', { exact: true }).waitFor();
   await page.waitForFunction(
     (before) => Number(document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')) > before,
@@ -213,7 +213,7 @@ scene('a tournament is defined with the keyboard alone', async (scene) => {
   await page.getByText(/^60 games/).waitFor();
   await page.getByRole('button', { name: 'Remove agent 3' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('switch', { name: 'Stop as soon as it is clear' }).focus();
+  await page.getByRole('switch', { name: 'Stop as soon as it is clear (SPRT)' }).focus();
   await page.keyboard.press('Space');
   await page.getByText(/^At most 2000 games/).waitFor();
   await page.getByRole('textbox', { name: 'Seed' }).focus();

@@ -26,14 +26,14 @@ const SettingsPage = lazy(() => import('./features/settings/SettingsPage'));
 
 const NEXT_THEME: Record<ThemeChoice, ThemeChoice> = { system: 'light', light: 'dark', dark: 'system' };
 const THEME_ICON = { system: 'system', light: 'sun', dark: 'moon' } as const;
-const THEME_LABEL = { system: 'as the system', light: 'light', dark: 'dark' } as const;
+const THEME_LABEL = { system: 'system', light: 'light', dark: 'dark' } as const;
 
 function ThemeButton(): JSX.Element {
   const theme = useSettings((settings) => settings.theme);
   return (
     <IconButton
       icon={THEME_ICON[theme]}
-      label={`Colours: ${THEME_LABEL[theme]}. Change to ${THEME_LABEL[NEXT_THEME[theme]]}.`}
+      label={`Theme: ${THEME_LABEL[theme]}. Switch to ${THEME_LABEL[NEXT_THEME[theme]]}.`}
       onClick={() => changeSettings({ theme: NEXT_THEME[theme] })}
     />
   );
@@ -95,7 +95,7 @@ function Footer(): JSX.Element {
     <footer className={css.footer}>
       <nav className={css.footerLinks} aria-label="About this page">
         <Link href="/about">About Ludwerk</Link>
-        <a href="/api/openapi.json">Interface for programs</a>
+        <a href="/api/openapi.json">API for programs</a>
       </nav>
     </footer>
   );
@@ -106,7 +106,7 @@ function NotFound(): JSX.Element {
     <EmptyState
       page
       icon="search"
-      title="There is no such page."
+      title="Page not found."
       action={
         <LinkButton to="/" variant="primary" icon="home">
           To the games

@@ -14,7 +14,7 @@ use crate::cpu::Meter;
 /// How long a game and its moves may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameLimits {
-    /// A longer game counts as shared.
+    /// A longer game is adjudicated a draw (ply limit).
     pub most_plies: usize,
     /// The clock of every seat.
     pub clock: Option<TimeControl>,
@@ -72,7 +72,7 @@ pub enum Ended {
         /// Whose agent.
         seat: Seat,
     },
-    /// It was too long and counts as shared by all.
+    /// It was too long and is adjudicated a draw.
     TooLong,
     /// Somebody asked to stop; it does not count.
     Interrupted,

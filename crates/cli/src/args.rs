@@ -15,7 +15,7 @@ pub use proof::ProofArgs;
 pub use train::{NetArgs, PracticeArgs, QArgs, StepArgs, TdArgs, TrainArgs, Trainer};
 pub use tune::{CmaArgs, GaArgs, GridArgs, Seats, SpsaArgs, TuneArgs, Tuner, TuningArgs};
 
-/// A workbench for board-game AI: rules once, every search, match and board.
+/// A workbench for board-game AI: write the rules once; every search, match and board plays them.
 #[derive(Debug, Parser)]
 #[command(
     name = "ludwerk",
@@ -24,7 +24,7 @@ pub use tune::{CmaArgs, GaArgs, GridArgs, Seats, SpsaArgs, TuneArgs, Tuner, Tuni
     after_help = "Without a command the web app is started, as by `ludwerk serve`."
 )]
 pub struct Cli {
-    /// Print JSON for programs instead of text for people
+    /// Print JSON instead of text, for programs
     #[arg(long, global = true)]
     pub json: bool,
 
@@ -38,53 +38,53 @@ pub enum Command {
     Serve(ServeArgs),
     /// List the games with their variants
     Games,
-    /// List the agents with their options, or those that play a game
+    /// List the agents with their options, or those that can play a game
     Agents(AgentsArgs),
-    /// Count the ways a game can go on, ply by ply
+    /// Perft: count the leaf nodes of the game tree, ply by ply
     Perft(PerftArgs),
     /// List the legal moves of a position
     Moves(StartArgs),
     /// Replay games given as JSON lines on standard input, and check every move
     Replay(GameArgs),
-    /// Ask an agent for its move
+    /// Ask an agent for its move in a position
     Search(SearchArgs),
-    /// Let agents play each other and count
+    /// Play a match between agents and estimate the difference in strength
     Match(MatchArgs),
-    /// Let many agents play each other, store every game, and go on after any interruption
+    /// Play a tournament of many agents: every game is stored, and an interrupted run resumes
     Tournament(TournamentArgs),
-    /// Find out what each switch of an agent is worth, by matches
+    /// Ablation: measure by matches what each option of an agent is worth
     Ablate(AblateArgs),
-    /// Find out what an agent gains from more work, by matches against itself with a part of its budget
+    /// Measure how strength grows with the search budget, by matches of an agent against itself with less
     Scaling(ScalingArgs),
     /// Show the levels of difficulty, or measure how far apart they are
     Levels(LevelsArgs),
-    /// Find better weights and options for an agent, by play
+    /// Tune the weights and options of an agent by games: SPSA, CMA-ES, a genetic algorithm or a grid
     Tune(TuneArgs),
-    /// Learn weights, tables and networks from games that an agent plays against itself
+    /// Train weights, Q-tables and networks on self-play games: TD(λ), Q-learning, neural networks
     Train(TrainArgs),
     /// Play in the terminal, or watch agents play
     Play(PlayArgs),
-    /// Show the results of people in a series of games, as `play --series` keeps them
+    /// Show the results of a series, in which people play against agents (`play --series`)
     Series(SeriesArgs),
-    /// Show what an agent thinks of every position of a game, and mark the weak moves
+    /// Analyse a game: an agent evaluates every position, and weak moves are marked
     Analyse(AnalyseArgs),
-    /// Write games in another format: plain text, Pentobi's SGF, kifu
+    /// Convert games to another format: plain text, Pentobi's SGF, kifu
     Convert(ConvertArgs),
-    /// Let other programs use an agent, by a text protocol on standard input and output
+    /// Run an agent as an engine for other programs: GTP, UCI, USI or Ludwerk's own protocol
     Engine(EngineArgs),
-    /// Measure published tables again, and compare
+    /// Reproduce published tables: measure every figure again and compare
     Reproduce(ReproduceArgs),
-    /// Write the report of a tournament: one HTML file with everything in it
+    /// Write the report of a tournament: one self-contained HTML file
     Report(ReportArgs),
-    /// Solve a game as a whole: the value of every position, in a small file
+    /// Solve a game by retrograde analysis and write its tablebase: the value of every position
     Solve(SolveArgs),
-    /// Look a position up in the table of a solved game: its value, and that of every move
+    /// Probe a tablebase: the exact value of a position and of each of its moves
     Probe(ProbeArgs),
-    /// Check that every value of a table follows from those of its successors
+    /// Verify a tablebase: every value must follow from those of its successors
     Verify(VerifyArgs),
-    /// Draw a puzzle from the table of a solved game: the player to move wins
+    /// Draw a puzzle from a tablebase: a position in which the player to move wins
     Puzzle(PuzzleArgs),
-    /// Draw balanced openings from the table of a solved game: lines of random moves to drawn positions
+    /// Draw balanced openings from a tablebase: random moves that lead to drawn positions
     Openings(OpeningsArgs),
     /// Print a completion script for a shell
     Completions {
@@ -107,19 +107,19 @@ pub struct ServeArgs {
     /// The address to listen on: 0.0.0.0 lets other machines in
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     pub host: IpAddr,
-    /// Where games are kept [default: the user's data directory]
+    /// The directory in which games are kept [default: the user's data directory]
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
     /// Open the page in the browser
     #[arg(long)]
     pub open: bool,
-    /// How many agents think at the same time [default: the number of cores]
+    /// How many agents may think in parallel [default: the number of cores]
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
-    /// The longest that an agent may think about a move, in seconds
+    /// The time limit of an agent for one move, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "10")]
     pub think: NonZeroU32,
-    /// How many requests a second one address may make in the long run
+    /// The rate limit: requests a second from one address, on average
     #[arg(long, value_name = "N", default_value = "200")]
     pub requests: NonZeroU32,
 }
@@ -149,13 +149,13 @@ pub struct GameArgs {
 /// How the game is set up.
 #[derive(Debug, Args)]
 pub struct ConfigArgs {
-    /// The rule set [default: the game's first]
+    /// The variant (rule set) [default: the game's first]
     #[arg(long, value_name = "NAME")]
     pub variant: Option<String>,
-    /// The number of players [default: the fewest]
+    /// The number of players [default: the fewest that the variant allows]
     #[arg(long, value_name = "N")]
     pub players: Option<usize>,
-    /// Where all randomness comes from [default: a fresh one]
+    /// The random seed [default: a fresh one]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
 }
@@ -165,10 +165,10 @@ pub struct ConfigArgs {
 pub struct StartArgs {
     #[command(flatten)]
     pub game: GameArgs,
-    /// Start in this position, with a fresh history
+    /// Start from this position, with an empty history
     #[arg(long, value_name = "TEXT", conflicts_with = "setup")]
     pub position: Option<String>,
-    /// Start with this deal, a JSON file; - for standard input
+    /// Start from this deal, a JSON file; - for standard input
     #[arg(long, value_name = "FILE")]
     pub setup: Option<PathBuf>,
     /// Play these moves first
@@ -178,7 +178,7 @@ pub struct StartArgs {
 
 #[derive(Debug, Args)]
 pub struct AgentsArgs {
-    /// Show only the agents that play this game, and its evaluation
+    /// List the agents that can play this game, with their defaults in it, and its evaluation function
     pub game: Option<String>,
     #[command(flatten)]
     pub config: ConfigArgs,
@@ -188,7 +188,7 @@ pub struct AgentsArgs {
 pub struct PerftArgs {
     #[command(flatten)]
     pub start: StartArgs,
-    /// How many plies
+    /// The depth in plies
     #[arg(long, value_name = "N")]
     pub depth: u32,
 }
@@ -200,10 +200,10 @@ pub struct SearchArgs {
     /// The agent: NAME or NAME:KEY=VALUE,…, as `ludwerk agents` lists them
     #[arg(long, value_name = "SPEC")]
     pub agent: String,
-    /// Show this many of the best moves
+    /// Show the N best moves (multi-PV)
     #[arg(long, value_name = "N", default_value = "1")]
     pub lines: usize,
-    /// Print what the search knows as it goes on, to standard error
+    /// Print intermediate results of the search to standard error
     #[arg(long)]
     pub progress: bool,
 }
@@ -212,37 +212,37 @@ pub struct SearchArgs {
 pub struct MatchArgs {
     #[command(flatten)]
     pub start: StartArgs,
-    /// The agents: two, or up to one for each seat
+    /// The agents: at least two, at most one for each seat
     #[arg(value_name = "SPEC", required = true)]
     pub agents: Vec<String>,
-    /// How many games; rounded up so that all sit everywhere equally often [default: each of the openings once in every
-    /// seating]
+    /// How many games; rounded up so that every agent has every seat equally often [default: one game for each
+    /// opening and seating]
     #[arg(long, value_name = "N", required_unless_present = "openings")]
     pub games: Option<NonZeroUsize>,
-    /// How many games run at the same time [default: the number of cores]
+    /// How many games run in parallel [default: the number of cores]
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
     /// Write the games to this file, one record a line
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// A game longer than this counts as a draw
+    /// Adjudicate a game longer than N plies a draw
     #[arg(long, value_name = "N", default_value = "1000")]
     pub max_plies: usize,
-    /// Steer the budget of one of two agents, the one with time= in its spec, until both use the same processor time a
-    /// move
+    /// Adjust the budget of one of two agents, the one with time= in its spec, until both use the same processor
+    /// time for a move
     #[arg(long)]
     pub equal_time: bool,
-    /// Begin with these openings, a file with a line of moves for each; each is played in every seating
+    /// Start with the openings in this file, one line of moves each; each is played in every seating
     #[arg(long, value_name = "FILE", conflicts_with = "opening_plies")]
     pub openings: Option<PathBuf>,
-    /// Begin after so many random plies, the same ones for every seating
+    /// Start after N random plies, the same ones for every seating
     #[arg(long, value_name = "N", default_value = "0")]
     pub opening_plies: usize,
 }
 
 #[derive(Debug, Args)]
 pub struct TournamentArgs {
-    /// The plan, a TOML file; flags go before what it says
+    /// The plan, a TOML file; flags override it
     #[arg(value_name = "FILE", required_unless_present_all = ["game", "agents", "out"])]
     pub plan: Option<PathBuf>,
     /// The game, as `ludwerk games` lists it
@@ -250,43 +250,44 @@ pub struct TournamentArgs {
     pub game: Option<String>,
     #[command(flatten)]
     pub config: ConfigArgs,
-    /// An agent; once for each
+    /// An agent; repeat the option for each
     #[arg(long = "agent", value_name = "SPEC")]
     pub agents: Vec<String>,
-    /// Who meets whom [default: round-robin]
+    /// The pairing system [default: round-robin]
     #[arg(long, value_name = "NAME")]
     pub format: Option<Pairings>,
-    /// How many games every group of agents plays; rounded up so that all sit everywhere equally often
+    /// How many games every pairing plays; rounded up so that every agent has every seat equally often
     #[arg(long, value_name = "N")]
     pub games: Option<NonZeroUsize>,
     /// How many rounds a Swiss tournament has [default: enough to find a winner]
     #[arg(long, value_name = "N")]
     pub rounds: Option<NonZeroUsize>,
-    /// Stop as soon as it is clear whether the first of two agents is ELO0 or ELO1 better
+    /// Stop early by an SPRT: is the first of two agents stronger by ELO0 (H0) or by ELO1 (H1)?
     #[arg(long, value_name = "ELO0,ELO1[,ALPHA,BETA]", allow_hyphen_values = true)]
     pub sprt: Option<String>,
-    /// The clock of every seat: 1s/move, 5m, 5m+3s
+    /// The time control of every seat: 1s/move, 5m, 5m+3s
     #[arg(long, value_name = "TIME")]
     pub clock: Option<String>,
-    /// What a move may take beyond the clock [default: 100ms]
+    /// How late a move may be before it loses on time [default: 100ms]
     #[arg(long, value_name = "TIME")]
     pub margin: Option<String>,
-    /// Begin with these openings, a file with a line of moves for each
+    /// Start with the openings in this file, one line of moves each
     #[arg(long, value_name = "FILE", conflicts_with = "opening_plies")]
     pub openings: Option<PathBuf>,
-    /// Begin after so many random plies, the same ones for every seating
+    /// Start after N random plies, the same ones for every seating
     #[arg(long, value_name = "N")]
     pub opening_plies: Option<usize>,
-    /// Start in this position
+    /// Start every game from this position
     #[arg(long, value_name = "TEXT")]
     pub position: Option<String>,
-    /// A game longer than this counts as a draw [default: 1000]
+    /// Adjudicate a game longer than N plies a draw [default: 1000]
     #[arg(long, value_name = "N")]
     pub max_plies: Option<usize>,
-    /// How many games run at the same time [default: the number of cores]
+    /// How many games run in parallel [default: the number of cores]
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
-    /// Where the games are kept [default: the path of the plan without its ending]
+    /// The directory in which the games are stored; the same command resumes there [default: the plan's path
+    /// without its extension]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 }
@@ -294,28 +295,28 @@ pub struct TournamentArgs {
 /// Who meets whom in a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Pairings {
-    /// Every group of agents
+    /// Every agent meets every other; with more seats, every group of agents meets
     RoundRobin,
-    /// The first agent against all others
+    /// The first agent meets all the others
     Gauntlet,
-    /// Those who did equally well so far
+    /// Agents with equal scores meet
     Swiss,
 }
 
 /// How matches of two settings are played.
 #[derive(Debug, Args)]
 pub struct MatchesArgs {
-    /// How many games run at the same time [default: the number of cores]
+    /// How many games run in parallel [default: the number of cores]
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
-    /// A game longer than this counts as a draw
+    /// Adjudicate a game longer than N plies a draw
     #[arg(long, value_name = "N", default_value = "1000")]
     pub max_plies: usize,
-    /// Begin after so many random plies, the same ones for both seatings [default: 4 for ablate, 2 for scaling, 0 for
+    /// Start after N random plies, the same ones for every seating [default: 4 for ablate, 2 for scaling, 0 for
     /// levels]
     #[arg(long, value_name = "N", conflicts_with = "openings")]
     pub opening_plies: Option<usize>,
-    /// Begin with these openings, a file with a line of moves for each; each is played in every seating
+    /// Start with the openings in this file, one line of moves each; each is played in every seating
     #[arg(long, value_name = "FILE")]
     pub openings: Option<PathBuf>,
     /// Print the table as Markdown
@@ -330,13 +331,13 @@ pub struct AblateArgs {
     /// The agent, with a budget: alphabeta:nodes=10000
     #[arg(value_name = "SPEC")]
     pub agent: String,
-    /// Change only these switches
+    /// Change only these options
     #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
     pub switches: Vec<String>,
-    /// How many games a match; rounded up so that both sit everywhere equally often
+    /// How many games a match has; rounded up so that both agents have every seat equally often
     #[arg(long, value_name = "N", default_value = "300")]
     pub games: NonZeroUsize,
-    /// Play no games: sum the nodes that the agent needs in so many random openings, with a depth in its spec
+    /// Play no games: count the nodes that the agent searches in OPENINGS random openings; its spec needs a depth
     #[arg(long, value_name = "OPENINGS")]
     pub nodes: Option<NonZeroUsize>,
     #[command(flatten)]
@@ -347,19 +348,19 @@ pub struct AblateArgs {
 pub struct ScalingArgs {
     #[command(flatten)]
     pub game: GameArgs,
-    /// The agent; its budget is put in: mcts:memory=256MiB
+    /// The agent, without the budget that the command sets: mcts:memory=256MiB
     #[arg(value_name = "SPEC")]
     pub agent: String,
     /// The budgets of the weaker side, one match each
     #[arg(long, value_name = "N,…", value_delimiter = ',', default_value = "2500,10000,40000")]
     pub from: Vec<NonZeroU64>,
-    /// How many times as much the stronger side has
+    /// The budget of the stronger side, as a multiple of the weaker side's
     #[arg(long, value_name = "N", default_value = "4")]
     pub factor: NonZeroU64,
-    /// What the budget is of: iterations, nodes
+    /// The option that is the budget: iterations or nodes
     #[arg(long, value_name = "OPTION", default_value = "iterations")]
     pub budget: String,
-    /// How many games a match; rounded up so that both sit everywhere equally often
+    /// How many games a match has; rounded up so that both agents have every seat equally often
     #[arg(long, value_name = "N", default_value = "200")]
     pub games: NonZeroUsize,
     #[command(flatten)]
@@ -370,26 +371,26 @@ pub struct ScalingArgs {
 pub struct LevelsArgs {
     #[command(flatten)]
     pub game: GameArgs,
-    /// Measure: so many games of every level against the one below
+    /// Measure: every level plays N games against the one below
     #[arg(long, value_name = "N")]
     pub games: Option<NonZeroUsize>,
     /// Measure only this level against the one below
     #[arg(long, value_name = "LEVEL", requires = "games")]
     pub only: Option<u32>,
-    /// Measure what `adaptive-level` knows of the levels, and write its table: every level plays so many games against
+    /// Measure the levels for `adaptive-level` and write the table that it uses: every level plays --games against
     /// each of the two above it
     #[arg(long, value_name = "FILE", requires = "games", conflicts_with = "only")]
     pub calibrate: Option<PathBuf>,
-    /// The agent that judges decisions for the table [default: that of the present table]
+    /// The agent that evaluates decisions for that table [default: that of the present table]
     #[arg(long, value_name = "SPEC", requires = "calibrate")]
     pub judge: Option<String>,
-    /// Measure `adaptive-level`: players of known strength play series of so many games against it
+    /// Measure `adaptive-level`: players of known strength play series of --games against it
     #[arg(long, requires = "games", conflicts_with_all = ["only", "calibrate"])]
     pub adaptive: bool,
-    /// The players [default: levels 2, 3.5, 5, 6.5 and 8]
+    /// The players of known strength [default: levels 2, 3.5, 5, 6.5 and 8]
     #[arg(long, value_name = "SPEC,…", requires = "adaptive")]
     pub opponents: Option<String>,
-    /// How many series each of them plays; in each the agent has never met him before
+    /// How many series each of them plays; the agent begins each as if against a new player
     #[arg(long, value_name = "N", default_value = "8", requires = "adaptive")]
     pub series: NonZeroUsize,
     #[command(flatten)]
@@ -400,44 +401,45 @@ pub struct LevelsArgs {
 pub struct PlayArgs {
     #[command(flatten)]
     pub start: StartArgs,
-    /// Who sits where: `human`, or an agent [default: human, then the best agent]
+    /// Who has each seat: `human` or an agent spec [default: human, and the champion in all other seats]
     #[arg(long, value_name = "human|SPEC,…")]
     pub seats: Option<String>,
-    /// Go on with a saved game
+    /// Resume a saved game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "setup", "moves", "variant", "players", "seed"])]
     pub load: Option<PathBuf>,
-    /// Which game of a file with many, counted from 1
+    /// The number of the game in a file with several, from 1
     #[arg(long, value_name = "N", requires = "load")]
     pub game_number: Option<NonZeroUsize>,
-    /// Keep the game in this file, move by move
+    /// Save the game to this file after every move
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
-    /// Let agents play you that look at what is hidden from their seat; the game and its record say so
+    /// Allow opponents that peek (that see what is hidden from their seat); the game and its record say so
     #[arg(long)]
     pub allow_peeking: bool,
-    /// Read and write plain lines, for pipes and screen readers
+    /// Read and write plain lines instead of using the full screen, for pipes and screen readers
     #[arg(long)]
     pub plain: bool,
-    /// Keep the games in a series, a test of people against agents; `ludwerk series NAME` has the table
+    /// Store the games in a series, a test of people against agents; `ludwerk series NAME` prints its table
     #[arg(long, value_name = "NAME", requires = "player", conflicts_with_all = ["load", "save", "position", "setup", "moves"])]
     pub series: Option<String>,
-    /// The name of the person at the seat `human`; once for each such seat, in their order
+    /// The name of the person in the seat `human`; repeat the option for each such seat, in order
     #[arg(long, value_name = "NAME", conflicts_with = "load")]
     pub player: Vec<String>,
-    /// Where series are kept, and how strong you are, for `adaptive-level` [default: the user's data directory]
+    /// The directory of the series and of the strength that `adaptive-level` has estimated for you [default: the
+    /// user's data directory]
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
 pub struct SeriesArgs {
-    /// The series; without it all are listed
+    /// The series; without a name, all series are listed
     #[arg(value_name = "NAME")]
     pub name: Option<String>,
     /// Print the games as records, one a line, instead of the table
     #[arg(long, requires = "name", conflicts_with = "json")]
     pub records: bool,
-    /// Where series are kept [default: the user's data directory]
+    /// The directory in which series are kept [default: the user's data directory]
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
 }
@@ -448,13 +450,13 @@ pub struct FileArgs {
     /// The file with the game, as `match --out` and `play --save` write it; - for standard input
     #[arg(value_name = "RECORD")]
     pub path: PathBuf,
-    /// Which game of a file with many, counted from 1
+    /// The number of the game in a file with several, from 1
     #[arg(long, value_name = "N")]
     pub game_number: Option<NonZeroUsize>,
-    /// What the file is in: record, sgf or kifu [default: what it looks like]
+    /// The format of the file: record, sgf or kifu [default: detected]
     #[arg(long, value_name = "FORMAT")]
     pub from: Option<String>,
-    /// The rule set, where the file does not tell it [default: the game's first]
+    /// The variant (rule set), where the file does not name it [default: the game's first]
     #[arg(long, value_name = "NAME")]
     pub variant: Option<String>,
 }
@@ -463,16 +465,16 @@ pub struct FileArgs {
 pub struct AnalyseArgs {
     #[command(flatten)]
     pub file: FileArgs,
-    /// Who looks at the positions: NAME or NAME:KEY=VALUE,… [default: champion:time=500ms]
+    /// The agent that evaluates the positions: NAME or NAME:KEY=VALUE,… [default: champion:time=500ms]
     #[arg(long, value_name = "SPEC")]
     pub agent: Option<String>,
-    /// Show this many of the best moves of every position, with what would follow
+    /// Show the K best moves of every position with their principal variations
     #[arg(long, value_name = "K")]
     pub lines: Option<NonZeroUsize>,
-    /// How many positions are looked at at the same time [default: the number of cores]
+    /// How many positions are analysed in parallel [default: the number of cores]
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
-    /// Where the agent's randomness comes from [default: the record's seed, or 0]
+    /// The agent's random seed [default: the record's seed, or 0]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
 }
@@ -496,15 +498,15 @@ pub struct ConvertArgs {
 pub struct EngineArgs {
     #[command(flatten)]
     pub game: GameArgs,
-    /// The protocol: gtp as Pentobi's tools speak it, uci as chess programs do, usi as shogi programs do, ludwerk our
-    /// own for any game
+    /// The protocol: gtp as Pentobi's tools speak it, uci as chess programs do, usi as shogi programs do, ludwerk
+    /// for any game
     #[arg(long, value_name = "NAME")]
     pub protocol: Protocol,
     /// The agent: NAME or NAME:KEY=VALUE,…, as `ludwerk agents` lists them
     #[arg(long, value_name = "SPEC", default_value = "champion")]
     pub agent: String,
-    /// What a clock of the protocol counts: time on the wall, or the processor time of this program, as the referees of
-    /// courses do
+    /// What a clock of the protocol measures: wall-clock time, or the processor time of this program, as the
+    /// referees of courses do
     #[arg(long, value_name = "KIND", default_value = "wall")]
     pub clock: ClockKind,
 }
@@ -527,22 +529,22 @@ pub enum Protocol {
 
 #[derive(Debug, Args)]
 pub struct ReproduceArgs {
-    /// The table, or `all`; without it, the tables are listed
+    /// The published table, or `all`; without it, the tables are listed
     pub id: Option<String>,
     /// Play fewer games, in a minute or two instead of an hour, with wider intervals
     #[arg(long)]
     pub quick: bool,
-    /// Where all randomness comes from; 0 gives the figures of the book
+    /// The random seed; 0 gives the figures of the book
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
-    /// How many measurements are made at the same time; does not change the results [default: one a core]
+    /// How many measurements run in parallel; does not change the results [default: the number of cores]
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
-    /// Keep every measurement and the report in a directory; the same command goes on after a break [default for `all`:
-    /// reproduction, or reproduction-quick with --quick]
+    /// The directory for the measurements and the report; the same command resumes an interrupted run [default for
+    /// `all`: reproduction, or reproduction-quick with --quick]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// Measure anew what the directory already holds
+    /// Measure again what the directory already holds
     #[arg(long)]
     pub fresh: bool,
     /// Measure nothing: compare the verdicts of complete runs, the full one first
@@ -552,10 +554,10 @@ pub struct ReproduceArgs {
 
 #[derive(Debug, Args)]
 pub struct ReportArgs {
-    /// The folder of the tournament
+    /// The directory of the tournament
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
-    /// Where to write the report [default: report.html in the folder]
+    /// Where to write the report [default: report.html in the directory]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// Open the report in the browser
@@ -567,7 +569,7 @@ pub struct ReportArgs {
 pub struct SolveArgs {
     #[command(flatten)]
     pub game: GameArgs,
-    /// Where to write the table. Work that is interrupted is kept beside it, and the same command goes on
+    /// Where to write the tablebase. An interrupted run leaves its work beside it, and the same command resumes it
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
     /// How many threads [default: the number of cores]
@@ -579,7 +581,7 @@ pub struct SolveArgs {
 pub struct ProbeArgs {
     #[command(flatten)]
     pub start: StartArgs,
-    /// The table, as `ludwerk solve` writes it
+    /// The tablebase, as `ludwerk solve` writes it
     #[arg(long, value_name = "FILE")]
     pub table: PathBuf,
 }
@@ -588,7 +590,7 @@ pub struct ProbeArgs {
 pub struct VerifyArgs {
     #[command(flatten)]
     pub game: GameArgs,
-    /// The table, as `ludwerk solve` writes it
+    /// The tablebase, as `ludwerk solve` writes it
     #[arg(long, value_name = "FILE")]
     pub table: PathBuf,
     /// How many threads [default: the number of cores]
@@ -600,13 +602,13 @@ pub struct VerifyArgs {
 pub struct PuzzleArgs {
     #[command(flatten)]
     pub game: GameArgs,
-    /// The table, as `ludwerk solve` writes it
+    /// The tablebase, as `ludwerk solve` writes it
     #[arg(long, value_name = "FILE")]
     pub table: PathBuf,
-    /// How hard it is to be, from 1 to 5
+    /// The difficulty, from 1 to 5
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=5))]
     pub difficulty: u32,
-    /// Show the moves that win
+    /// Show the winning moves
     #[arg(long)]
     pub solution: bool,
 }
@@ -615,13 +617,13 @@ pub struct PuzzleArgs {
 pub struct OpeningsArgs {
     #[command(flatten)]
     pub game: GameArgs,
-    /// The table, as `ludwerk solve` writes it
+    /// The tablebase, as `ludwerk solve` writes it
     #[arg(long, value_name = "FILE")]
     pub table: PathBuf,
-    /// How many random plies each has
+    /// How many random plies each opening has
     #[arg(long, value_name = "N", default_value = "6")]
     pub plies: NonZeroUsize,
-    /// How many there are to be
+    /// How many openings to draw
     #[arg(long, value_name = "N", default_value = "200")]
     pub count: NonZeroUsize,
 }

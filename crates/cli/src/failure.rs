@@ -174,9 +174,9 @@ impl Failure {
             }
             TablebaseError::Io(_) => "check the path, and who may read it",
             TablebaseError::Damaged(_) => "`ludwerk solve GAME --out FILE` makes it anew",
-            TablebaseError::OtherGame(_) => "name the table of this game, or the game of this table",
+            TablebaseError::OtherGame(_) => "name the tablebase of this game, or the game of this tablebase",
         };
-        Self::new(format!("cannot use {} as a table: {error}", path.display()), hint)
+        Self::new(format!("cannot use {} as a tablebase: {error}", path.display()), hint)
     }
 }
 

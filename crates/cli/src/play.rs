@@ -96,7 +96,7 @@ fn named(game: &AnyGame, mut players: Vec<Player>, names: &[String]) -> Result<V
     let n_people = players.iter().filter(|player| player.is_human()).count();
     if names.len() != n_people {
         return Err(Failure::new(
-            format!("--player names {} people, and {n_people} sit down", names.len()),
+            format!("--player names {} people, and --seats has {n_people}", names.len()),
             "write --player once for each `human` of --seats, in their order",
         ));
     }

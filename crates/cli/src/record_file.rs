@@ -63,8 +63,8 @@ pub fn who_won(result: &ResultRecord, game: &AnyGame) -> String {
         [winner] if winner.contains(" and ") => format!("{winner} win"),
         [winner] => format!("{winner} wins"),
         all if all.len() == game.n_seats() && all.len() == 2 => "a draw".to_owned(),
-        all if all.len() == game.n_seats() => "shared by all".to_owned(),
-        several => format!("shared by {}", several.join(" and ")),
+        all if all.len() == game.n_seats() => "a win shared by all".to_owned(),
+        several => format!("a win shared by {}", several.join(" and ")),
     }
 }
 

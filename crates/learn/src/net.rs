@@ -76,7 +76,7 @@ pub enum TrainError {
         error: NetError,
     },
     /// What was found plays nothing: its parameters have run away.
-    #[error("the network that was found is none: {0}")]
+    #[error("training produced an invalid network: {0}")]
     Fit(NetError),
     /// The network cannot be measured.
     #[error(transparent)]

@@ -40,7 +40,7 @@ pub struct ProofSettings {
     pub most_games: usize,
     /// So many random plies before each game.
     pub opening_plies: usize,
-    /// A longer game counts as shared.
+    /// A longer game is adjudicated a draw (ply limit).
     pub most_plies: usize,
     /// The seed of the run; the match has streams of its own.
     pub seed: u64,

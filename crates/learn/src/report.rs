@@ -127,7 +127,7 @@ pub fn curve(points: &[CurvePoint], help: &str, reference: &str) -> Option<Chapt
     let mut html = figure(
         &curve_plot(points),
         &format!(
-            "The score against <code>{}</code> after so many games, with its 95% interval: {}. The dashed line is an even \
+            "The score against <code>{}</code> by the number of games, with its 95% interval: {}. The dashed line is an even \
              score.",
             breakable(reference),
             Text(help)
@@ -232,7 +232,7 @@ fn curve_plot(points: &[CurvePoint]) -> String {
 pub fn path(space: &Space, path: &[PathPoint]) -> Option<Chapter> {
     let n_games = path.last()?.games.max(1);
     let mut html = String::from(
-        "<p>The answer that would have been given after so many games. The dashed line is where it started.</p>\
+        "<p>The answer by the number of games played. The dashed line is the starting value.</p>\
          <div class=\"small-plots\">",
     );
     let shown = thinned(path, MOST_PATH_POINTS);
@@ -299,8 +299,8 @@ fn path_plot(parameter: &Parameter, values: &[(usize, f64)], n_games: usize) -> 
 /// The held-out match.
 pub fn proof(proof: &Proof) -> Chapter {
     let mut html = String::from(
-        "<p>Whatever was chosen because it did well looks better than it is. So it was measured once more, in games with \
-         openings and seeds that tuning never used.</p><dl class=\"about\">",
+        "<p>A setting that was chosen for its score looks better than it is (selection bias). So it was measured again, in \
+         games with openings and seeds that tuning never used.</p><dl class=\"about\">",
     );
     let code = |spec: &str| format!("<code>{}</code>", breakable(spec));
     let rows = [

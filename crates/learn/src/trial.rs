@@ -26,7 +26,7 @@ pub struct Trial {
     pub game: AnyGame,
     /// So many random plies before each game, the same for all seatings of a bout.
     pub opening_plies: usize,
-    /// A longer game counts as shared.
+    /// A longer game is adjudicated a draw (ply limit).
     pub most_plies: usize,
     /// How many games run at the same time. Changes no result.
     pub n_threads: NonZeroUsize,

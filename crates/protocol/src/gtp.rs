@@ -374,7 +374,7 @@ fn check<G: Keyed + Notation + Observe + MoveHints + Clone, H: Host<G>>(
 fn check_can_tell<G: Game>(game: &G) -> Result<(), String> {
     let info = game.info();
     if info.hidden || info.chance {
-        return Err(format!("GTP tells no chance and nothing hidden, and {} has such", info.id));
+        return Err(format!("GTP cannot express chance or hidden information, which {} has", info.id));
     }
     Ok(())
 }

@@ -98,7 +98,7 @@ impl Flavour {
         let (name, info, n_seats) = (self.name(), game.info(), game.n_seats());
         match () {
             () if info.hidden => {
-                Some(format!("{name} tells everything to everybody, and {} has hidden parts", info.id))
+                Some(format!("{name} shows everything to everybody, and {} has hidden information", info.id))
             }
             () if info.chance => Some(format!("{name} knows no chance, and {} has some", info.id)),
             () if n_seats != 2 => Some(format!("{name} is for two players, and here are {n_seats}")),

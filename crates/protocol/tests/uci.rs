@@ -268,5 +268,5 @@ fn games_that_it_cannot_tell_are_refused() {
     let seats = Engine::new(Flavour::Uci, Toys(Temper::Plain), Harvest::new(3), 1).err().unwrap();
     assert_eq!(seats, "UCI is for two players, and here are 3");
     let hidden = Engine::new(Flavour::Usi, Toys(Temper::Plain), Kuhn, 1).err().unwrap();
-    assert!(hidden.starts_with("USI tells everything to everybody"), "{hidden}");
+    assert!(hidden.starts_with("USI shows everything to everybody"), "{hidden}");
 }

@@ -152,5 +152,5 @@ fn a_position_outside_the_table_is_not_guessed_at() {
     let stop = AtomicBool::new(false);
     let mut agent = game.agent(&spec, 0).unwrap();
     let error = play.ask(agent.as_mut(), &mut Control::new(&stop, &mut |_| {})).unwrap_err();
-    assert!(error.to_string().contains("does not hold this position"), "{error}");
+    assert!(error.to_string().contains("does not contain this position"), "{error}");
 }

@@ -294,7 +294,7 @@ const KINDS: [&str; 7] = [
     "the longest",
     "the shortest",
     "the first",
-    "the longest that was shared",
+    "the longest draw",
 ];
 
 /// So many forfeited games are shown, of different agents.
@@ -326,7 +326,7 @@ impl Notable {
                 self.offer("the greatest surprise", surprise, idx);
             }
         } else {
-            self.offer("the longest that was shared", plies, idx);
+            self.offer("the longest draw", plies, idx);
         }
         if let Some(points) = &row.points {
             let mut points = points.clone();

@@ -43,7 +43,7 @@ fn chapters(facts: &Facts, samples: &Samples, resolved: &[String]) -> Vec<Chapte
         add("ratings", "Ratings", figure(&plots::ratings(facts), note));
         add("cross", "Who beat whom", tables::cross(facts));
         add("superiority", "Who is stronger", tables::superiority(facts));
-        let note = "<p>The score after so many of its games, with the 95% interval that it had then. The dashed line is an equal share.</p>";
+        let note = "<p>The score over the games played so far, with its 95% interval at that point. The dashed line is an equal share.</p>";
         add("running", "Score over time", format!("{note}{}", plots::running(facts)));
         add("seats", "Seats", tables::seats(facts));
         add("openings", "Openings", tables::openings(facts));

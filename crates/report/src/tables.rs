@@ -20,7 +20,7 @@ pub fn standings(facts: &Facts) -> String {
         "<div class=\"wide\"><table class=\"standings\"><caption>The score is the mean part of the win, with its 95% \
          interval from the spread of bouts. The rating is fitted to all games; the mean of all agents is 0.</caption>\
          <thead><tr><th scope=\"col\">#</th><th scope=\"col\">Agent</th><th scope=\"col\">Games</th>\
-         <th scope=\"col\">Won – shared – lost</th><th scope=\"col\">Score</th>\
+         <th scope=\"col\">Wins – draws – losses</th><th scope=\"col\">Score</th>\
          <th scope=\"col\">95% interval</th><th scope=\"col\"><span class=\"unseen\">Score as a bar</span></th>\
          <th scope=\"col\">Elo</th><th scope=\"col\">ms a move</th><th scope=\"col\">CPU ms</th><th scope=\"col\">Forfeits</th></tr></thead><tbody>",
     );
@@ -114,7 +114,7 @@ fn crossed(
 
 /// Who beat whom.
 pub fn cross(facts: &Facts) -> String {
-    let caption = "The row against the column: the score, and how often it came before, level with and after the other. \
+    let caption = "The score of the row against the column, and how often it finished ahead of, level with and behind it. \
                    Columns are numbered by rank.";
     crossed(facts, caption, |a, b| {
         let cell = facts.summary.cross[a][b].as_ref()?;
@@ -155,8 +155,8 @@ pub fn superiority(facts: &Facts) -> String {
 pub fn seats(facts: &Facts) -> String {
     let equal = facts.equal_share();
     let mut html = format!(
-        "<table class=\"narrow\"><caption>What each seat took of the win, whoever sat there; equal seats would take {} each. \
-         Everybody sits everywhere equally often, so nobody gains by it.</caption><thead><tr><th scope=\"col\">Seat</th>\
+        "<table class=\"narrow\"><caption>The score of each seat, over all agents; equal seats would score {} each. \
+         Every agent has every seat equally often, so nobody gains by it.</caption><thead><tr><th scope=\"col\">Seat</th>\
          <th scope=\"col\">Score</th><th scope=\"col\">95% interval</th>\
          <th scope=\"col\"><span class=\"unseen\">Score as a bar</span></th></tr></thead><tbody>",
         percent(equal)
@@ -186,8 +186,8 @@ pub fn openings(facts: &Facts) -> String {
         (true, plies, _) if plies > 0 => "random opening",
         (true, _, true) => "deal",
         _ => {
-            return "<p>All games began in the same position, so there are no openings to compare. Agents that do not draw \
-                    lots play the same game again and again then.</p>"
+            return "<p>All games began in the same position, so there are no openings to compare. Deterministic \
+                    agents then play the same game again and again.</p>"
                 .to_owned();
         }
     };
@@ -203,7 +203,7 @@ pub fn openings(facts: &Facts) -> String {
     let many = format!("{what}s");
     let mut html = format!(
         "<p>{} {} played. In {} the first seat ({first}) won some games and lost some; in {} it won and never lost; \
-         in {} it lost and never won; in {} all games were shared.</p>",
+         in {} it lost and never won; in {} all games were drawn.</p>",
         count(sums.len(), what, &many),
         if sums.len() == 1 { "was" } else { "were" },
         grouped(both),

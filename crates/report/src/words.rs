@@ -90,8 +90,8 @@ pub(crate) fn verdict(facts: &Facts) -> String {
         let bouts = count(test.bouts as usize, "bout", "bouts");
         let (elo0, elo1) = (elo(test.elo0), elo(test.elo1));
         let said = match test.verdict {
-            "accepted" => format!("was accepted: {first} is rather {elo1} Elo against {second} than {elo0}"),
-            "rejected" => format!("was rejected: {first} is rather {elo0} Elo against {second} than {elo1}"),
+            "accepted" => format!("accepted H1: {first} against {second} is {elo1} Elo rather than {elo0}"),
+            "rejected" => format!("accepted H0: {first} against {second} is {elo0} Elo rather than {elo1}"),
             _ => "is not decided yet".to_owned(),
         };
         let _ = write!(text, " The sequential test {said} (after {bouts}).");

@@ -272,7 +272,7 @@ impl<G: Observe + Evaluate + Keyed + MoveHints + Numbered> Agent<G> for AlphaBet
             return Err(AgentError::Refused(why));
         }
         if let Some(Err(error)) = self.tablebase.as_ref().map(|tablebase| tablebase.check_game(view.game)) {
-            let why = format!("alphabeta has no table of {}: {error}", view.game.info().title);
+            let why = format!("alphabeta has no tablebase of {}: {error}", view.game.info().title);
             return Err(AgentError::Refused(why));
         }
         self.search(view, control)

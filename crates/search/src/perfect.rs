@@ -84,7 +84,7 @@ impl<G: Observe + Keyed + Numbered> Agent<G> for Perfect {
             return Err(AgentError::Refused(why));
         }
         if let Err(error) = self.table.check_game(game) {
-            return Err(AgentError::Refused(format!("perfect has no table of {title}: {error}")));
+            return Err(AgentError::Refused(format!("perfect has no tablebase of {title}: {error}")));
         }
 
         // 1. What the table says of every move, in the order of the lot.
@@ -96,7 +96,8 @@ impl<G: Observe + Keyed + Numbered> Agent<G> for Perfect {
         self.rng.shuffle(&mut legal);
         let stop = control.stop_flag();
         let mut look = Look::new(view, &self.table, stop);
-        let unknown = || AgentError::Failed(format!("the table of {title} does not hold this position"));
+        let unknown =
+            || AgentError::Failed(format!("the tablebase of {title} does not contain this position"));
         if look.probe(&state).is_none() {
             return Err(unknown());
         }

@@ -307,7 +307,7 @@ fn another_game_and_a_game_without_a_table_are_refused_in_a_sentence() {
     let stop = AtomicBool::new(false);
     let kings = Playthrough::new(KINGS, KINGS.start(&mut Rng::new(0)));
     let error = kings.ask(&mut agent, &mut Control::new(&stop, &mut |_| {})).unwrap_err();
-    assert_eq!(error.to_string(), "perfect has no table of Two kings: it is the table of tictactoe");
+    assert_eq!(error.to_string(), "perfect has no tablebase of Two kings: it is the tablebase of tictactoe");
     let nim = Playthrough::new(Nim::new([1, 2, 3, 0]), Nim::new([1, 2, 3, 0]).start(&mut Rng::new(0)));
     let error = nim.ask(&mut agent, &mut Control::new(&stop, &mut |_| {})).unwrap_err();
     assert_eq!(error.to_string(), "perfect plays games that can be solved as a whole; Nim cannot");
@@ -402,5 +402,8 @@ fn alphabeta_refuses_the_table_of_another_game() {
     let stop = AtomicBool::new(false);
     let kings = Playthrough::new(KINGS, KINGS.start(&mut Rng::new(0)));
     let error = kings.ask(&mut agent, &mut Control::new(&stop, &mut |_| {})).unwrap_err();
-    assert_eq!(error.to_string(), "alphabeta has no table of Two kings: it is the table of tictactoe");
+    assert_eq!(
+        error.to_string(),
+        "alphabeta has no tablebase of Two kings: it is the tablebase of tictactoe"
+    );
 }

@@ -32,7 +32,7 @@ pub use catalog::seat_names;
     info(
         title = "Ludwerk",
         description = "Play and analyse board games. A game is a list of moves plus seats; a key \
-                       (`Authorization: Bearer KEY`) holds seats, and without one a caller looks on. \
+                       (`Authorization: Bearer KEY`) holds seats, and without one a caller is a spectator. \
                        Live updates: a WebSocket at `/api/games/{id}/live`, to which the client first sends \
                        `{\"type\":\"hello\",\"token\":KEY}`."
     ),
@@ -64,9 +64,9 @@ const REFUSALS: [(&str, &str, Applies); 10] = [
     ("403", "The caller may not do this, or comes from the page of another site.", |_, _| true),
     ("404", "There is no such thing.", |_, path| path.contains('{')),
     ("408", "The request took too long to arrive.", |_, _| true),
-    ("409", "The game is not as the caller thinks.", |_, path| path.contains("{id}")),
+    ("409", "The game has changed since the caller last saw it.", |_, path| path.contains("{id}")),
     ("413", "The body is too large.", |operation, _| operation.request_body.is_some()),
-    ("415", "The body is not said to be JSON.", |operation, _| operation.request_body.is_some()),
+    ("415", "The body is not declared as JSON.", |operation, _| operation.request_body.is_some()),
     ("422", "What is asked for does not fit the rules.", |_, path| path != "/api/catalog"),
     ("429", "Too much at once.", |_, _| true),
 ];

@@ -428,7 +428,7 @@ pub struct ThinkingView {
 pub enum OfferKind {
     /// To take moves back.
     Undo,
-    /// To play again what was taken back.
+    /// To redo what was taken back.
     Redo,
 }
 
@@ -484,7 +484,7 @@ pub struct GameView {
     pub thinking: Option<ThinkingView>,
     /// Whether the caller may take moves back now, or ask to.
     pub can_undo: bool,
-    /// Whether the caller may play again what was taken back, or ask to.
+    /// Whether the caller may redo what was taken back, or ask to.
     pub can_redo: bool,
     /// Whether the caller is in the middle of a turn of several moves, which he may take back one by one without asking.
     pub within_turn: bool,

@@ -237,7 +237,7 @@ fn run(task: Task, tables: &Tablebases) {
     let answer = decided.unwrap_or_else(|_| Err(format!("{} broke down", spec.name)));
     let finish = catch_unwind(AssertUnwindSafe(|| done(answer, begun.elapsed())));
     if finish.is_err() {
-        tracing::error!("an agent's answer could not be used");
+        tracing::error!("an agent's answer was not usable");
     }
 }
 
@@ -315,7 +315,10 @@ pub fn check_fair_spec(
 
 /// Why an agent that peeks does not play.
 pub fn peeking_refusal(spec: &Spec) -> ApiError {
-    ApiError::bad("agent", format!("{spec} is not allowed here: it looks at what its seat may not see"))
+    ApiError::bad(
+        "agent",
+        format!("{spec} is not allowed here: it peeks, so it sees what is hidden from its seat"),
+    )
 }
 
 /// The same for an agent that need not be fair; with it whether its agent peeks.
@@ -349,16 +352,16 @@ fn check_options(spec: &Spec, settings: &Settings) -> ApiResult<()> {
     for (key, value) in &spec.options {
         match (key.as_str(), value) {
             (option, _) if !is_option_for_strangers(option) => {
-                return refuse(key, "agents read no files of the server".to_owned());
+                return refuse(key, "agents may not read files of the server".to_owned());
             }
             ("threads", Value::Text(text)) if text != "1" => {
-                return refuse(key, "one thread an agent".to_owned());
+                return refuse(key, "each agent has one thread".to_owned());
             }
             // What is no size at all is refused by the agent itself.
             ("tt" | "memory", Value::Text(text))
                 if parse_size(text).is_some_and(|n| n > settings.engine_memory) =>
             {
-                return refuse(key, format!("the most is {}MiB", settings.engine_memory >> 20));
+                return refuse(key, format!("the limit is {}MiB", settings.engine_memory >> 20));
             }
             _ => {}
         }

@@ -57,7 +57,7 @@ impl ApiError {
         Self::new(StatusCode::FORBIDDEN, code, message)
     }
 
-    /// The game is not as the caller thinks.
+    /// The game has changed since the caller last saw it.
     pub fn conflict(code: &'static str, message: impl Display) -> Self {
         Self::new(StatusCode::CONFLICT, code, message)
     }

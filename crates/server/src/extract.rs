@@ -79,7 +79,7 @@ const SEAT: &str = "ludwerk-seat";
 fn caller(headers: &HeaderMap) -> ApiResult<Caller> {
     let seat = headers.get(SEAT).map(|value| value.to_str().ok().and_then(|text| text.trim().parse().ok()));
     if seat == Some(None) {
-        let problem = "the seat at the screen is not a number";
+        let problem = "the header Ludwerk-Seat is not a number";
         return Err(
             ApiError::new(StatusCode::BAD_REQUEST, "malformed", problem).hint("write Ludwerk-Seat: 0")
         );

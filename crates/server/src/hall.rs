@@ -145,7 +145,7 @@ impl Hall {
     pub fn resume(self: &Arc<Self>) -> ApiResult<()> {
         for id in self.store.unfinished()? {
             if let Err(error) = self.table(&id) {
-                tracing::warn!("game {id} cannot go on: {}", error.view().error);
+                tracing::warn!("game {id} cannot be resumed: {}", error.view().error);
             }
         }
         Ok(())
@@ -166,7 +166,7 @@ impl Hall {
         self.configure(&stored.game, Some(&stored.variant), Some(stored.players))
             .and_then(|game| Room::new(game, stored, moves))
             .map_err(|error| {
-                ApiError::conflict("damaged", format!("this game cannot be opened: {}", error.view().error))
+                ApiError::conflict("damaged", format!("this game cannot be loaded: {}", error.view().error))
             })
     }
 
@@ -271,9 +271,9 @@ impl Hall {
         self.read(id, |room| {
             room.check_key(caller)?;
             if !room.is_owned_by(caller) {
-                return Err(ApiError::forbidden("not_owner", "only whoever made the game may delete it"));
+                return Err(ApiError::forbidden("not_owner", "only the creator of the game may delete it"));
             }
-            room.check_alone("one game of a series is not deleted")
+            room.check_alone("a single game of a series cannot be deleted")
         })?;
         self.remove(id)
     }

@@ -71,7 +71,7 @@ impl App {
         let resumed = Arc::clone(&hall);
         tokio::task::spawn_blocking(move || {
             if let Err(error) = resumed.resume() {
-                tracing::warn!("games cannot go on: {}", error.view().error);
+                tracing::warn!("games cannot be resumed: {}", error.view().error);
             }
         });
         let swept = Arc::downgrade(&hall);

@@ -58,7 +58,7 @@ impl Place {
         let place = Self(hall);
         let before = place.0.n_sockets.fetch_add(1, Ordering::Relaxed);
         if before >= place.0.settings.most_sockets {
-            return Err(ApiError::too_many("too many people are looking at games here"));
+            return Err(ApiError::too_many("too many people are watching games here"));
         }
         Ok(place)
     }

@@ -14,7 +14,7 @@ const MISSING: &str = "The page is not built. `cargo xtask build` builds it toge
 /// A file of the page, or the page itself for an address that the page understands.
 pub async fn page(method: Method, uri: Uri) -> Response {
     if !matches!(method, Method::GET | Method::HEAD) {
-        return (StatusCode::METHOD_NOT_ALLOWED, "The page is only to be looked at.\n").into_response();
+        return (StatusCode::METHOD_NOT_ALLOWED, "This address only answers GET.\n").into_response();
     }
     let path = uri.path().trim_start_matches('/');
     if let Some(file) = Files::get(path).filter(|_| path != "index.html") {

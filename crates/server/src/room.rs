@@ -233,7 +233,7 @@ impl Room {
             "taken",
             "this link was used already, or is not of this game",
         )
-        .hint("a link is for one person; ask for a new game, or look on"))
+        .hint("a link is for one person; ask for a new game, or watch as a spectator"))
     }
 
     /// A key that opens nothing here is a mistake, not a spectator.
@@ -244,9 +244,9 @@ impl Room {
         Err(ApiError::new(
             axum::http::StatusCode::UNAUTHORIZED,
             "unknown_key",
-            "this key opens no seat of this game",
+            "this key holds no seat in this game",
         )
-        .hint("use the link that you were given, or look on without a key"))
+        .hint("use the link that you were given, or watch without a key"))
     }
 
     /// Through whose eyes the caller sees the game: the seat held, or the one of several that is to move. In a game with
@@ -291,7 +291,10 @@ impl Room {
                 .hint("use the link of your seat"));
         }
         if !self.is_live() {
-            return Err(ApiError::conflict("imported", "this game was imported, and is only for looking"));
+            return Err(ApiError::conflict(
+                "imported",
+                "this game was imported: it can be viewed, not played",
+            ));
         }
         Ok(held)
     }
@@ -315,8 +318,11 @@ impl Room {
             return Ok(());
         }
         let now = self.moves.len();
-        Err(ApiError::conflict("stale", format!("the game has {now} moves, and the request speaks of {ply}"))
-            .hint("look at the game again"))
+        Err(ApiError::conflict(
+            "stale",
+            format!("the game has {now} moves, and the request is for move {ply}"),
+        )
+        .hint("load the game again"))
     }
 
     /// Plays a person's move.

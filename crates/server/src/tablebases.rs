@@ -108,7 +108,10 @@ impl Tablebases {
     pub fn build(&self, id: &str) -> ApiResult<TablebaseView> {
         let (game, table) = self.solvable(id)?;
         if let Status::Ready { .. } = self.status(&game, table) {
-            return Err(ApiError::conflict("ready", format!("the table of {} is there", title(&game))));
+            return Err(ApiError::conflict(
+                "ready",
+                format!("the tablebase of {} is already built", title(&game)),
+            ));
         }
         self.begin(&game, table)?;
         Ok(self.view(&game, table))
@@ -118,12 +121,16 @@ impl Tablebases {
         let mut now = lock(&self.building.now);
         match &now.build {
             Some(build) if build.table == table => {
-                let problem = format!("the table of {} is being built", title(game));
-                return Err(ApiError::conflict("building", problem).hint("wait for its end, or stop it"));
+                let problem = format!("the tablebase of {} is being built", title(game));
+                return Err(
+                    ApiError::conflict("building", problem).hint("wait until it has finished, or stop it")
+                );
             }
             Some(_) => {
-                let problem = "the table of another game is being built";
-                return Err(ApiError::conflict("busy", problem).hint("wait for its end, or stop it"));
+                let problem = "the tablebase of another game is being built";
+                return Err(
+                    ApiError::conflict("busy", problem).hint("wait until it has finished, or stop it")
+                );
             }
             None if now.is_closed => return Err(ApiError::too_many("the server is about to end")),
             None => {}
@@ -160,7 +167,7 @@ impl Tablebases {
         match &now.build {
             Some(build) if build.table == table => build.stop.store(true, Ordering::Relaxed),
             _ => {
-                let problem = format!("the table of {} is not being built", title(&game));
+                let problem = format!("the tablebase of {} is not being built", title(&game));
                 return Err(ApiError::conflict("not_building", problem));
             }
         }
@@ -205,7 +212,7 @@ impl Tablebases {
     /// When there is none, with what to do about it.
     pub fn needed_table(&self, game: &AnyGame) -> ApiResult<AnyTablebase> {
         self.ready_path(game)?;
-        self.table(game).ok_or_else(|| no_table(game, "there is no table of {} yet"))
+        self.table(game).ok_or_else(|| no_table(game, "there is no tablebase of {} yet"))
     }
 
     /// A spec from outside with the table of the game wherever an agent inside needs it.
@@ -230,9 +237,9 @@ impl Tablebases {
         let table = game.table_name().ok_or_else(|| not_solvable(game))?;
         match self.status(game, table) {
             Status::Ready { .. } => Ok(self.path(table)),
-            Status::Missing => Err(no_table(game, "there is no table of {} yet")),
-            Status::Building(_) => Err(no_table(game, "the table of {} is still being built")),
-            Status::Failed(_) => Err(no_table(game, "the table of {} cannot be used")),
+            Status::Missing => Err(no_table(game, "there is no tablebase of {} yet")),
+            Status::Building(_) => Err(no_table(game, "the tablebase of {} is still being built")),
+            Status::Failed(_) => Err(no_table(game, "the tablebase of {} cannot be used")),
         }
     }
 
@@ -329,14 +336,14 @@ impl Building {
         let failure = match solved {
             Ok(Ok(()) | Err(SolveError::Stopped)) => None,
             Ok(Err(SolveError::InTheWay(_))) => {
-                Some("another file is in the way in the folder of tables".to_owned())
+                Some("another file has the name of the tablebase in its folder".to_owned())
             }
             Ok(Err(SolveError::Table(error))) => Some(format!("the table cannot be written: {error}")),
             Ok(Err(error)) => Some(error.to_string()),
             Err(why) => Some(why),
         };
         if let Some(why) = &failure {
-            tracing::warn!("the table {table} was not built: {why}");
+            tracing::warn!("the tablebase {table} was not built: {why}");
         }
         let mut now = lock(&self.now);
         now.build = None;
@@ -351,7 +358,7 @@ fn title(game: &AnyGame) -> &str {
 }
 
 fn not_solvable(game: &AnyGame) -> ApiError {
-    ApiError::bad("not_solvable", format!("{} cannot be solved as a whole", title(game)))
+    ApiError::bad("not_solvable", format!("{} cannot be solved", title(game)))
         .hint("the catalog tells which games can")
 }
 
@@ -362,7 +369,7 @@ fn no_table(game: &AnyGame, problem: &str) -> ApiError {
 }
 
 fn describe(error: &TablebaseError) -> String {
-    format!("the file of the table cannot be used: {error}")
+    format!("the tablebase file cannot be used: {error}")
 }
 
 /// The spec with a table for every agent in it that plays by one, however it is written.

@@ -109,7 +109,7 @@ impl Tournament {
         }
         let status = axum::http::StatusCode::UNAUTHORIZED;
         Err(ApiError::new(status, "unknown_key", "this key is not that of this tournament")
-            .hint("look on without a key"))
+            .hint("watch without a key"))
     }
 
     fn check_owner(&self, caller: &Caller) -> ApiResult<()> {
@@ -117,7 +117,7 @@ impl Tournament {
         if self.is_owned_by(caller) {
             return Ok(());
         }
-        Err(ApiError::forbidden("not_owner", "only whoever made the tournament may do this"))
+        Err(ApiError::forbidden("not_owner", "only the creator of the tournament may do this"))
     }
 }
 
@@ -221,7 +221,7 @@ impl Tournaments {
             Err(ApiError::conflict("full", problem).hint("delete one that is no longer needed"))
         };
         if n >= most {
-            return full(format!("this server keeps {most} tournaments, and they are all there"));
+            return full(format!("this server keeps at most {most} tournaments"));
         }
         if bytes_in(&self.shared.folder) >= self.shared.settings.tournament_bytes {
             return full(self.shared.no_room());
@@ -269,7 +269,7 @@ impl Tournaments {
             tournament.check_owner(caller)?;
             if tournament.stored.queued.is_some() || tournament.run.is_some() {
                 return Err(ApiError::conflict("running", "the tournament is still being played")
-                    .hint("stop it first, or wait for its end"));
+                    .hint("stop it first, or wait until it has finished"));
             }
             let mut plan = tournament.plan.clone();
             if plan.format == Format::Swiss {
@@ -282,7 +282,7 @@ impl Tournaments {
             Ok((plan, tournament.game.clone()))
         })?;
         if n_more == 0 {
-            return Err(ApiError::bad("games", "no game more is nothing to play"));
+            return Err(ApiError::bad("games", "ask for at least one more game"));
         }
         draft::check_size(&plan, game.n_seats())?;
         if self.shared.summary(id)?.sprt.is_some_and(|sprt| sprt.verdict != "open") {
@@ -440,7 +440,7 @@ impl Shared {
 
     fn no_room(&self) -> String {
         let most = self.settings.tournament_bytes >> 20;
-        format!("the tournaments of this server take all of their {most} MiB")
+        format!("the tournaments of this server have used up their {most} MiB")
     }
 
     /// Removes the folder of a tournament that nobody wants, and then its line in the database.

@@ -25,17 +25,19 @@ pub type Classic = Blokus<20, 4>;
 
 const PLACE: &str = "\
 Place one piece in each turn. Every piece of a colour but its first touches at least one of its own colour at a corner, \
-and none of them along a side; pieces of other colours may be touched anyhow. Pieces may be turned and flipped.";
+and none of them along a side; it may touch pieces of other colours in any way. Pieces may be turned and flipped.";
 const END: &str = "\
-A colour that can place nothing passes, and is finished. When no colour can place anything, the game is over, and the \
-most points win.";
+A colour that cannot place a piece passes, and is finished. When no colour can place a piece, the game is over, and \
+the player with the most points wins.";
 const POINTS: &str = "\
-Each square that you have covered is a point, with 15 more for all pieces, and another 5 if the single square came last.";
+Each square that you have covered is a point; placing all pieces is worth 15 more, and another 5 if the \
+single square came last.";
 const FEWER_POINTS: &str = "\
-Each square that you have covered is a point, with 15 more for all pieces; it does not matter which piece came last.";
+Each square that you have covered is a point; placing all pieces is worth 15 more; it does not matter which \
+piece came last.";
 const MOVES: &str = "\
 Moves are written as the squares that the piece covers, f9,e10,f10,g10,f11, or by the piece with one of its numbered \
-orientations and the top left corner of its box, 21.2@e11; pass where nothing fits.";
+orientations and the top left corner of its bounding box, 21.2@e11; pass if no piece fits.";
 
 /// The facts of all variants.
 pub const INFO: GameInfo = GameInfo {
@@ -98,9 +100,9 @@ pub const INFO: GameInfo = GameInfo {
             summary: "Classic for three, who play the fourth colour in turn.",
             rules: &[
                 "Three play on 20 by 20 squares: Blue, Yellow and Red. Green is nobody's: after Red its pieces are \
-                 placed in turn, by Blue, then by Yellow, then by Red, even by who can place nothing of his own any \
-                 more. The first piece of a colour covers a corner of the board: Blue's a20, Yellow's t20, Red's t1, \
-                 Green's a1.",
+                 placed in turn, by Blue, then by Yellow, then by Red, even by a player whose own colour is finished. The \
+                 first piece of a colour covers a corner of the board: Blue's a20, Yellow's t20, Red's t1, Green's \
+                 a1.",
                 PLACE,
                 END,
                 POINTS,

@@ -30,7 +30,7 @@ const PLAYER: StrategyOption = option(
 );
 const DEPTH: StrategyOption = option("depth", "2", "levels of minimax, from 1 to 4; the thesis played at 2");
 const TIES: StrategyOption =
-    option("ties", "first", "of equal moves the first of its list (first), or one by lot (lot)");
+    option("ties", "first", "of equal moves the first of its list (first), or a random one (lot)");
 const CORNERS: StrategyOption = option(
     "corners",
     "seen",
@@ -39,8 +39,8 @@ const CORNERS: StrategyOption = option(
 const STUCK: StrategyOption = option(
     "stuck",
     "least",
-    "where it finds no move and would stop, but has one: its smallest piece, as the nearest to stopping (least), or \
-     the same search with all corners (search)",
+    "what to play where the program overlooks its legal moves and would stop: the smallest piece, as the nearest to \
+     stopping (least), or the same search with all corners (search)",
 );
 
 const fn option(name: &'static str, default: &'static str, help: &'static str) -> StrategyOption {

@@ -14,7 +14,7 @@ interface VariantWords {
 }
 
 const BONUS =
-  'Each square that you have covered is a point. Whoever has placed all 21 pieces gets 15 points more, and ' +
+  'Each square that you have covered is a point. A player who has placed all 21 pieces gets 15 points more, and ' +
   'another 5 if the piece of one square was the last of them.';
 
 const DUO: VariantWords = {
@@ -34,7 +34,7 @@ const THESIS: VariantWords = {
   ...DUO,
   start: 'Black’s first piece covers the upper left corner of the board, White’s the lower right one.',
   points:
-    'Each square that you have covered is a point. Whoever has placed all 21 pieces gets 15 points more.',
+    'Each square that you have covered is a point. A player who has placed all 21 pieces gets 15 points more.',
 };
 const VARIANTS: Readonly<Record<string, VariantWords>> = {
   duo: DUO,
@@ -48,7 +48,7 @@ const VARIANTS: Readonly<Record<string, VariantWords>> = {
     table:
       'Two play on a board of 20 by 20 squares with two colours each: one has Blue and Red, the other Yellow ' +
       'and Green. The colours take turns in this order: Blue, Yellow, Red, Green. The two colours of a player ' +
-      'do not know each other: each goes on from its own corners only.',
+      'are independent: each continues from its own corners only.',
     points: `${BONUS} The points of your two colours are added.`,
   },
   'classic-3': {
@@ -111,7 +111,7 @@ export default function Rules({ variant }: RulesProps) {
           </p>
           <p>
             Every later piece touches at least one of your own pieces <strong>at a corner</strong>, and none
-            of them <strong>along a side</strong>. Pieces of the others may be touched anyhow.
+            of them <strong>along a side</strong>. It may touch pieces of other colours in any way.
           </p>
         </div>
       </section>
@@ -160,7 +160,7 @@ export default function Rules({ variant }: RulesProps) {
       <section className={rulesStyles.text}>
         <h2>Passing, the end, and the points</h2>
         <p>
-          Who can place a piece must place one. A colour that can place nothing passes, and it will pass for
+          If you can place a piece, you must. A colour that cannot place a piece passes, and it will pass for
           the rest of the game: room never comes back. The others play on. When nothing fits for anybody, the
           game is over.
         </p>
@@ -194,7 +194,7 @@ export default function Rules({ variant }: RulesProps) {
       <section className={rulesStyles.text}>
         <h2>First tips</h2>
         <ul className={rulesStyles.tips}>
-          <li>Go for the middle first: whoever is there can go on to all sides.</li>
+          <li>Go for the middle first: from there you can go on to all sides.</li>
           <li>Play the big pieces early, while there is room. The small ones fit later.</li>
           <li>Keep many open corners. Each one is a way out that the others have to block.</li>
           <li>Look at the rings of the others: a piece of yours on their best corner is worth two moves.</li>

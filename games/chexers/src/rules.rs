@@ -24,8 +24,8 @@ const INFO: GameInfo = GameInfo {
              Red, Green and Blue move in turn.",
             "In each turn one piece does one thing: it steps to an empty hex beside it (MOVE), jumps in a straight \
              line over a neighbour to the empty hex behind it (JUMP), or leaves from a hex of the goal edge (EXIT). A \
-             piece of another colour that is jumped over takes the colour of the jumper and is his from now on. Who \
-             can do nothing passes.",
+             piece of another colour that is jumped over takes the colour of the jumper and belongs to that player from now on. \
+             A player who has no action passes.",
             "The game is a draw when a position occurs for the fourth time, or after 256 turns of each.",
             "Moves are written MOVE -3,0 -2,0 and JUMP -2,0 0,0 and EXIT 3,-1 and PASS. A hex is q,r: r is its row, \
              from -3 at the top to 3 at the bottom, and q counts along the row.",

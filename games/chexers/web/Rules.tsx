@@ -39,7 +39,7 @@ export default function Rules() {
             the own colour.
           </p>
           <p>
-            Whoever has brought <strong>four pieces off the board</strong> first wins. They need not be the
+            The first player to bring <strong>four pieces off the board</strong> wins. They need not be the
             four that one began with: pieces that you capture are yours.
           </p>
           <p>
@@ -100,8 +100,8 @@ export default function Rules() {
             each colour has had 256 turns.
           </p>
           <p>
-            Whoever has lost all pieces stays in the game and passes; the exits already made stay in sight,
-            but that colour cannot win any more.
+            A player who has lost all pieces stays in the game and passes; the exits already made stay in
+            sight, but that colour cannot win any more.
           </p>
         </div>
       </section>

@@ -11,7 +11,7 @@ const PRESETS: &[Preset] = &[
     Preset {
         name: "alphabeta",
         spec: "alphabeta:lmr=on,quiescence=on",
-        help: "the unsound switches that matches have shown to be worth it",
+        help: "the unsound pruning that matches have shown to be worth it",
     },
     Preset {
         name: "paranoid",
@@ -32,7 +32,7 @@ const PRESETS: &[Preset] = &[
     Preset {
         name: "champion",
         spec: "alphabeta:time=1s,weights=net,rfp=2,futility=2,razoring=3,iir=on,continuation=on,foresight=on,contempt=1",
-        help: "the strongest in matches: a network judges, hopeless moves are left out, and draws are avoided",
+        help: "the strongest in matches: a network evaluates, hopeless moves are pruned, and draws are avoided",
     },
     level("level-1", "sampler:inner=(alphabeta:depth=2,tt=4MiB,weights=start),temperature=4.6,limit=20"),
     level("level-2", "sampler:inner=(alphabeta:depth=2,tt=4MiB,weights=start),temperature=2.65,limit=20"),

@@ -50,14 +50,14 @@ A lion wins only by its own step to a square of the far side where it cannot be 
 there into danger has not won, even if it was left alone: it must step to such a square anew.";
 const STEPS_OF_ALL: &str = "\
 All pieces move one square: the lion in any direction, the giraffe straight, the elephant diagonally, the chick \
-straight forward. A chick that steps to the far side becomes a hen, which moves straight or diagonally forward. Nobody \
-must leave check.";
+straight forward. A chick that steps to the far side becomes a hen, which moves straight or diagonally forward. A lion \
+may be left in check.";
 const HANDS: &str = "\
 What you capture goes to your hand, a hen as a chick; instead of moving you may put a piece from your hand on any empty \
 square.";
 const THIRD_OCCURRENCE: &str = "The game is a draw when a position occurs for the third time.";
 const SHUTTLE: &str =
-    "The game is a draw when for nine plies both have done nothing but move one piece to and fro.";
+    "The game is a draw when for nine plies each player has only moved one piece to and fro.";
 const MOVES: &str = "\
 Moves are written Lb4-a3, Ea4xb3 for a capture, C*b2 for a drop; L lion, G giraffe, E elephant, C chick, H hen. Forest \
 (capital letters) sits at the bottom and begins, Sky (small letters) at the top.";

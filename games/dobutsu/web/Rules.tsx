@@ -173,7 +173,7 @@ export default function Rules({ variant }: RulesProps) {
         <p>
           <strong>Draw.</strong> {words.draw}
         </p>
-        <p>Whoever has no move at all loses, but that hardly ever happens.</p>
+        <p>A player without a legal move loses, but that hardly ever happens.</p>
       </section>
 
       <section className={rulesStyles.text}>

@@ -44,7 +44,7 @@ const PRESETS: &[Preset] = &[
         name: "expectiminimax",
         spec: "pimc:time=1s,worlds=1000,turns=on,inner=(expectimax:depth=3,turns=on,candidates=30,replies=2,samples=2,\
                scale=1)",
-        help: "the likeliest whole turns two turns ahead, with some of the luck; its budget is that of a turn",
+        help: "the likeliest whole turns two turns ahead, with some of the chance outcomes; its budget is for a whole turn",
     },
     closest("samurai-b2-closest", "samurai-b2:points=best"),
     closest("samurai-b3-closest", "samurai-b3:points=best,one-before=3"),

@@ -36,8 +36,8 @@ Win figures (rice, helmets, buddhas) by having the most influence around the set
 with one figure, cities with two, Edo with three.";
 const DEALT: &str = "Figures and hands of five tiles are dealt at random. Hands are hidden.";
 const CHOSEN: &str = "\
-Before play everyone chooses the five tiles of his hand, in secret. Then figures are placed one by one in turn, no two \
-equal ones in a settlement, in the cities before the villages; Edo has its three from the beginning.";
+Before play every player secretly chooses the five tiles of the first hand. Then figures are placed one by one in \
+turn, no two equal ones in a settlement, in the cities before the villages; Edo has its three from the beginning.";
 const TURN: &str = "\
 In your turn put one or more tiles of your hand on the map: at most one ordinary tile, and any number of character \
 tiles. Ordinary are rice, helmet and buddha tiles, which influence figures of their kind, samurai, which influence all \
@@ -50,10 +50,10 @@ all three; they go on land. Character tiles are ships, which go on the sea, and 
 all kinds. Then end the turn: your hand is filled up to five. There are no exchanges: everyone has 18 tiles.";
 const AT_ONCE: &str = "\
 A settlement is decided as soon as all land around it is occupied, even in the middle of a turn: each of its figures \
-goes to whoever has the most influence on its kind there, from land and sea; a tie sets it aside for nobody.";
+goes to the player with the most influence on its kind there, from land and sea; after a tie it is set aside.";
 const LATE: &str = "\
-A settlement whose land is all occupied is decided when the turn ends, not before: each of its figures goes to whoever \
-has the most influence on its kind there, from land and sea; a tie sets it aside for nobody.";
+A settlement whose land is all occupied is decided when the turn ends, not before: each of its figures goes to the \
+player with the most influence on its kind there, from land and sea; after a tie it is set aside.";
 const EXCHANGES: &str = "\
 The token exchange (shift) moves one of your ordinary tiles to other land and stays in its place; the figure exchange \
 (swap) exchanges two figures on the map.";
@@ -63,10 +63,11 @@ The game ends when at the end of a turn one kind is gone from the map or four fi
 const LAST_END: &str = "\
 The game ends when no figure is left on the map, however many were set aside and whichever kind is gone before.";
 const WINNER: &str = "\
-Whoever has the most of two kinds wins; else, of those with the most of one kind, whoever has more of the other two, \
-then more in all. If nobody has the most of any kind, the most figures in all win.";
+A player who has the most of two kinds wins. Otherwise, among those who have the most of one kind, the one with more \
+figures of the other two kinds wins, then the one with more figures in all. If nobody has the most of any kind, the \
+player with the most figures in all wins.";
 const PLAIN_WINNER: &str = "\
-Whoever has the most of more kinds than the other wins; if that is equal, whoever has more figures in all.";
+The player who has the most of more kinds wins; if that is equal, the one with more figures in all.";
 const PLIES: &str = "\
 Plies are written rice4@17, ship2@55, shift:17>25, swap:rice@5,buddha@9 and end; the numbers are those of the spaces.";
 const PLAIN_PLIES: &str = "\

@@ -68,14 +68,14 @@ export default function Rules({ variant }: RulesProps) {
           <p>
             In the villages and cities of Japan stand figures of three kinds: <strong>rice</strong> for the
             farmers, <strong>helmets</strong> for the nobles, <strong>buddhas</strong> for the priests. You
-            put your tiles around them. Whoever has the most influence on a figure when its settlement is
-            surrounded, captures it.
+            put your tiles around them. When a settlement is surrounded, the player with the most influence on
+            a figure captures it.
           </p>
           <p>
             The aim is not to have the most figures, but the <strong>most of a kind</strong>: more of it than
             anyone else.{' '}
             {isThesis
-              ? 'Whoever has more such majorities wins.'
+              ? 'The player with more such majorities wins.'
               : 'With two such majorities you win outright.'}
           </p>
           <p>A village has one figure, a city two different ones, Edo in the middle one of each kind.</p>
@@ -167,23 +167,25 @@ export default function Rules({ variant }: RulesProps) {
         {isThesis ? (
           <p>
             In this variant the game goes on until the last figure is gone, however many have been set aside.
-            Whoever has the most majorities wins; if that is equal, whoever has the most figures; if that is
-            equal, too, it is a draw.
+            The player with the most majorities wins; if that is equal, the one with the most figures; if that
+            is equal, too, it is a draw.
           </p>
         ) : (
           <>
             <p>
               The game ends as soon as the last figure of a kind has left the board, or when four figures have
-              been set aside{variant === 'ffg' ? '; this is looked at when a turn ends' : ''}.
+              been set aside{variant === 'ffg' ? '; this is checked when a turn ends' : ''}.
             </p>
             <ul className={rulesStyles.tips}>
-              <li>Whoever has the majority of two kinds wins.</li>
+              <li>A player with the majority of two kinds wins.</li>
               <li>
                 Otherwise only those with one majority stay in, and of them the one with the most figures of
                 the <strong>other</strong> kinds wins.
               </li>
-              <li>If that is equal, the most figures in all decide; then it is a draw between them.</li>
-              <li>If nobody has a majority, the most figures in all decide.</li>
+              <li>
+                If that is equal, the one with the most figures in all wins; if that is equal, too, they draw.
+              </li>
+              <li>If nobody has a majority, the player with the most figures in all wins.</li>
             </ul>
           </>
         )}
@@ -193,7 +195,7 @@ export default function Rules({ variant }: RulesProps) {
         <section className={rulesStyles.text}>
           <h2>Before the first turn</h2>
           <p>
-            In this variant nothing is left to luck at the start: everyone secretly chooses a first hand of
+            In this variant nothing is left to chance at the start: everyone secretly chooses a first hand of
             five tiles, then all place the figures in turn, first two different ones in each city, then one in
             each village.
           </p>

@@ -106,7 +106,7 @@ export async function movesOn(page) {
 
 /** Waits until the page shows so many moves. @param {Page} page @param {number} n */
 export async function waitForMoves(page, n) {
-  if (n === 0) await page.getByText('No move yet.').waitFor();
+  if (n === 0) await page.getByText('No moves yet.').waitFor();
   else
     await moveButtons(page)
       .nth(n - 1)

@@ -40,11 +40,11 @@ export async function onEveryPage(scene, options, look) {
   await look('new game', page);
   // Above the highest level there is perfect play, with the offer of its table.
   await page.getByRole('slider', { name: 'Level' }).press('End');
-  await page.getByRole('button', { name: 'Build the table' }).waitFor();
+  await page.getByRole('button', { name: 'Build the tablebase' }).waitFor();
   await look('new game against perfect play', page);
 
   await page.goto('/puzzles');
-  await page.getByRole('button', { name: 'Build the table' }).waitFor();
+  await page.getByRole('button', { name: 'Build the tablebase' }).waitFor();
   await look('puzzles without a table', page);
 
   await page.goto(`/analysis/${going.id}`);
@@ -99,7 +99,7 @@ export async function onEveryPage(scene, options, look) {
   await page.getByText('No series yet').waitFor();
   await look('no series', page);
   await page.goto('/series/new');
-  await page.getByRole('button', { name: 'Make the series' }).waitFor();
+  await page.getByRole('button', { name: 'Create the series' }).waitFor();
   await look('new series', page);
   const { series } = await scene.server.ask('/series', {
     body: { name: 'Friends', game: GAME, opponents: ['random', 'level:n=2'], games: 2, rotate: true },

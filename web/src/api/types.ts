@@ -343,7 +343,7 @@ live: boolean,
 thinking: ThinkingView | null,
 /** Whether the caller may take moves back now, or ask to. */
 can_undo: boolean,
-/** Whether the caller may play again what was taken back, or ask to. */
+/** Whether the caller may redo what was taken back, or ask to. */
 can_redo: boolean,
 /** Whether the caller is in the middle of a turn of several moves, which he may take back one by one without asking. */
 within_turn: boolean,
@@ -679,7 +679,7 @@ openings: Array<string>,
 opening_plies: number,
 /** The clock of every seat. */
 clock: string | null,
-/** A longer game counts as shared. */
+/** A longer game is adjudicated a draw (ply limit). */
 max_plies: number,
 /** The program that began it. */
 program: string,

@@ -69,7 +69,7 @@ describe('results', () => {
     });
     expect(resultWords(result([1, 0], 'resignation'), two, [1])).toEqual({
       headline: 'Red wins',
-      reason: 'Blue gave up.',
+      reason: 'Blue resigned.',
       mood: 'lost',
     });
     expect(resultWords(result([0.5, 0.5], 'repetition'), two, [1]).mood).toBe('draw');

@@ -87,7 +87,7 @@ export function winnersOf(result: ResultView): number[] {
 
 function reasonWords(result: ResultView, seats: readonly SeatView[]): string {
   const losers = seats.filter((_, seat) => !winnersOf(result).includes(seat)).map((seat) => seat.name);
-  if (result.reason === 'resignation' && losers.length === 1) return `${losers[0]} gave up.`;
+  if (result.reason === 'resignation' && losers.length === 1) return `${losers[0]} resigned.`;
   if (result.reason === 'time' && losers.length === 1) return `${losers[0]} ran out of time.`;
   return result.reason === '' ? '' : `${capitalise(result.reason)}.`;
 }

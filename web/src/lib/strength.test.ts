@@ -10,7 +10,7 @@ beforeEach(() => localStorage.clear());
 describe('strength', () => {
   it('is told in a sentence, once something is known', () => {
     const view = { level: 5.26, deviation: 0.84, games: 7 };
-    expect(strengthSentence(view)).toBe('You play like level 5.3 (± 0.8), told from 7 games.');
+    expect(strengthSentence(view)).toBe('You play like level 5.3 (± 0.8), estimated from 7 games.');
     expect(strengthSentence({ ...view, games: 1 })).toContain('one game');
     expect(strengthSentence({ ...view, games: 0 })).toBeNull();
   });

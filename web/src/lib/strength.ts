@@ -14,9 +14,9 @@ export function offersAdaptive(game: Pick<GameInfo, 'agents' | 'levels'>): boole
   return game.levels > 0 && game.agents.some(({ name }) => name === ADAPTIVE);
 }
 
-/** `You play like level 5.3 (± 0.8), told from 7 games.`; `null` if nothing is known. */
+/** `You play like level 5.3 (± 0.8), estimated from 7 games.`; `null` if nothing is known. */
 export function strengthSentence({ level, deviation, games }: StrengthView): string | null {
   if (games === 0) return null;
   const told = games === 1 ? 'one game' : `${games} games`;
-  return `You play like level ${level.toFixed(1)} (± ${deviation.toFixed(1)}), told from ${told}.`;
+  return `You play like level ${level.toFixed(1)} (± ${deviation.toFixed(1)}), estimated from ${told}.`;
 }

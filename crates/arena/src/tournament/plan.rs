@@ -55,7 +55,7 @@ pub struct Plan {
     /// So many random plies come before the agents take over, the same ones in all games of a bout.
     #[serde(default, skip_serializing_if = "is_default")]
     pub opening_plies: usize,
-    /// A longer game counts as shared.
+    /// A longer game is adjudicated a draw (ply limit).
     #[serde(default = "default_max_plies")]
     pub max_plies: usize,
     /// The clock of every seat: `1s/move`, `5m`, `5m+3s`.

@@ -7,13 +7,13 @@ use super::numbers::{MOST_GAMES, number};
 /// The held-out match.
 #[derive(Debug, Args)]
 pub struct ProofArgs {
-    /// The most games of the held-out match in the end; 0 for none
+    /// The most games of the final held-out match; 0 for none
     #[arg(long, value_name = "N", default_value = "4000", value_parser = number::<0, MOST_GAMES>)]
     pub proof_games: usize,
-    /// Whom the held-out match is played against [default: the agent at the start]
+    /// The opponent of the held-out match [default: the agent before tuning or training]
     #[arg(long, value_name = "SPEC")]
     pub against: Option<String>,
-    /// What the held-out match tests: whether the new agent is rather ELO0 or ELO1 better
+    /// The SPRT of the held-out match: is the new agent stronger by ELO0 (H0) or by ELO1 (H1)?
     #[arg(long, value_name = "ELO0,ELO1[,ALPHA,BETA]", default_value = "0,10", allow_hyphen_values = true)]
     pub sprt: String,
 }

@@ -28,7 +28,7 @@ pub fn run(args: &AblateArgs, as_json: bool) -> CommandResult {
     if let Some(n_openings) = args.nodes {
         if base.value("depth").is_none() {
             return Err(Failure::new(
-                format!("{base} looks to no certain depth, so its nodes say nothing"),
+                format!("{base} has no fixed depth, so its node counts say nothing"),
                 format!("write {}:depth=10", base.name),
             ));
         }
@@ -168,12 +168,13 @@ fn pairs(game: &AnyGame, base: &Spec, names: &[String]) -> Result<Vec<Pair>, Fai
         names.iter().find(|&name| !pairs.iter().any(|pair| pair.what.starts_with(&format!("{name}="))));
     match unknown {
         Some(name) => Err(Failure::new(
-            format!("{} has no switch {name:?}", base.name),
+            format!("{} has no option {name:?} that ablate can change", base.name),
             format!("`ludwerk agents {}` lists its options", game.info().id),
         )),
-        None if pairs.is_empty() => {
-            Err(Failure::new(format!("{} has no switches", base.name), "try alphabeta or mcts"))
-        }
+        None if pairs.is_empty() => Err(Failure::new(
+            format!("{} has no options that ablate can change", base.name),
+            "try alphabeta or mcts",
+        )),
         None => Ok(pairs),
     }
 }

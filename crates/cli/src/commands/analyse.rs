@@ -54,9 +54,9 @@ pub fn run(args: &AnalyseArgs, as_json: bool) -> CommandResult {
     echo_seed(seed);
     if game.info().hidden {
         output::note(if peeks {
-            format!("{} looks at what the players could not see", spec.name)
+            format!("{} peeks: it sees what the players could not see", spec.name)
         } else {
-            "every position is looked at as its mover saw it; what others held is not known to the agent"
+            "every position is analysed as its mover saw it; the agent does not know what others held"
                 .to_owned()
         });
     }
@@ -88,12 +88,12 @@ pub fn run(args: &AnalyseArgs, as_json: bool) -> CommandResult {
     }
     if interrupt::is_requested() && n_done < n_wanted {
         return Err(Failure::interrupted(
-            format!("{n_done} of {n_wanted} positions were looked at"),
-            "a smaller budget is done sooner: --agent champion:time=100ms",
+            format!("{n_done} of {n_wanted} positions were analysed"),
+            "a smaller budget takes less time: --agent champion:time=100ms",
         ));
     }
     if n_done > 0 && !has_values {
-        output::note(format!("{} has no opinion on positions, so no move was judged", analysed.agent));
+        output::note(format!("{} reports no values of positions, so no move was judged", analysed.agent));
     }
     Ok(ExitCode::SUCCESS)
 }

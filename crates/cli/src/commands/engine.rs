@@ -26,8 +26,8 @@ pub fn run(args: &EngineArgs) -> CommandResult {
     let seed = seed(&args.game.config);
     if args.clock == ClockKind::Cpu && processor_time().is_none() {
         return Err(Failure::new(
-            "this system does not tell processor time",
-            "without `--clock cpu`, time on the wall is counted",
+            "processor time cannot be measured on this system",
+            "without `--clock cpu`, wall-clock time is counted",
         ));
     }
     let host = Program { entry, spec, clock: args.clock };

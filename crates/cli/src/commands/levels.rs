@@ -31,7 +31,10 @@ pub fn run(args: &LevelsArgs, as_json: bool) -> CommandResult {
         .map(|n| Pair { what: format!("level {n} against {}", n - 1), one: spec(n), other: spec(n - 1) })
         .collect();
     if pairs.is_empty() {
-        return Err(Failure::new("there is no such step", "write --only with a level from 2 to 10"));
+        return Err(Failure::new(
+            "there is no such level to measure",
+            "write --only with a level from 2 to 10",
+        ));
     }
     echo_seed(seed);
     let results = matches.play(&pairs)?;

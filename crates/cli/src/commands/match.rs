@@ -242,7 +242,9 @@ pub fn tell_irregularities(result: &ContestResult, names: &[String]) -> Result<(
     }
     let n_same = result.n_without_opening;
     if n_same > 0 {
-        output::line(format!("{BAD}{n_same} games began at the start:{BAD:#} there is no such opening"))?;
+        output::line(format!(
+            "{BAD}{n_same} games began at the start position:{BAD:#} their opening could not be played"
+        ))?;
     }
     Ok(())
 }
@@ -292,7 +294,7 @@ pub fn summary_json(summary: &Summary) -> Value {
 pub fn elo_text(elo: f64, error: f64) -> String {
     match elo {
         elo if elo.is_nan() => "-".to_owned(),
-        elo if elo.is_infinite() => (if elo > 0.0 { "beyond measure" } else { "below measure" }).to_owned(),
+        elo if elo.is_infinite() => (if elo > 0.0 { "+inf" } else { "-inf" }).to_owned(),
         // Adding zero turns a negative zero into a plain one.
         elo if error.is_infinite() => format!("{:+.0} ± ∞", elo.round() + 0.0),
         elo => format!("{:+.0} ± {error:.0}", elo.round() + 0.0),

@@ -24,8 +24,8 @@ pub fn run(args: &ProbeArgs, as_json: bool) -> CommandResult {
     }
     let Some(value) = table.probe(state) else {
         return Err(Failure::new(
-            "the table does not hold this position",
-            "a table holds what the usual rules lead to: a position with all pieces that goes on",
+            "the tablebase does not contain this position",
+            "a tablebase contains the positions that can arise in play: with all pieces, and not over",
         ));
     };
     let moves = table.moves(state);

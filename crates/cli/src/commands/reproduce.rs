@@ -233,7 +233,7 @@ fn summarise(reproductions: &[Reproduction]) -> Result<(), Failure> {
         for row in reproduction.rows.iter().filter(|row| row.verdict == Verdict::Differs) {
             let published = row.published.map_or_else(String::new, |figure| figure.to_string());
             output::line(format!(
-                "{BAD}{}: {}: {published} was printed, {} comes out{BAD:#}",
+                "{BAD}{}: {}: published {published}, measured {}{BAD:#}",
                 reproduction.id, row.what, row.ours
             ))?;
         }
@@ -249,5 +249,5 @@ fn tell_exact(reproductions: &[Reproduction]) -> Result<(), Failure> {
     }
     let n_equal = rows().filter(|row| row.verdict == Verdict::Equal).count();
     let style = if n_equal == n_exact { GOOD } else { BAD };
-    output::line(format!("{style}{n_equal} of {n_exact} exact figures come out{style:#}"))
+    output::line(format!("{style}{n_equal} of {n_exact} exact figures agree{style:#}"))
 }

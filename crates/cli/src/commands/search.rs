@@ -52,7 +52,7 @@ pub fn run(args: &SearchArgs, as_json: bool) -> CommandResult {
     }
     if interrupt::is_requested() {
         return Err(Failure::interrupted(
-            "the answer is that of a search cut short",
+            "the search was cut short; the answer is the best it had",
             "give it a budget instead",
         ));
     }

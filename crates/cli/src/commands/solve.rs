@@ -69,7 +69,7 @@ pub fn cannot_solve(game: &AnyGame) -> Failure {
         .map(|entry| entry.info().id)
         .collect::<Vec<_>>();
     Failure::new(
-        format!("{} cannot be solved as a whole: its positions have no numbers", game.info().title),
+        format!("{} cannot be solved: its positions have no index", game.info().title),
         format!("games that can: {}", solvable.join(", ")),
     )
 }
@@ -85,7 +85,7 @@ fn failure(game: &AnyGame, out: &Path, error: SolveError) -> Failure {
         SolveError::InTheWay(_) => {
             Failure::new(&error, "move it away, or write the table to another file: --out FILE")
         }
-        SolveError::TooLarge(what) => Failure::new(what, "only smaller games can be solved as a whole"),
+        SolveError::TooLarge(what) => Failure::new(what, "only smaller games can be solved"),
         SolveError::Table(TablebaseError::Io(error)) => Failure::new(
             format!("cannot write {}: {error}", out.display()),
             "name a file in a folder with room that you may write to: --out FILE",

@@ -51,7 +51,7 @@ pub fn run(args: &TournamentArgs, as_json: bool) -> CommandResult {
     let (begun_by, here) = (&store.about().program, About::here().program);
     if *begun_by != here {
         output::note(format!(
-            "it was begun by {begun_by}, and this is {here}: agents may play otherwise now"
+            "it was begun by {begun_by}, and this is {here}: agents may play differently now"
         ));
     }
     let has_clock = plan.clock.is_some();
@@ -97,7 +97,7 @@ fn folder(args: &TournamentArgs) -> Result<PathBuf, Failure> {
     let folder = args.out.clone().or_else(|| beside_plan.filter(|folder| Some(folder) != args.plan.as_ref()));
     folder.ok_or_else(|| {
         Failure::new(
-            "it is not known where to keep the games",
+            "no directory for the games is given",
             "name a folder with --out, or a plan that ends in .toml",
         )
     })

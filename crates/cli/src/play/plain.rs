@@ -21,16 +21,16 @@ const COMMANDS: [(&str, &str); 16] = [
     ("MOVE", "play it, as it is listed or by its number"),
     ("moves [PART]", "list the legal moves, or those that contain PART"),
     ("board", "show the board"),
-    ("pieces", "say in words what stands where"),
-    (TABLE, "count what players count on the board"),
-    (SHAPES, "show what moves name, pieces or tiles: all, or one"),
+    ("pieces", "describe the position in words"),
+    (TABLE, "show the tallies of the board, as a table"),
+    (SHAPES, "show the pieces or tiles that moves name: all, or one"),
     ("rules", "tell the rules"),
-    ("undo", "take your last move back"),
-    ("redo", "play again what was taken back"),
-    ("hint", "ask the best agent"),
+    ("undo", "take back your last move"),
+    ("redo", "redo what was taken back"),
+    ("hint", "ask the champion for a move"),
     ("history", "list the moves so far"),
     ("save [FILE]", "save the game"),
-    ("load FILE", "go on with a saved game"),
+    ("load FILE", "resume a saved game"),
     ("new", "start a new game with the same players"),
     ("help", "show this list"),
     ("quit", "leave"),
@@ -102,7 +102,10 @@ fn broken_off(session: &Session) -> Failure {
             "--save FILE keeps a game while it is played",
         )
     } else {
-        Failure::new(format!("no end after {n_plies} plies"), "these agents go round in circles; try others")
+        Failure::new(
+            format!("no end after {n_plies} plies"),
+            "these agents repeat positions for ever; try others",
+        )
     }
 }
 
@@ -147,7 +150,7 @@ fn obey(session: &mut Session, line: &str) -> Result<(), Failure> {
         "board" => show_board(session),
         "pieces" => output::line(pieces_text(session.game(), &seen())),
         "table" => tell(tally_lines(session.game(), &seen()), || {
-            Failure::new("there is nothing to be counted", "`board` shows the board")
+            Failure::new("this game has no tallies", "`board` shows the board")
         }),
         "shapes" => {
             let name = Some(rest.trim()).filter(|name| !name.is_empty());

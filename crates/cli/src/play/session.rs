@@ -162,8 +162,10 @@ impl Session {
         if let (Peeking::Refused, Some(&seat)) = (self.peeking, peekers.first()) {
             let player = self.players[seat].name();
             return Err(Failure::new(
-                format!("{player} peeks: it looks at what is hidden from its seat, so it plays no people"),
-                "seat another agent, or say --allow-peeking to play it all the same",
+                format!(
+                    "{player} peeks: it looks at what is hidden from its seat, so it may not play against people"
+                ),
+                "choose another agent, or add --allow-peeking to play against it anyway",
             ));
         }
         (self.agents, self.peekers) = (agents, peekers);

@@ -172,7 +172,7 @@ fn an_agent_without_opinions_judges_nothing_and_says_so() {
     let answer = run_with_input(&["analyse", "-", "--agent", "random", "--json"], &text);
     assert_eq!(answer.code, Some(0), "{}", answer.stderr);
     assert!(answer.json()["moves"].as_array().unwrap().iter().all(|mv| mv["judgement"].is_null()));
-    assert!(answer.stderr.contains("random has no opinion"), "{}", answer.stderr);
+    assert!(answer.stderr.contains("random reports no values"), "{}", answer.stderr);
 }
 
 #[test]

@@ -117,7 +117,7 @@ fn our_engine_plays_blokus_by_gtp_as_the_same_agent_does_here() {
 fn protocols_that_cannot_tell_a_game_are_refused() {
     let refused = run(&["match", "samurai", "process:cmd=x,protocol=gtp", "random", "--games", "2"]);
     assert_eq!(refused.code, Some(2));
-    assert!(refused.stderr.contains("GTP tells no chance and nothing hidden"), "{}", refused.stderr);
+    assert!(refused.stderr.contains("GTP cannot express chance or hidden information"), "{}", refused.stderr);
     let missing = run(&["match", "dobutsu", "process", "random", "--games", "2"]);
     assert!(missing.stderr.contains("cmd cannot be \"none\""), "{}", missing.stderr);
     assert!(missing.stderr.contains("hint: write cmd=\"python3 bot.py\""), "{}", missing.stderr);

@@ -209,7 +209,7 @@ fn agents_that_peek_play_people_only_where_it_was_asked_for_and_is_told() {
         assert_eq!(refused.code, Some(2), "{seats}: {}", refused.stdout);
         assert!(refused.stderr.contains("peeks: it looks at what is hidden"), "{}", refused.stderr);
         assert!(
-            refused.stderr.contains("hint: seat another agent, or say --allow-peeking"),
+            refused.stderr.contains("hint: choose another agent, or add --allow-peeking"),
             "{}",
             refused.stderr
         );

@@ -143,8 +143,8 @@ fn the_rules_are_those_of_the_variant() {
         ("blokus", "classic-3", "Green's points count for nobody", "your two colours"),
         ("blokus", "thesis", "it does not matter which piece came last", "another 5"),
         ("chexers", "official", "fourth time", "hand"),
-        ("samurai", "official", "four figures are set aside", "in secret"),
-        ("samurai", "official-full", "in secret", "dealt at random"),
+        ("samurai", "official", "four figures are set aside", "secretly chooses"),
+        ("samurai", "official-full", "secretly chooses", "dealt at random"),
         ("samurai", "ffg", "when the turn ends, not before", "in the middle of a turn"),
         ("samurai", "thesis", "There are no exchanges", "four figures"),
     ];

@@ -71,7 +71,7 @@ fn people_get_a_table() {
         &agents[..],
     ];
     let answer = ok(&all.concat());
-    for wanted in ["agent", "Elo", "before", "random", "6 games", "likelihood", "ludwerk report"] {
+    for wanted in ["agent", "Elo", "vs", "random", "6 games", "likelihood", "ludwerk report"] {
         assert!(answer.stdout.contains(wanted), "{wanted}: {}", answer.stdout);
     }
     assert!(answer.stderr.contains("seed 3"));

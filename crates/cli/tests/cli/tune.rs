@@ -191,7 +191,7 @@ fn what_is_wrong_is_told_with_a_hint() {
         (&["dobutsu", "--agent", agent, "--against", "nobody", "--out", out], "unknown agent", "there are"),
         (&["dobutsu", "--agent", agent, "--time", "soon", "--out", out], "\"soon\" is no time", "--time 30m"),
         (&["dobutsu", "--agent", agent, "--sprt", "5,1", "--out", out], "must be less than", "--sprt 0,10"),
-        (&["dobutsu", "--agent", agent, "--sprt", "much", "--out", out], "no sequential test", "--sprt"),
+        (&["dobutsu", "--agent", agent, "--sprt", "much", "--out", out], "not a sequential test", "--sprt"),
         (
             &["dobutsu", "--agent", agent, "--games", "4", "--out", out],
             "too few for a single step",

@@ -135,7 +135,7 @@ fn a_position_is_told_and_where_it_cannot_be_that_is_said() {
 fn what_the_protocols_do_not_know_is_refused() {
     for (game, sentence) in [
         ("chexers", "UCI is for two players, and here are 3"),
-        ("samurai", "UCI tells everything to everybody"),
+        ("samurai", "UCI shows everything to everybody"),
     ] {
         let engine = run(&["engine", game, "--protocol", "uci"]);
         assert_eq!(engine.code, Some(2));

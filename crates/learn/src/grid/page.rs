@@ -84,8 +84,8 @@ pub fn stage(stage: &Stage, landmark: Option<Landmark<'_>>) -> String {
     let mut html = match stage.axes.len() {
         1 => figure(
             &line::svg(stage, &format!("Scores by {}", stage.axes[0].name), |cell| title(stage, cell)),
-            "Scores with 95% intervals; the band is what is thought of them when neighbours are asked, the great dot \
-             the choice.",
+            "Scores with 95% intervals; the band is the smoothed estimate from neighbouring cells, the large dot the \
+             choice.",
         ),
         2 => map_of_two(stage, landmark),
         _ => slices(stage),
@@ -109,15 +109,13 @@ pub fn sentences(stage: &Stage) -> Vec<String> {
     let luck = stage.noise.luckiest.cell;
     let how = match () {
         () if stage.surface.best().len() == stage.cells.len() => {
-            "No cell is thought better than another when neighbours are asked, so the nearest to the start is chosen"
+            "After smoothing over neighbours no cell is better than another, so the one nearest to the start is chosen"
         }
-        () if chosen == luck => {
-            "Chosen is the same cell by what it is worth at least when its neighbours are asked"
-        }
-        () => "Chosen is another cell by what it is worth at least when its neighbours are asked",
+        () if chosen == luck => "The choice is the same cell, by the lower bound of its smoothed score",
+        () => "The choice is another cell, by the lower bound of its smoothed score",
     };
     sentences.push(format!(
-        "{how}: {}, measured {}, thought {} ± {}.",
+        "{how}: {}, measured {}, smoothed {} ± {}.",
         stage.name(chosen),
         percent(stage.cells[chosen].mean()),
         percent(thought.score),
@@ -160,14 +158,13 @@ fn map_of_two(stage: &Stage, landmark: Option<Landmark<'_>>) -> String {
         .svg()
     };
     let measured = heat("Measured scores", &|n| (raw[n], half_width(&stage.cells[n])));
-    let thought = heat("Scores with neighbours asked", &|n| {
-        (stage.surface.cells[n].score, 1.96 * stage.surface.cells[n].error)
-    });
+    let thought =
+        heat("Smoothed scores", &|n| (stage.surface.cells[n].score, 1.96 * stage.surface.cells[n].error));
     gallery(
         stage.axes[1].len(),
         &[
             figure(&measured, &format!("Measured, in percent, ± half of the 95% interval; {frames}.")),
-            figure(&thought, "The same when neighbours are asked as well, on the same colours."),
+            figure(&thought, "The same, smoothed over neighbouring cells, on the same colours."),
         ],
     )
 }
@@ -247,7 +244,7 @@ fn ranking(stage: &Stage) -> String {
     if n_cells > MOST_LISTED {
         let _ = write!(
             html,
-            "<p>The best {MOST_LISTED} of {} cells, by what they are worth at least.</p>",
+            "<p>The best {MOST_LISTED} of {} cells, by the lower bounds of their smoothed scores.</p>",
             grouped(n_cells)
         );
     }
@@ -315,8 +312,8 @@ pub fn printed(printed: &Printed, ours: &Stage, comparison: &Comparison, finding
         figure(
             &measured,
             &format!(
-                "Ours, {} games a cell, on the same colours; framed: the printed choice; broken frame: ours, by what \
-                 a cell is worth at least.",
+                "Ours, {} games a cell, on the same colours; framed: the printed choice; broken frame: ours, by the \
+                 lower bound of the smoothed score.",
                 grouped(n_ours)
             ),
         ),

@@ -244,8 +244,8 @@ impl Comparison {
         ));
         findings.push(format!(
             "Printed, it was {} points above its mean; the best of a grid with {} games a cell drawn from our scores \
-             is {} above as a rule and {} in one grid of 20: whoever takes the best cell at its word is that much too \
-             hopeful.",
+             is {} above as a rule and {} in one grid of 20: to take the best cell at face value is that much \
+             too optimistic.",
             points(chosen.printed - self.printed.mean),
             grouped(n_printed),
             points(chosen.best_above_mean.0),

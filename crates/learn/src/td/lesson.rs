@@ -18,7 +18,7 @@ pub struct Practice {
     pub opening_plies: usize,
     /// How often a random move is played in the place of the agent's, at first and in the end.
     pub epsilon: (f64, f64),
-    /// A longer game counts as shared.
+    /// A longer game is adjudicated a draw (ply limit).
     pub most_plies: usize,
 }
 

@@ -122,7 +122,9 @@ fn a_test_that_stopped_early_is_shown_with_its_bounds() {
     let sprt = Some(SprtPlan { elo0: -100.0, elo1: 0.0, alpha: 0.05, beta: 0.05 });
     let html = whole(&TicTacToe, &Plan { sprt, opening_plies: 1, ..plan(2, 2000) });
     assert!(chapters(&html).contains(&"The sequential test"));
-    assert!(html.contains("The sequential test was ") && html.contains("decided early (at most 2,000)"));
+    assert!(
+        html.contains("The sequential test accepted H") && html.contains("decided early (at most 2,000)")
+    );
     assert!(html.contains("accept: 0 (2.94)") && html.contains("reject: −100 (-2.94)"));
 }
 

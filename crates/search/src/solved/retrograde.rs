@@ -29,13 +29,13 @@ pub enum SolveError {
     #[error("stopped")]
     Stopped,
     /// The positions have no numbers.
-    #[error("the positions of {0} have no numbers, so it cannot be solved as a whole")]
+    #[error("{0} has no index of its positions, so it cannot be solved")]
     NotNumbered(String),
     /// Something is larger than the table can tell.
     #[error("{0}")]
     TooLarge(String),
     /// Another file is where interrupted work is to be kept.
-    #[error("{} is no work on this game, and in the way", .0.display())]
+    #[error("{} exists and is not a checkpoint of this game", .0.display())]
     InTheWay(PathBuf),
     /// The table cannot be written.
     #[error(transparent)]

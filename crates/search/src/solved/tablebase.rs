@@ -39,7 +39,7 @@ pub enum TablebaseError {
     #[error("{0}")]
     Damaged(String),
     /// It is the table of something else.
-    #[error("it is the table of {0}")]
+    #[error("it is the tablebase of {0}")]
     OtherGame(String),
 }
 

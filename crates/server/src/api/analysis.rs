@@ -139,7 +139,7 @@ async fn ask(
     n_lines: Option<usize>,
 ) -> ApiResult<AnalysisView> {
     let Some(seat) = play.to_move() else {
-        return Err(ApiError::conflict("over", "nobody is to move here"));
+        return Err(ApiError::conflict("over", "no player is to move in this position"));
     };
     let stop = StopOnDrop(Arc::new(AtomicBool::new(false)));
     let (sender, answer) = oneshot::channel();

@@ -142,7 +142,7 @@ pub async fn create(
     security((), ("key" = [])),
     responses(
         (status = 200, body = GameView),
-        (status = 401, body = ErrorView, description = "The key opens no seat of this game."),
+        (status = 401, body = ErrorView, description = "The key holds no seat in this game."),
         (status = 409, body = ErrorView, description = "The game cannot be opened any more.")
     )
 )]
@@ -162,7 +162,7 @@ pub async fn look(
     security(("key" = [])),
     responses(
         (status = 204),
-        (status = 403, body = ErrorView, description = "Only whoever made the game may.")
+        (status = 403, body = ErrorView, description = "Only the creator of the game may.")
     )
 )]
 pub async fn delete(
@@ -251,7 +251,7 @@ pub async fn accept(
     security(("key" = [])),
     responses(
         (status = 200, body = GameView),
-        (status = 401, body = ErrorView, description = "The key opens no seat of this game."),
+        (status = 401, body = ErrorView, description = "The key holds no seat in this game."),
         (status = 403, body = ErrorView, description = "Not the caller's turn."),
         (status = 409, body = ErrorView, description = "The game has gone on, or is over."),
         (status = 422, body = ErrorView, description = "The move is not legal.")

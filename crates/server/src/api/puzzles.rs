@@ -39,7 +39,7 @@ pub struct PuzzleParams {
     params(("game" = String, Path, description = "The game's id."), PuzzleParams),
     responses(
         (status = 200, body = PuzzleView),
-        (status = 409, body = ErrorView, description = "There is no table of the game yet."),
+        (status = 409, body = ErrorView, description = "There is no tablebase of the game yet."),
         (status = 422, body = ErrorView, description = "No such game, or no such puzzle."),
         (status = 429, body = ErrorView, description = "Other puzzles are being drawn.")
     )

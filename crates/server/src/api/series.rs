@@ -65,7 +65,7 @@ pub async fn look(
     security(("key" = [])),
     responses(
         (status = 204),
-        (status = 403, body = ErrorView, description = "Only whoever made the series may.")
+        (status = 403, body = ErrorView, description = "Only the creator of the series may.")
     )
 )]
 pub async fn delete(

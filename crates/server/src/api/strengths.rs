@@ -17,7 +17,7 @@ use crate::room::Caller;
 /// The person's key that a request shows.
 fn person(caller: Caller) -> ApiResult<String> {
     caller.key.filter(|key| keys::is_players_key(key)).ok_or_else(|| {
-        ApiError::new(StatusCode::UNAUTHORIZED, "malformed_key", "nobody can tell who asks")
+        ApiError::new(StatusCode::UNAUTHORIZED, "malformed_key", "the request has no player key")
             .hint("write Authorization: Bearer KEY with the key that was sent with new games as `player`")
     })
 }

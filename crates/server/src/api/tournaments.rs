@@ -102,7 +102,7 @@ pub async fn look(
     security(("key" = [])),
     responses(
         (status = 204),
-        (status = 403, body = ErrorView, description = "Only whoever made it may.")
+        (status = 403, body = ErrorView, description = "Only its creator may.")
     )
 )]
 pub async fn delete(
@@ -122,7 +122,7 @@ pub async fn delete(
     security(("key" = [])),
     responses(
         (status = 200, body = TournamentView),
-        (status = 403, body = ErrorView, description = "Only whoever made it may.")
+        (status = 403, body = ErrorView, description = "Only its creator may.")
     )
 )]
 pub async fn stop(
@@ -141,7 +141,7 @@ pub async fn stop(
     security(("key" = [])),
     responses(
         (status = 200, body = TournamentView),
-        (status = 403, body = ErrorView, description = "Only whoever made it may."),
+        (status = 403, body = ErrorView, description = "Only its creator may."),
         (status = 409, body = ErrorView, description = "All games have been played.")
     )
 )]
@@ -162,7 +162,7 @@ pub async fn resume(
     security(("key" = [])),
     responses(
         (status = 200, body = TournamentView),
-        (status = 403, body = ErrorView, description = "Only whoever made it may."),
+        (status = 403, body = ErrorView, description = "Only its creator may."),
         (status = 409, body = ErrorView, description = "It is being played, or its test is decided.")
     )
 )]

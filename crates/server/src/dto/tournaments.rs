@@ -227,7 +227,7 @@ pub struct PlanView {
     pub opening_plies: usize,
     /// The clock of every seat.
     pub clock: Option<String>,
-    /// A longer game counts as shared.
+    /// A longer game is adjudicated a draw (ply limit).
     pub max_plies: usize,
     /// The program that began it.
     pub program: String,

@@ -24,7 +24,7 @@ const MOST_TEXT: usize = 300;
 const MOST_CLOCK: (u32, u32) = (86_400, 3_600);
 
 /// How to play against an agent that is refused because it peeks.
-pub(super) const HOW_TO_PEEK: &str = "ask for it with `allow_peeking`; everybody who plays is then told";
+pub(super) const HOW_TO_PEEK: &str = "set `allow_peeking` to allow it; all players are then told";
 
 /// The largest whole number that every JSON reader keeps exactly.
 pub const MOST_SEED: u64 = (1 << 53) - 1;
@@ -42,7 +42,7 @@ impl Hall {
         let chooses_luck = wanted.seed.is_some() || wanted.position.is_some() || !wanted.moves.is_empty();
         let has_guests = wanted.seats.iter().any(|seat| matches!(seat, NewSeat::Invited { .. }));
         if (info.hidden || info.chance) && chooses_luck && has_guests {
-            let problem = "who chooses the deal must not play others for it";
+            let problem = "a player who chooses the deal may not play against others";
             return Err(ApiError::bad("deal", problem).hint("leave out seed, position and moves"));
         }
         if wanted.seed.is_some_and(|seed| seed > MOST_SEED) {
@@ -55,7 +55,7 @@ impl Hall {
                 || clock.increment_seconds > MOST_CLOCK.1
                 || clock.base_seconds + clock.increment_seconds == 0)
         {
-            return Err(ApiError::bad("clock", "such a clock does not run")
+            return Err(ApiError::bad("clock", "this clock is out of range")
                 .hint("give at least one second, at most a day at the start and an hour for a move"));
         }
         let now = keys::now_ms();
@@ -152,7 +152,7 @@ impl Hall {
             if room.stored.imported {
                 return Err(ApiError::conflict(
                     "imported",
-                    "this game was imported, and is only for looking",
+                    "this game was imported: it can be viewed, not played",
                 ));
             }
             room.check_alone("the next game of a series begins on its page")?;
@@ -245,8 +245,8 @@ pub(super) fn checked_name(name: &str) -> ApiResult<String> {
 fn checked_player(wanted: &NewGame) -> ApiResult<Option<&str>> {
     let Some(player) = wanted.player.as_deref() else { return Ok(None) };
     if !keys::is_players_key(player) {
-        return Err(ApiError::bad("player", "this is no key of a person")
-            .hint("it has 16 to 64 letters and digits that nobody can guess"));
+        return Err(ApiError::bad("player", "this is not a player key")
+            .hint("a player key has 16 to 64 random letters and digits"));
     }
     let n_here = wanted.seats.iter().filter(|seat| matches!(seat, NewSeat::Here { .. })).count();
     Ok(Some(player).filter(|_| n_here == 1))
@@ -274,7 +274,7 @@ fn check_texts(record: &Record) -> ApiResult<()> {
     let refuse = |what: &str| Err(ApiError::bad("record", format!("this record's {what}")));
     let is_text = |text: &str| text.chars().count() <= MOST_TEXT && !text.chars().any(char::is_control);
     if !record.seats.iter().all(|name| is_text(name)) {
-        return refuse("names are too long or have strange letters");
+        return refuse("names are too long or have characters that are not allowed");
     }
     if let Some(result) = &record.result {
         let sum: f64 = result.returns.iter().sum();

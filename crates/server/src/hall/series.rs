@@ -151,8 +151,11 @@ impl Hall {
         let _turn = lock(&self.joining);
         let people = self.store.people_of_series(id)?;
         if people.iter().any(|person| person.name.to_lowercase() == name.to_lowercase()) {
-            return Err(ApiError::conflict("taken", format!("{name} takes part already"))
-                .hint("go on in the browser in which that name joined, or take another name"));
+            return Err(ApiError::conflict(
+                "taken",
+                format!("the name {name} is already taken in this series"),
+            )
+            .hint("continue in the browser in which that name joined, or take another name"));
         }
         if people.len() >= MOST_PEOPLE {
             return Err(ApiError::too_many(format!("a series has at most {MOST_PEOPLE} people")));
@@ -237,7 +240,7 @@ impl Hall {
     pub fn delete_series(self: &Arc<Self>, id: &str, caller: &Caller) -> ApiResult<()> {
         let series = self.stored_series(id)?;
         if !caller.key.as_ref().is_some_and(|key| keys::is_same(&series.owner, key)) {
-            return Err(ApiError::forbidden("not_owner", "only whoever made the series may delete it"));
+            return Err(ApiError::forbidden("not_owner", "only the creator of the series may delete it"));
         }
         let _turn = lock(&self.joining);
         for game in self.store.games_of_series(id)? {

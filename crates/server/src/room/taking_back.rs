@@ -41,7 +41,7 @@ impl Room {
         self.play.game().info().long_turns && is_mover && !self.is_over()
     }
 
-    /// Whether the caller may play again what was taken back. In a long turn that is for the mover alone.
+    /// Whether the caller may redo what was taken back. In a long turn that is for the mover alone.
     pub(super) fn may_redo(&self, held: &[Seat]) -> bool {
         let info = self.play.game().info();
         let is_final = info.hidden && info.long_turns || self.stored.series.is_some();

@@ -31,7 +31,7 @@ const MOST_OPENING_PLIES: usize = 60;
 const LONGEST_CLOCK: Duration = Duration::from_secs(3600);
 const SHORTEST_MOVE: Duration = Duration::from_millis(10);
 
-/// A longer game counts as shared.
+/// A longer game is adjudicated a draw (ply limit).
 const MOST_PLIES: usize = 1000;
 
 impl Shared {
@@ -89,7 +89,7 @@ pub fn check_size(plan: &Plan, n_seats: usize) -> ApiResult<Schedule> {
     let schedule = Schedule::new(plan, n_seats).map_err(|error| refusal("games", error))?;
     match schedule.n_games() {
         n if n > MOST_GAMES => {
-            let problem = format!("these are {n} games, and at most {MOST_GAMES} are played here");
+            let problem = format!("these are {n} games; this server plays at most {MOST_GAMES}");
             Err(ApiError::bad("games", problem).hint("take fewer agents, games or rounds"))
         }
         _ => Ok(schedule),
@@ -179,7 +179,7 @@ fn plan_for(wanted: &NewTournament, game: &AnyGame) -> ApiResult<Plan> {
 fn check_clock(clock: TimeControl) -> ApiResult<()> {
     let times = [clock.game, clock.per_move, Some(clock.increment)];
     if times.into_iter().flatten().any(|time| time > LONGEST_CLOCK) {
-        return Err(ApiError::bad("clock", "this clock runs too long").hint("take at most an hour"));
+        return Err(ApiError::bad("clock", "this clock is too long").hint("take at most an hour"));
     }
     if clock.per_move.is_some_and(|time| time < SHORTEST_MOVE) {
         return Err(ApiError::bad("clock", "nobody can move so fast").hint("give at least 10ms/move"));

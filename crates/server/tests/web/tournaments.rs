@@ -344,7 +344,7 @@ async fn the_disk_is_bounded() {
     wanted["games"] = json!(2000);
     let (id, _) = make(&server, wanted).await;
     let failed = wait_for(&server, &id, is("failed")).await;
-    assert!(text(&failed["reason"]).contains("take all"), "{}", failed["reason"]);
+    assert!(text(&failed["reason"]).contains("have used up"), "{}", failed["reason"]);
     assert!(n_games(&failed) < 6000);
     let server = Server::with(|settings| settings.tournament_bytes = 10);
     let (id, _) = make(&server, quick()).await;

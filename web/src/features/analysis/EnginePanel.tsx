@@ -91,11 +91,11 @@ export function EnginePanel(props: EnginePanelProps): JSX.Element {
       </ol>
       {game.solvable && (
         <TableOffer game={game} quiet>
-          This game can be solved: with its table, every value here is exact.
+          This game can be solved: with its tablebase, every value here is exact.
         </TableOffer>
       )}
       <details className={css.details}>
-        <summary>Settings of the engine</summary>
+        <summary>Engine settings</summary>
         <EngineChoice {...props} />
       </details>
     </div>
@@ -106,12 +106,12 @@ export function EnginePanel(props: EnginePanelProps): JSX.Element {
 function stateWords({ settings, state, position, seatNames }: EnginePanelProps): string {
   if (!settings.isOn) return 'Off';
   const view = state.evaluation?.view;
-  if (view?.exact) return `For ${seatNames[view.seat]} · exact, from the table`;
+  if (view?.exact) return `For ${seatNames[view.seat]} · exact, from the tablebase`;
   if (view) {
     const found = `depth ${view.depth} · ${formatCount(view.nodes)} positions · ${formatDuration(view.ms)}`;
     return `For ${seatNames[view.seat]} · ${found}`;
   }
-  if (state.error) return 'It cannot think.';
+  if (state.error) return 'The engine failed.';
   return isOpenPosition(position) ? 'Thinking …' : 'The game is over here.';
 }
 
@@ -184,7 +184,7 @@ function EngineChoice({ game, settings, isExact, maxLines, onSettings }: EngineP
     onSettings({ ...settings, agent });
   };
   const isByTable = isExact && settings.agent === '';
-  const strongest = isByTable ? 'It knows how every position ends.' : 'The strongest that this game has.';
+  const strongest = isByTable ? 'It knows how every position ends.' : 'The strongest agent of this game.';
   const summary = game.agents.find((agent) => agent.name === settings.agent)?.summary;
   return (
     <div className={css.settings}>
@@ -202,7 +202,7 @@ function EngineChoice({ game, settings, isExact, maxLines, onSettings }: EngineP
         onChange={(event) => choose(event.currentTarget.value)}
         hint={settings.agent === '' && !isOther ? strongest : summary}
       >
-        <option value="">{isByTable ? 'The table' : 'The champion'}</option>
+        <option value="">{isByTable ? 'Tablebase' : 'The champion'}</option>
         <optgroup label="Agents">
           {names.map((name) => (
             <option key={name} value={name}>
@@ -217,7 +217,7 @@ function EngineChoice({ game, settings, isExact, maxLines, onSettings }: EngineP
             </option>
           ))}
         </optgroup>
-        <option value={OTHER}>Another, by its spec …</option>
+        <option value={OTHER}>Another agent spec …</option>
       </Select>
       {isOther && (
         <form

@@ -40,7 +40,7 @@ export function GraphPanel({ study, bench }: GraphPanelProps): JSX.Element {
           )}
           {!run.isRunning && !isComplete && (
             <Button size="small" variant="primary" icon="analysis" onClick={run.start}>
-              {run.done > 1 ? 'Go on' : 'Analyse all moves'}
+              {run.done > 1 ? 'Continue' : 'Analyse all moves'}
             </Button>
           )}
         </div>

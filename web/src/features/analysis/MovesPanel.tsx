@@ -32,7 +32,7 @@ export function MovesPanel({ study, bench }: MovesPanelProps): JSX.Element {
       />
       <div className={css.foot}>
         <p className={css.note}>
-          {judgement ? judgementWords(judgement) : isSideLine ? 'A side line.' : ''}
+          {judgement ? judgementWords(judgement) : isSideLine ? 'A variation.' : ''}
           {judgement && parent !== null && (
             <Button size="small" variant="ghost" onClick={() => void tryFrom(parent, [judgement.better])}>
               Show {judgement.better}

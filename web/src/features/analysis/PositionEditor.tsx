@@ -109,7 +109,7 @@ export function PositionEditor(props: PositionEditorProps): JSX.Element {
         <div className={css.buttons}>
           {!Editor && (
             <Button size="small" icon="undo" onClick={() => void reset()}>
-              Usual start
+              Standard start
             </Button>
           )}
           <CopyButton size="small" text={text.trim()} label="Copy position" />

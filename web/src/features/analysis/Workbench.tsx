@@ -109,7 +109,7 @@ export function Workbench({
           <h1 className={css.title}>{game.title}</h1>
           <p className={css.subtitle}>
             {capitalise(study.variant)}
-            {study.stored?.live && ' · still going on'}
+            {study.stored?.live && ' · in progress'}
             {study.tournament && ` · game ${study.tournament.number + 1} of a tournament`}
           </p>
         </div>
@@ -189,7 +189,7 @@ export function Workbench({
             </span>
             <IconButton
               icon="next"
-              label="One move on"
+              label="One move forward"
               disabled={node.children.length === 0}
               onClick={doing({ type: 'next' })}
             />
@@ -199,7 +199,7 @@ export function Workbench({
               disabled={node.children.length === 0}
               onClick={doing({ type: 'last' })}
             />
-            <IconButton icon="flip" label="Turn the board" onClick={flip} />
+            <IconButton icon="flip" label="Flip the board" onClick={flip} />
             <IconButton
               icon="play"
               label="Play from here"

@@ -84,7 +84,7 @@ it('lists every move with its exact value, whatever number of lines was chosen',
     one.getAttribute('data-outcome'),
   );
   expect(outcomes).toEqual(['win', 'win', 'draw', 'loss']);
-  await screen.findByText('For First · exact, from the table');
+  await screen.findByText('For First · exact, from the tablebase');
   expect(asked[0]).toMatchObject({ agent: 'perfect', lines: 50 });
   // Asking longer would change nothing.
   expect(asked).toHaveLength(1);
@@ -106,7 +106,7 @@ it('offers the table while it is missing, and uses it as soon as it is there', a
   await screen.findByText(/^For First · depth 4/);
   table = tablebaseView({ state: 'ready' });
   // Someone has built it meanwhile; the conflict tells the page.
-  fireEvent.click(await screen.findByRole('button', { name: 'Build the table' }));
-  await screen.findByText('For First · exact, from the table');
-  expect(screen.queryByRole('button', { name: 'Build the table' })).toBeNull();
+  fireEvent.click(await screen.findByRole('button', { name: 'Build the tablebase' }));
+  await screen.findByText('For First · exact, from the tablebase');
+  expect(screen.queryByRole('button', { name: 'Build the tablebase' })).toBeNull();
 });

@@ -75,7 +75,7 @@ export function GameCard({ game }: { game: GameInfo }): JSX.Element {
             Play
           </Button>
           <LinkButton to={`/new/${game.id}`} size="large">
-            More choices
+            More options
           </LinkButton>
         </div>
         {opponent && !opponent.advanced && opponent.perfect && (

@@ -19,7 +19,7 @@ const MORE: readonly { to: string; icon: IconName; title: string; text: string }
     to: '/library',
     icon: 'library',
     title: 'Library',
-    text: 'All games that were played here, to look at, to keep and to share.',
+    text: 'All games played here: view, save and share them.',
   },
 ];
 

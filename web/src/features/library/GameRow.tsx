@@ -107,7 +107,7 @@ export function GameRow({ game, info, now, onDeleted }: GameRowProps): JSX.Eleme
           onConfirm={attempt(remove)}
           onClose={() => setAsking(false)}
         >
-          The game of {players.join(' and ')} with {movesWords(game.plies)} will be gone for everybody.
+          The game of {players.join(' and ')} with {movesWords(game.plies)} will be deleted for everybody.
         </ConfirmDialog>
       )}
     </li>

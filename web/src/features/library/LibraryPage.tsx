@@ -31,7 +31,7 @@ const OTHER_FILES = ['.sgf', '.blksgf', '.kif', '.kifu', '.csa'];
 
 const STATES: readonly Choice<GameState>[] = [
   { value: 'all', label: 'All' },
-  { value: 'playing', label: 'Going on' },
+  { value: 'playing', label: 'In progress' },
   { value: 'over', label: 'Over' },
   { value: 'imported', label: 'Imported' },
 ];

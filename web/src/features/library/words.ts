@@ -27,7 +27,7 @@ export function resultWords(result: ResultView, names: readonly string[]): strin
 /** What there is to say about the state of a game in the library. */
 export function stateWords(game: GameSummary, names: readonly string[]): string {
   if (game.result) return resultWords(game.result, names);
-  return game.imported ? 'Not finished' : 'Going on';
+  return game.imported ? 'Not finished' : 'In progress';
 }
 
 /** How many moves were played. */

@@ -36,7 +36,7 @@ export function BeginsChooser({ game, form, onChange }: BeginsChooserProps): JSX
       choices={[
         { value: 'first', label: called(first, 0, second) },
         { value: 'second', label: called(second, 1, first) },
-        { value: 'lot', label: 'By lot', icon: 'dice' },
+        { value: 'lot', label: 'Random', icon: 'dice' },
       ]}
       value={form.begins}
       onChange={(begins) => onChange({ ...form, begins })}

@@ -25,7 +25,7 @@ export function ClockChooser({ form, errors, onChange }: ClockChooserProps): JSX
   return (
     <div className={css.block}>
       <Segmented
-        label="Clock (minutes for the game + seconds a move)"
+        label="Clock (minutes + increment in seconds)"
         choices={CLOCKS}
         value={form.clock}
         onChange={(clock) => onChange({ ...form, clock })}
@@ -41,7 +41,7 @@ export function ClockChooser({ form, errors, onChange }: ClockChooserProps): JSX
             onChange={(event) => onChange({ ...form, clockMinutes: event.currentTarget.value })}
           />
           <TextField
-            label="Seconds a move"
+            label="Increment in seconds"
             inputMode="numeric"
             value={form.clockIncrement}
             error={errors.clockIncrement}

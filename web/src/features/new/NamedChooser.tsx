@@ -53,8 +53,8 @@ interface PeekingSwitchProps {
 export function PeekingSwitch({ checked, onChange }: PeekingSwitchProps): JSX.Element {
   return (
     <Switch
-      label="Let it see what is hidden from it"
-      hint="It is no fair opponent. Everybody who plays is told, and the record names it."
+      label="Allow it to see hidden information"
+      hint="It is not a fair opponent: all players are told, and the record says so."
       checked={checked}
       onChange={onChange}
     />

@@ -64,7 +64,7 @@ function quickText(form: Form, game: GameInfo, mode: QuickMode): string {
   if (!computer) return 'people only';
   if (computer.advanced) return `against ${computer.spec}`;
   if (computer.named !== '') return `against ${computer.named}`;
-  if (computer.adaptive) return 'against one as strong as you';
+  if (computer.adaptive) return 'against an opponent as strong as you';
   return computer.perfect ? 'against Perfect' : `against level ${computer.level}`;
 }
 
@@ -103,7 +103,7 @@ function NewGameForm({ game }: { game: GameInfo }): JSX.Element {
       // The form has the same player, perhaps at another place, with the offer to build the table below.
       const index = form.players.findIndex((one) => one.who === 'computer' && specOf(one) === PERFECT);
       setErrors({
-        [`player${index}`]: 'Its table is not there yet. Build it first, or choose a level.',
+        [`player${index}`]: 'Its tablebase has not been built yet. Build it first, or choose a level.',
       });
       return;
     }
@@ -133,7 +133,7 @@ function NewGameForm({ game }: { game: GameInfo }): JSX.Element {
           icon="info"
           actions={
             <Button size="small" onClick={() => change({ ...form, position: '' })}>
-              Use the usual start
+              Use the standard start
             </Button>
           }
         >
@@ -171,7 +171,7 @@ function NewGameForm({ game }: { game: GameInfo }): JSX.Element {
           void start(form, 'form');
         }}
       >
-        <h2 className={css.heading}>Or choose everything</h2>
+        <h2 className={css.heading}>All options</h2>
         <VariantChooser game={game} form={form} onChange={change} />
         <section className={css.block} aria-label="Players">
           <h3>Players</h3>

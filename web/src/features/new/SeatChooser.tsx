@@ -124,11 +124,9 @@ export function SeatChooser(props: SeatChooserProps): JSX.Element {
         <TextField
           label="Name"
           hint={
-            player.who === 'friend'
-              ? 'You get a link to give to your friend once the game is made.'
-              : undefined
+            player.who === 'friend' ? 'You get a link for your friend once the game is created.' : undefined
           }
-          placeholder="Not needed"
+          placeholder="Optional"
           maxLength={40}
           value={player.name}
           onChange={(event) => onChange({ name: event.currentTarget.value })}
@@ -165,12 +163,14 @@ export function SeatChooser(props: SeatChooserProps): JSX.Element {
       {byLevel && game.solvable && (
         <p className={css.note}>
           {player.perfect
-            ? 'It knows how every position ends and never gives anything away.'
-            : 'Above the highest level there is Perfect, which never errs.'}
+            ? 'It knows the result of every position and never makes a mistake.'
+            : 'Above the highest level there is Perfect, which never makes a mistake.'}
         </p>
       )}
       {byLevel && player.perfect && (
-        <TableOffer game={game}>It plays by a table of all positions, which is not built yet.</TableOffer>
+        <TableOffer game={game}>
+          It plays from a tablebase of all positions, which has not been built yet.
+        </TableOffer>
       )}
       {mayPeek(player, game) && (
         <PeekingSwitch

@@ -29,7 +29,7 @@ export function StartChooser({ game, form, errors, onChange }: StartChooserProps
         <TextField
           label="Start position"
           hint={game.position_help === '' ? undefined : <Marked text={sentence(game.position_help)} />}
-          placeholder="The usual start"
+          placeholder="The standard start"
           spellCheck={false}
           autoCapitalize="none"
           value={form.position}
@@ -39,8 +39,8 @@ export function StartChooser({ game, form, errors, onChange }: StartChooserProps
         {!errors.position && <StartPreview game={game} form={form} />}
         <TextField
           label="Seed"
-          hint="All chance in the game comes from this number. The same number gives the same chance."
-          placeholder="A fresh one"
+          hint="The random seed: the same seed gives the same deals and draws."
+          placeholder="Random"
           inputMode="numeric"
           value={form.seed}
           error={errors.seed}

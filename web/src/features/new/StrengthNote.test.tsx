@@ -29,8 +29,8 @@ it('tells what is known, and forgets it on request', async () => {
     return Promise.resolve(Response.json({ level: 5.3, deviation: 0.8, games }));
   });
   render(<StrengthNote game={gameInfo({})} />);
-  expect(await screen.findByText(/You play like level 5\.3 \(± 0\.8\), told from 4 games/)).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Forget that and begin anew' }));
+  expect(await screen.findByText(/You play like level 5\.3 \(± 0\.8\), estimated from 4 games/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Reset this estimate' }));
   expect(await screen.findByText(/does not know you yet/)).toBeTruthy();
   expect(asked[1]).toBe(`DELETE /api/strengths/toy Bearer ${key}`);
 });

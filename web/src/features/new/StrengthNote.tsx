@@ -31,7 +31,7 @@ export function StrengthNote({ game }: { game: GameInfo }): JSX.Element {
       </p>
       {sentence && (
         <button type="button" className={css.link} disabled={busy} onClick={forget}>
-          Forget that and begin anew
+          Reset this estimate
         </button>
       )}
     </>

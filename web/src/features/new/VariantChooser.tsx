@@ -52,7 +52,7 @@ export function VariantChooser({ game, form, onChange }: VariantChooserProps): J
       )}
       {tables.length > 1 && (
         <Segmented
-          label="How many play"
+          label="Number of players"
           choices={tables.map(({ players }) => ({ value: String(players), label: String(players) }))}
           value={String(form.players.length)}
           onChange={(count) => onChange(withPlayers(form, game, Number(count)))}

@@ -259,10 +259,10 @@ function toClock(form: Form, errors: FormErrors): ClockSettings | null {
   const minutes = Number(form.clockMinutes.replace(',', '.'));
   const increment = wholeNumber(form.clockIncrement);
   if (form.clockMinutes.trim() === '' || !(minutes > 0 && minutes <= MAX_MINUTES)) {
-    errors.clockMinutes = `Give a number of minutes above 0 and up to ${MAX_MINUTES}.`;
+    errors.clockMinutes = `Enter a number of minutes above 0 and up to ${MAX_MINUTES}.`;
   }
   if (increment === null || increment > MAX_INCREMENT) {
-    errors.clockIncrement = `Give a whole number of seconds from 0 to ${MAX_INCREMENT}.`;
+    errors.clockIncrement = `Enter a whole number of seconds from 0 to ${MAX_INCREMENT}.`;
   }
   return { base_seconds: Math.max(1, Math.round(minutes * 60)), increment_seconds: increment ?? 0 };
 }
@@ -283,17 +283,16 @@ export function toNewGame(form: Form, game: GameInfo, myName: string, lot: numbe
   const errors: FormErrors = {};
   form.players.forEach((one, index) => {
     if (one.who === 'computer' && one.advanced && one.spec.trim() === '') {
-      errors[`player${index}`] = 'Say which agent is to play.';
+      errors[`player${index}`] = 'Choose an agent.';
     }
     if (one.who === 'computer' && !one.allowPeeking && peeksByName(one, game)) {
-      errors[`player${index}`] =
-        'It sees what is hidden from its seat. Say that you want that, or choose another.';
+      errors[`player${index}`] = 'It sees what is hidden from its seat. Allow that, or choose another.';
     }
   });
   const clock = toClock(form, errors);
   const seed = form.seed.trim() === '' ? null : wholeNumber(form.seed);
   if (form.seed.trim() !== '' && (seed === null || seed > MAX_SEED)) {
-    errors.seed = 'Give a whole number from 0 to 9007199254740991.';
+    errors.seed = 'Enter a whole number from 0 to 9007199254740991.';
   }
   if (Object.keys(errors).length > 0) return { request: null, errors };
   const request: NewGame = {

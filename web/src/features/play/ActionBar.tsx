@@ -89,11 +89,11 @@ export function ActionBar(props: ActionBarProps): JSX.Element {
         busy={busy === 'hint'}
         onClick={props.onHint}
       />
-      <Tool icon="flip" label="Flip" title="Turn the board (f)" onClick={props.onFlip} />
+      <Tool icon="flip" label="Flip" title="Flip the board (f)" onClick={props.onFlip} />
       <Tool
         icon="flag"
         label="Resign"
-        title="Give the game up"
+        title="Resign the game"
         disabled={!can.resign}
         onClick={props.onResign}
       />

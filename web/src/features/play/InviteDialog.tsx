@@ -47,7 +47,7 @@ export function InviteDialog({ game, onClose }: { game: GameView; onClose: () =>
             <LinkRow
               key={seat}
               label={name === view?.name ? `For ${name}` : `For ${name} (${view?.name})`}
-              hint="Whoever opens this link first plays on this seat; it works once."
+              hint="The first person to open this link takes this seat; it works once."
               link={invitationLink(origin, game.id, token)}
             />
           );
@@ -60,8 +60,8 @@ export function InviteDialog({ game, onClose }: { game: GameView; onClose: () =>
           />
         )}
         <LinkRow
-          label="For onlookers"
-          hint="Shows the game as it goes on, without a seat."
+          label="For spectators"
+          hint="Shows the game live, without a seat."
           link={`${origin}/game/${game.id}`}
         />
       </div>

@@ -65,7 +65,7 @@ export function MoveList({ game, lookingAt, onLook, onStep }: MoveListProps): JS
     <section className={css.box} aria-label="Moves">
       <div className={css.scroll} ref={list}>
         {length === 0 ? (
-          <p className={css.empty}>No move yet.</p>
+          <p className={css.empty}>No moves yet.</p>
         ) : (
           <ol className={css.rows}>
             {moveRows(
@@ -104,13 +104,13 @@ export function MoveList({ game, lookingAt, onLook, onStep }: MoveListProps): JS
         </span>
         <IconButton
           icon="next"
-          label="One move on"
+          label="One move forward"
           disabled={lookingAt === null}
           onClick={() => onStep('on')}
         />
         <IconButton
           icon="last"
-          label="To the game"
+          label="To the current position"
           disabled={lookingAt === null}
           onClick={() => onStep('last')}
         />

@@ -61,7 +61,7 @@ function Offer({ game, actions }: NoticesProps): JSX.Element | null {
   const { offer } = game;
   if (!offer) return null;
   const asker = game.seats[offer.by];
-  const what = offer.kind === 'undo' ? 'take the last move back' : 'play again what was taken back';
+  const what = offer.kind === 'undo' ? 'take the last move back' : 'redo what was taken back';
   if (offer.yours) {
     return (
       <Banner
@@ -81,7 +81,7 @@ function Offer({ game, actions }: NoticesProps): JSX.Element | null {
   if (offer.agreed) {
     return (
       <Banner icon="clock" role="status">
-        You have agreed to {what}; the others are still to be heard.
+        You have agreed to {what}; waiting for the others.
       </Banner>
     );
   }
@@ -127,7 +127,7 @@ function Hint({ game, state, actions }: NoticesProps): JSX.Element | null {
       <strong className={css.move}>{best.move}</strong> {exact ? 'is best' : 'looks best'}
       {worth ? ` (${worth})` : ''}.{' '}
       <span className={css.small}>
-        {exact ? 'Exact, from the table.' : `Depth ${depth}, ${formatCount(nodes)} positions.`}
+        {exact ? 'Exact, from the tablebase.' : `Depth ${depth}, ${formatCount(nodes)} positions.`}
       </span>
     </Banner>
   );
@@ -202,7 +202,7 @@ export function Notices(props: NoticesProps): JSX.Element {
     <>
       {state.live === 'lost' && (
         <Banner tone="bad" icon="offline" role="alert">
-          The connection is lost. Trying again…
+          Connection lost. Reconnecting…
         </Banner>
       )}
       {state.lookingAt !== null && (
@@ -247,7 +247,9 @@ export function Notices(props: NoticesProps): JSX.Element {
       )}
       {game.you.length === 0 && !game.result && (
         <Banner icon="info">
-          {game.live ? 'You are looking on.' : 'This game was imported, for looking only.'}
+          {game.live
+            ? 'You are watching as a spectator.'
+            : 'This game was imported: it can be viewed, not played.'}
         </Banner>
       )}
     </>

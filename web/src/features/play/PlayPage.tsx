@@ -53,7 +53,7 @@ function Play({ id }: { id: string }): JSX.Element {
     </LinkButton>
   );
   if (state.deleted) {
-    return <EmptyState page icon="trash" title="This game was deleted by whoever made it." action={home} />;
+    return <EmptyState page icon="trash" title="This game was deleted by its creator." action={home} />;
   }
   if (state.game) return <PlayView game={state.game} state={state} actions={actions} busy={busy} />;
   if (!state.error) return <PageLoading label="Loading the game" />;
@@ -67,7 +67,7 @@ function Play({ id }: { id: string }): JSX.Element {
         <>
           {unknownKey && (
             <Button variant="primary" onClick={actions.lookOn}>
-              Look on without a seat
+              Watch as a spectator
             </Button>
           )}
           {home}

@@ -62,7 +62,7 @@ describe('one’s own turn', () => {
     const field = screen.getByLabelText('Type a move');
     fireEvent.change(field, { target: { value: 'zzz' } });
     fireEvent.click(button('Play'));
-    expect(screen.getByRole('alert').textContent).toContain('no legal move');
+    expect(screen.getByRole('alert').textContent).toContain('not a legal move');
     fireEvent.change(field, { target: { value: 'A-B' } });
     fireEvent.click(button('Play'));
     expect(actions.play).toHaveBeenCalledExactlyOnceWith(STEP);
@@ -248,7 +248,7 @@ describe('offers, results and what comes next', () => {
     const result = { returns: [0, 1], points: null, reason: 'catch', winner: 1 };
     const strength = { level: 5.26, deviation: 0.84, games: 7 };
     show(gameView({ moves, result, strength, position: positionView({ to_move: null }) }));
-    expect(screen.getByText('You play like level 5.3 (± 0.8), told from 7 games.')).toBeTruthy();
+    expect(screen.getByText('You play like level 5.3 (± 0.8), estimated from 7 games.')).toBeTruthy();
   });
 
   it('leads to the game that another has started', () => {
@@ -262,7 +262,7 @@ describe('offers, results and what comes next', () => {
     const actions = show(gameView({ moves: long }));
     fireEvent.click(button('Resign'));
     expect(actions.resign).not.toHaveBeenCalled();
-    fireEvent.click(button('Give up'));
+    fireEvent.click(button('Yes, resign'));
     expect(actions.resign).toHaveBeenCalledWith(0);
     fireEvent.click(button('New'));
     expect(actions.again).not.toHaveBeenCalled();
@@ -277,7 +277,7 @@ describe('any number of seats', () => {
     show(gameView({ seats, you: [], viewer: null, owner: false }));
     for (const name of ['Red', 'Blue', 'Green', 'Gold'])
       expect(screen.getByRole('region', { name })).toBeTruthy();
-    expect(screen.getByText('You are looking on.')).toBeTruthy();
+    expect(screen.getByText('You are watching as a spectator.')).toBeTruthy();
     expect(screen.queryByLabelText('Type a move')).toBeNull();
   });
 });

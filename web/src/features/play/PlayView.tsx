@@ -209,19 +209,19 @@ export function PlayView({ game, state, actions, busy }: PlayViewProps): JSX.Ele
           onConfirm={actions.again}
           onClose={() => setDialog(null)}
         >
-          It has the same players and settings. You can still go on with this one later.
+          It has the same players and settings. You can still continue this one later.
         </ConfirmDialog>
       )}
       {dialog === 'resign' && giver !== null && (
         <ConfirmDialog
-          title="Give up?"
-          confirm={game.you.length > 1 ? `${seatNames[giver]} gives up` : 'Give up'}
+          title="Resign?"
+          confirm={game.you.length > 1 ? `${seatNames[giver]} resigns` : 'Yes, resign'}
           cancel="Play on"
           danger
           onConfirm={() => actions.resign(giver)}
           onClose={() => setDialog(null)}
         >
-          The game ends, and it counts as lost for {game.you.length > 1 ? seatNames[giver] : 'you'}.
+          The game ends as a loss for {game.you.length > 1 ? seatNames[giver] : 'you'}.
         </ConfirmDialog>
       )}
     </div>

@@ -42,7 +42,7 @@ function detailText(game: GameView, view: SeatView): string {
     const as = isAdaptive(view.player) ? 'as strong as its opponent' : 'computer';
     parts.push(level === null ? as : `level ${level}`);
     if (view.peeks) parts.push('sees what is hidden');
-  } else if (!view.yours) parts.push(!game.live ? 'played elsewhere' : view.online ? 'online' : 'not here');
+  } else if (!view.yours) parts.push(!game.live ? 'played elsewhere' : view.online ? 'online' : 'offline');
   else if (game.you.length > 1) parts.push('at this screen');
   return parts.join(' · ');
 }

@@ -4,9 +4,9 @@ import { Dialog } from '../../ui';
 import css from './ShortcutsDialog.module.css';
 
 const KEYS: readonly (readonly [string, string])[] = [
-  ['←  →', 'One move back, one move on'],
-  ['Home  End', 'To the start, to the game'],
-  ['Esc', 'Take a premove back'],
+  ['←  →', 'One move back, one move forward'],
+  ['Home  End', 'To the start, to the current position'],
+  ['Esc', 'Cancel a premove'],
   ['u', 'Undo'],
   ['r', 'Redo'],
   ['h', 'Hint'],
@@ -14,7 +14,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['n', 'New game with the same settings'],
   ['a', 'Analyse'],
   ['s', 'Sound on or off'],
-  ['t', 'Thoughts of the computer on or off'],
+  ['t', 'Engine thinking on or off'],
   ['?', 'This help'],
 ];
 

@@ -55,7 +55,7 @@ export function TrainingNotice({ game, training, actions }: TrainingNoticeProps)
 /** The switch, with the tally of the game. */
 export function TrainingSwitch({ training }: { training: Training }): JSX.Element {
   const { isOn, tally, hasFailed } = training;
-  const words = hasFailed ? 'The table does not answer.' : tallyWords(tally);
+  const words = hasFailed ? 'The tablebase does not answer.' : tallyWords(tally);
   return (
     <Switch
       label="Training"

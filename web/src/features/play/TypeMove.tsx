@@ -25,7 +25,7 @@ export function TypeMove({ legal, enabled, placeholder, onMove }: TypeMoveProps)
   const submit = () => {
     const move = findMove(moves, text);
     if (!move) {
-      setWrong(text.trim() === '' ? 'Type a move first.' : `“${text.trim()}” is no legal move now.`);
+      setWrong(text.trim() === '' ? 'Type a move first.' : `“${text.trim()}” is not a legal move.`);
       return;
     }
     setText('');

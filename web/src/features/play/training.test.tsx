@@ -32,7 +32,7 @@ describe('a lesson', () => {
     expect(say(even, 'a-c')).toBe('Still a draw.');
     expect(say(even, 'a-d')).toBe('That gave away the draw: Second wins in 3 now. Best was a-b (draw).');
     const lost = tableAnswer(0, { 'a-b': 'loss in 12', 'a-c': 'loss in 2' });
-    expect(say(lost, 'a-b')).toBe('Still lost, but as late as can be: loses in 12.');
+    expect(say(lost, 'a-b')).toBe('Still lost, with the longest defence: loses in 12.');
     expect(say(lost, 'a-c')).toBe('Still lost (loses in 2), but a-b holds out for 12.');
   });
 

@@ -50,7 +50,7 @@ export function lessonWords(lesson: Lesson, opponent: string): string {
       return 'Still a draw.';
     case 'loss':
       return kind === 'best'
-        ? `Still lost, but as late as can be: ${verdictWords(got)}.`
+        ? `Still lost, with the longest defence: ${verdictWords(got)}.`
         : `Still lost (${verdictWords(got)}), but ${best.move} holds out for ${had.plies}.`;
   }
 }

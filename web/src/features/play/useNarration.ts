@@ -31,7 +31,7 @@ export function narrate(before: GameView, now: GameView): string {
   return words.join(' ');
 }
 
-const DECLINED = 'Your request is off: it was declined or withdrawn.';
+const DECLINED = 'Your request was declined or withdrawn.';
 
 /** Whether the other has just said no to what one asked; a move answers a request, too. */
 export function wasDeclined(before: GameView, now: GameView): boolean {

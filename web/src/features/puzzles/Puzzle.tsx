@@ -100,7 +100,7 @@ function Message({ play, mover, onNext }: { play: PuzzlePlay; mover: string; onN
           {play.moves.length === 0
             ? 'The moves of both sides count, the winning one too.'
             : play.stage === 'yours'
-              ? 'Right. Go on.'
+              ? 'Right. Continue.'
               : 'Right. The other side answers …'}
         </Banner>
       );

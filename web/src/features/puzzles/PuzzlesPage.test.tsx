@@ -172,8 +172,8 @@ it('chooses another difficulty, remembers it, and finds a puzzle for an address 
 it('offers the table while it is missing, and says which games have puzzles', async () => {
   table = tablebaseView({});
   open('/puzzles/toy/1/1');
-  await screen.findByText(/The table of Toy is not built yet/);
-  await button('Build the table');
+  await screen.findByText(/The tablebase of Toy has not been built yet/);
+  await button('Build the tablebase');
   expect(puzzles).toEqual([]);
   cleanup();
   open('/puzzles/dull/1/1');

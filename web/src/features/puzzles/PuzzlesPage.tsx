@@ -135,7 +135,7 @@ function Chooser({ catalog, games }: { catalog: Catalog; games: readonly GameInf
           </LinkButton>
         }
       >
-        Puzzles come out of the table of a game that is solved.
+        Puzzles come from the tablebase of a solved game.
       </EmptyState>
     );
   }
@@ -183,10 +183,9 @@ function Chooser({ catalog, games }: { catalog: Catalog; games: readonly GameInf
               <Icon name="puzzle" size={32} />
             </span>
             <p className={css.why}>
-              Find the win that is sure to be there: puzzles come out of a table that knows how every position
-              ends.
+              Find the forced win: puzzles come from a tablebase, which knows the result of every position.
             </p>
-            <TableOffer game={game}>The table of {game.title} is not built yet.</TableOffer>
+            <TableOffer game={game}>The tablebase of {game.title} has not been built yet.</TableOffer>
           </div>
         </div>
       )}
@@ -204,7 +203,7 @@ export default function PuzzlesPage(): JSX.Element {
   if (games.length === 0) {
     return (
       <EmptyState page icon="puzzle" title="There are no puzzles here.">
-        They come out of the table of a game that is solved, and no game here can be.
+        They come from the tablebase of a solved game, and no game here can be solved.
       </EmptyState>
     );
   }

@@ -149,7 +149,7 @@ function SeriesForm({ catalog, first }: { catalog: Catalog; first: GameInfo }): 
 
       <section className={css.card} aria-label="Opponents">
         <h2 className={css.heading}>Opponents</h2>
-        {form.players > 2 && <p className={css.note}>All other seats of a game are of the same opponent.</p>}
+        {form.players > 2 && <p className={css.note}>The same opponent takes all other seats of a game.</p>}
         <datalist id={listId}>
           {known.map(({ spec, summary }) => (
             <option key={spec} value={spec}>
@@ -183,7 +183,7 @@ function SeriesForm({ catalog, first }: { catalog: Catalog; first: GameInfo }): 
         })}
         {form.opponents.length < MOST_OPPONENTS && (
           <Button icon="plus" onClick={addOpponent}>
-            One more opponent
+            Add an opponent
           </Button>
         )}
         {(game.hidden || isPeeking(form, game)) && (
@@ -217,7 +217,7 @@ function SeriesForm({ catalog, first }: { catalog: Catalog; first: GameInfo }): 
         </Banner>
       )}
       <Button type="submit" variant="primary" size="large" icon="people" busy={isBusy} wide>
-        Make the series
+        Create the series
       </Button>
     </form>
   );

@@ -43,7 +43,7 @@ function Join({ series, onChanged }: PartProps): JSX.Element {
   const [isBusy, setBusy] = useState(false);
   const join = async () => {
     if (name.trim() === '') {
-      setError('Give the name that is to stand in the table.');
+      setError('Enter the name for the results table.');
       return;
     }
     setBusy(true);
@@ -111,7 +111,7 @@ function Play({ series, person, onChanged }: PartProps & { person: SeriesPerson 
         {!isDone && (
           <Button variant="primary" icon="play" busy={isBusy} onClick={play}>
             {isPlaying
-              ? 'Go on with your game'
+              ? 'Continue your game'
               : person.games.length === 0
                 ? 'Play the first game'
                 : 'Play the next game'}
@@ -124,7 +124,7 @@ function Play({ series, person, onChanged }: PartProps & { person: SeriesPerson 
               onChanged();
             }}
           >
-            {isDone ? 'Next person' : 'Somebody else sits here'}
+            {isDone ? 'Next person' : 'Switch player'}
           </Button>
         )}
       </div>
@@ -229,7 +229,7 @@ function SeriesBody({ series, onChanged }: PartProps): JSX.Element {
         <Banner tone="warning" icon="warning">
           {listWords(peeking.map(({ spec }) => engineName(spec)))}{' '}
           {peeking.length > 1 ? 'see what is hidden from their seats' : 'sees what is hidden from its seat'}:
-          no fair opponent, taken on purpose.
+          not a fair opponent, chosen on purpose.
         </Banner>
       )}
       <section className={css.card} aria-label="Take part">
@@ -239,7 +239,7 @@ function SeriesBody({ series, onChanged }: PartProps): JSX.Element {
           <Join series={series} onChanged={onChanged} />
         )}
         <p className={css.muted}>
-          There are no hints in these games, and moves are final. What the opponent thinks is told at the end.
+          There are no hints in these games, and moves are final. The opponent’s thinking is shown at the end.
         </p>
       </section>
       <section className={css.results} aria-labelledby="results">
@@ -267,7 +267,7 @@ function SeriesBody({ series, onChanged }: PartProps): JSX.Element {
           onConfirm={remove}
           onClose={() => setDeleting(false)}
         >
-          Its table and all its games are gone for good.
+          Its results and all its games will be deleted permanently.
         </ConfirmDialog>
       )}
     </div>

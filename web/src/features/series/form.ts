@@ -87,19 +87,18 @@ export function toNewSeries(
   game: GameInfo,
 ): { request: NewSeries; errors: null } | { request: null; errors: FormErrors } {
   const errors: FormErrors = {};
-  if (form.name.trim() === '') errors.name = 'Give the series a name.';
+  if (form.name.trim() === '') errors.name = 'Enter a name for the series.';
   const games = /^\d{1,4}$/.test(form.games.trim()) ? Number(form.games) : 0;
-  if (games < 1 || games > MOST_GAMES) errors.games = `Give a whole number from 1 to ${MOST_GAMES}.`;
+  if (games < 1 || games > MOST_GAMES) errors.games = `Enter a whole number from 1 to ${MOST_GAMES}.`;
   const seen = new Set<string>();
   form.opponents.forEach(({ spec }, index) => {
     const text = spec.trim();
-    if (text === '') errors[`opponent${index}`] = 'Say who is to play.';
-    else if (seen.has(text)) errors[`opponent${index}`] = 'This one is named above.';
+    if (text === '') errors[`opponent${index}`] = 'Choose an agent.';
+    else if (seen.has(text)) errors[`opponent${index}`] = 'This opponent is listed above.';
     seen.add(text);
   });
   if (isPeeking(form, game) && !form.allowPeeking) {
-    errors.peeking =
-      'An opponent sees what is hidden from its seat. Say that you want that, or choose another.';
+    errors.peeking = 'An opponent sees what is hidden from its seat. Allow that, or choose another.';
   }
   if (Object.keys(errors).length > 0) return { request: null, errors };
   return {

@@ -27,7 +27,7 @@ export function SettingsForm(): JSX.Element {
         onChange={(event) => changeSettings({ name: event.currentTarget.value })}
       />
       <Segmented
-        label="Colours"
+        label="Theme"
         choices={THEMES}
         value={settings.theme}
         onChange={(theme) => changeSettings({ theme })}
@@ -58,8 +58,8 @@ export function SettingsForm(): JSX.Element {
           onChange={(premoves) => changeSettings({ premoves })}
         />
         <Switch
-          label="Thoughts of the computer"
-          hint="Beside a program: how deep it looked, what it thinks of its position, how many positions it saw and how long it took. Never while that could tell a secret."
+          label="Engine thinking"
+          hint="For every computer player: search depth, evaluation, positions searched and time. Never shown while it could reveal hidden information."
           checked={settings.thoughts}
           onChange={(thoughts) => changeSettings({ thoughts })}
         />

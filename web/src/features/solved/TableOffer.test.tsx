@@ -46,23 +46,23 @@ const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', 
 describe('the offer', () => {
   it('is not made for a game that cannot be solved, nor for a table that is there', async () => {
     show(false);
-    expect(screen.queryByRole('region', { name: 'Table of Toy' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Tablebase of Toy' })).toBeNull();
     cleanup();
     table = tablebaseView({ state: 'ready' });
     show();
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Table of Toy' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Tablebase of Toy' })).toBeNull());
   });
 
   it('says what it costs, builds, shows how far it is, and stops', async () => {
     show();
-    await waitFor(async () => expect((await button('Build the table')).disabled).toBe(false));
+    await waitFor(async () => expect((await button('Build the tablebase')).disabled).toBe(false));
     screen.getByText(/It is not there\./);
-    screen.getByText(/^It takes a minute or two, some 0\.3 GB of memory/);
-    fireEvent.click(await button('Build the table'));
+    screen.getByText(/^It takes a minute or two, about 0\.3 GB of memory/);
+    fireEvent.click(await button('Build the tablebase'));
     await screen.findByText('Wins · 25%');
     expect(screen.getByRole('progressbar').getAttribute('value')).toBe('0.25');
     fireEvent.click(await button('Stop'));
-    await button('Build the table');
+    await button('Build the tablebase');
     expect(requests).toEqual(['POST /api/tablebases/toy', 'DELETE /api/tablebases/toy']);
   });
 
@@ -70,7 +70,7 @@ describe('the offer', () => {
     table = tablebaseView({ state: 'failed', error: 'the disk is full' });
     show();
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'The table could not be built. The disk is full.',
+      'The tablebase could not be built. The disk is full.',
     );
     fireEvent.click(await button('Try again'));
     await screen.findByText('Wins · 25%');
@@ -84,7 +84,7 @@ describe('the offer', () => {
     table = tablebaseView({ state: 'ready' });
     await act(() => vi.advanceTimersByTimeAsync(2000));
     expect(screen.queryByRole('progressbar')).toBeNull();
-    await screen.findByText('The table of Toy is ready.');
+    await screen.findByText('The tablebase of Toy is ready.');
   });
 });
 
@@ -92,15 +92,15 @@ describe('its words', () => {
   it('grow with the table', () => {
     expect(costWords(5478)).toBe('It takes a few seconds.');
     expect(costWords(249_442_767)).toBe(
-      'It takes a minute or two, some 0.3 GB of memory meanwhile, and some 25 MB of disk for good.',
+      'It takes a minute or two, about 0.3 GB of memory while it runs, and about 25 MB of disk space.',
     );
-    expect(costWords(3e9)).toMatch(/some 20 minutes, some 3\.9 GB/);
+    expect(costWords(3e9)).toMatch(/about 20 minutes, about 3\.9 GB/);
     expect(formatBytes(900)).toBe('1 kB');
     expect(formatBytes(27_700_000)).toBe('28 MB');
   });
 
   it('tell what is known of the progress', () => {
-    expect(progressWords(tablebaseView({ state: 'building' }))).toBe('Building the table');
+    expect(progressWords(tablebaseView({ state: 'building' }))).toBe('Building the tablebase');
     const view = tablebaseView({ phase: 'working backwards', done: 0.349, left_ms: 41_300 });
     expect(progressWords(view)).toBe('Working backwards · 34% · 41 s left');
   });

@@ -27,7 +27,7 @@ export function TableOffer({ game, children, quiet = false }: TableOfferProps): 
   // The offer is about to go: what has become of it must be said elsewhere.
   const before = useRef(view?.state);
   useEffect(() => {
-    if (before.current === 'building' && isReady) toast(`The table of ${game.title} is ready.`, 'good');
+    if (before.current === 'building' && isReady) toast(`The tablebase of ${game.title} is ready.`, 'good');
     before.current = view?.state;
   }, [view?.state, isReady, game.title]);
   if (!game.solvable || isReady) return null;
@@ -41,7 +41,7 @@ export function TableOffer({ game, children, quiet = false }: TableOfferProps): 
   return (
     <section
       className={classes(css.offer, quiet && css.quiet, hasFailed && css.failed)}
-      aria-label={`Table of ${game.title}`}
+      aria-label={`Tablebase of ${game.title}`}
     >
       {!quiet && <Icon name={hasFailed ? 'warning' : 'table'} size={24} />}
       {view?.state === 'building' ? (
@@ -55,7 +55,7 @@ export function TableOffer({ game, children, quiet = false }: TableOfferProps): 
               className={css.progress}
               max={1}
               {...(view.done !== null && { value: view.done })}
-              aria-label="Building the table"
+              aria-label="Building the tablebase"
               aria-valuetext={progressWords(view)}
             />
           </div>
@@ -68,7 +68,7 @@ export function TableOffer({ game, children, quiet = false }: TableOfferProps): 
           <div className={css.words}>
             {hasFailed ? (
               <p role="alert">
-                <strong>The table could not be built.</strong> {wrong ? sentence(wrong) : ''}
+                <strong>The tablebase could not be built.</strong> {wrong ? sentence(wrong) : ''}
               </p>
             ) : (
               <p>
@@ -87,7 +87,7 @@ export function TableOffer({ game, children, quiet = false }: TableOfferProps): 
             disabled={!isTold}
             onClick={act(buildTable)}
           >
-            {hasFailed ? 'Try again' : 'Build the table'}
+            {hasFailed ? 'Try again' : 'Build the tablebase'}
           </Button>
         </>
       )}

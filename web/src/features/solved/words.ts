@@ -19,8 +19,8 @@ function timeWords(seconds: number): string {
   if (seconds < 45) return 'half a minute';
   if (seconds < 80) return 'about a minute';
   if (seconds < 150) return 'a minute or two';
-  if (seconds < 3000) return `some ${Math.round(seconds / 60)} minutes`;
-  return `some ${Math.max(1, Math.round(seconds / 3600))} hours`;
+  if (seconds < 3000) return `about ${Math.round(seconds / 60)} minutes`;
+  return `about ${Math.max(1, Math.round(seconds / 3600))} hours`;
 }
 
 /** What it costs to build a table of so many positions. */
@@ -29,14 +29,14 @@ export function costWords(positions: number): string {
   const memory = positions * MEMORY_BYTES;
   if (memory < 1e7) return `It takes ${time}.`;
   return (
-    `It takes ${time}, some ${formatBytes(memory)} of memory meanwhile, ` +
-    `and some ${formatBytes(positions * FILE_BYTES)} of disk for good.`
+    `It takes ${time}, about ${formatBytes(memory)} of memory while it runs, ` +
+    `and about ${formatBytes(positions * FILE_BYTES)} of disk space.`
   );
 }
 
 /** What is being done and how much of it is left: `Looking for wins · 34% · 40 s left`. */
 export function progressWords({ phase, done, left_ms }: TablebaseView): string {
-  const parts = [phase === null || phase === '' ? 'Building the table' : capitalise(phase)];
+  const parts = [phase === null || phase === '' ? 'Building the tablebase' : capitalise(phase)];
   if (done !== null) parts.push(`${Math.floor(done * 100)}%`);
   if (left_ms !== null)
     parts.push(`${formatDuration(Math.max(1000, Math.round(left_ms / 1000) * 1000))} left`);

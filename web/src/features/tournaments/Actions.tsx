@@ -59,11 +59,11 @@ function MoreDialog({
       }
     >
       <TextField
-        label={isSwiss ? 'So many more rounds' : 'So many more for everyone who meets'}
+        label={isSwiss ? 'Additional rounds' : 'Additional games per pairing'}
         inputMode="numeric"
         value={text}
-        error={n < 1 ? 'Give a whole number from 1 on.' : null}
-        hint="What has been played stays, and counts."
+        error={n < 1 ? 'Enter a whole number from 1 on.' : null}
+        hint="Games already played are kept and count."
         onChange={(event) => setText(event.currentTarget.value)}
       />
     </Dialog>
@@ -130,7 +130,7 @@ export function Actions({ view, onChanged, onDelete }: ActionsProps): JSX.Elemen
       )}
       {owner && (state === 'stopped' || state === 'failed') && (
         <Button icon="play" variant="primary" busy={isBusy} onClick={() => act(resumeTournament(id))}>
-          Go on
+          Resume
         </Button>
       )}
       {owner && !isLive && view.sprt?.verdict !== 'accepted' && view.sprt?.verdict !== 'rejected' && (
@@ -155,7 +155,7 @@ export function Actions({ view, onChanged, onDelete }: ActionsProps): JSX.Elemen
           onConfirm={remove}
           onClose={() => setDialog(null)}
         >
-          Its table and its {view.games} games are gone for good.
+          Its table and its {view.games} games will be deleted permanently.
         </ConfirmDialog>
       )}
     </>

@@ -79,7 +79,7 @@ function Pairs({ pairs, first }: { pairs: readonly number[]; first: string }): J
         ))}
       </ul>
       <p className={css.small}>
-        {total} whole {total === 1 ? 'pair' : 'pairs'}: the luck of the opening cancels within each.
+        {total} whole {total === 1 ? 'pair' : 'pairs'}: the advantage of an opening cancels within each.
       </p>
     </figure>
   );
@@ -144,7 +144,7 @@ export function Compare({ view, pair, onChange }: CompareProps): JSX.Element {
             <p className={css.small}>
               {percent(meeting.score)} of the points. The likelihood comes from the ratings of all games of
               the tournament.
-              {view.seat_names.length > 2 && ' Won means: came before the other.'}
+              {view.seat_names.length > 2 && ' Won means: finished ahead of the other.'}
             </p>
           </section>
           {meeting.pairs && (

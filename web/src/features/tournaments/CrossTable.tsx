@@ -42,7 +42,7 @@ export function CrossTable({ view, compareAddress }: CrossTableProps): JSX.Eleme
     <section className={css.box} tabIndex={0} aria-label="Cross table">
       <table className={css.table}>
         <caption className="visually-hidden">
-          How the agent of each row did against the agent of each column: part of the points, wins, draws and
+          How the agent of each row did against the agent of each column: share of the points, wins, draws and
           losses
         </caption>
         <thead>

@@ -70,15 +70,15 @@ export function PlanDetails({ view }: { view: TournamentView }): JSX.Element {
       ? `${plan.openings.length} lines of moves`
       : plan.opening_plies > 0
         ? `${plan.opening_plies} random moves`
-        : 'The usual start';
+        : 'The standard start';
   const rows: readonly (readonly [string, string])[] = [
     ['Game', `${view.title}, ${capitalise(view.variant)}, for ${view.seat_names.length}`],
     ['Format', FORMAT_WORDS[plan.format]],
     ...(plan.format === 'swiss' ? [['Rounds', String(plan.rounds)] as const] : []),
-    ['Games of every group that meets', String(plan.games ?? plan.bout)],
+    ['Games per pairing', String(plan.games ?? plan.bout)],
     ['Openings', openings],
     ['Clock', plan.clock ?? 'None: each agent has its own time'],
-    ['Longest game', `${plan.max_plies} moves; a longer one is shared`],
+    ['Longest game', `${plan.max_plies} moves; a longer game is a draw`],
     ['Seed', String(plan.seed)],
     ['Program', plan.program],
     ['Made', new Date(view.created).toLocaleString()],

@@ -54,7 +54,7 @@ export function EntrantRow(props: EntrantRowProps): JSX.Element {
             {agent.perfect && (
               <div className={css.entrantTable}>
                 <TableOffer game={game}>
-                  It plays by a table of all positions, which is not built yet.
+                  It plays from a tablebase of all positions, which has not been built yet.
                 </TableOffer>
               </div>
             )}
@@ -80,7 +80,7 @@ export function EntrantRow(props: EntrantRowProps): JSX.Element {
       <div className={css.entrantName}>
         <TextField
           label="Name in the table"
-          placeholder="Not needed"
+          placeholder="Optional"
           maxLength={60}
           value={agent.name}
           onChange={(event) => onChange({ name: event.currentTarget.value })}

@@ -46,13 +46,13 @@ import { FORMAT_WORDS } from './words';
 const FORMATS: readonly TournamentFormat[] = ['round-robin', 'gauntlet', 'swiss'];
 
 const FORMAT_HELP: Readonly<Record<TournamentFormat, string>> = {
-  'round-robin': 'Everybody meets everybody. The fairest, and the longest.',
-  gauntlet: 'The first agent meets all the others: how good is the new one?',
-  swiss: 'In every round those meet who did equally well so far. Few games for many agents.',
+  'round-robin': 'Every agent plays every other. The fairest, and the longest.',
+  gauntlet: 'The first agent plays all the others: how good is a new one?',
+  swiss: 'In every round agents with similar scores meet. Few games for many agents.',
 };
 
 const TIMES: readonly { value: TimeChoice; label: string }[] = [
-  { value: 'own', label: 'As they like' },
+  { value: 'own', label: 'No clock' },
   { value: '100ms/move', label: '0.1 s a move' },
   { value: '1s/move', label: '1 s a move' },
   { value: '1m+1s', label: '1 min + 1 s' },
@@ -61,8 +61,8 @@ const TIMES: readonly { value: TimeChoice; label: string }[] = [
 
 const OPENINGS: readonly { value: OpeningChoice; label: string }[] = [
   { value: 'random', label: 'Random moves' },
-  { value: 'lines', label: 'My own lines' },
-  { value: 'none', label: 'The usual start' },
+  { value: 'lines', label: 'My own openings' },
+  { value: 'none', label: 'The standard start' },
 ];
 
 const OPENING_HELP: Readonly<Record<OpeningChoice, string>> = {
@@ -227,14 +227,14 @@ function TournamentForm({ catalog, first }: { catalog: Catalog; first: GameInfo 
         </div>
         <div className={css.row}>
           <TextField
-            label={isTest ? 'At most so many games' : `Games of every ${meeting}`}
+            label={isTest ? 'Maximum number of games' : `Games per ${meeting}`}
             inputMode="numeric"
             value={form.games}
             error={errors.games}
             hint={
               form.format === 'swiss'
                 ? 'In every round.'
-                : 'Rounded up so that all sit everywhere equally often.'
+                : 'Rounded up so that every agent has every seat equally often.'
             }
             onChange={(event) => set({ games: event.currentTarget.value })}
           />
@@ -252,23 +252,23 @@ function TournamentForm({ catalog, first }: { catalog: Catalog; first: GameInfo 
         {canTest(form) && (
           <div className={css.test}>
             <Switch
-              label="Stop as soon as it is clear"
-              hint="A test (SPRT) looks at the result after every pair of games and ends when the evidence is strong enough: often after far fewer games."
+              label="Stop as soon as it is clear (SPRT)"
+              hint="A sequential test looks at the result after every pair of games and ends when the evidence is strong enough: often after far fewer games."
               checked={form.isTest}
               onChange={(on) => set({ isTest: on, games: on && form.games === '20' ? '2000' : form.games })}
             />
             {form.isTest && (
               <div className={css.row}>
                 <TextField
-                  label="Is the first better by so many Elo?"
+                  label="Minimum Elo difference (H1)"
                   inputMode="decimal"
                   value={form.elo1}
                   error={errors.sprt}
-                  hint="Rather than equal to the second. A smaller difference takes more games: 30 Elo are 54%, 100 are 64% of the points."
+                  hint="H0 is that both are equally strong. A smaller difference takes more games: 30 Elo are 54%, 100 are 64% of the points."
                   onChange={(event) => set({ elo1: event.currentTarget.value })}
                 />
                 <Segmented
-                  label="How sure"
+                  label="Confidence"
                   choices={[
                     { value: '90', label: '90%' },
                     { value: '95', label: '95%' },
@@ -289,7 +289,7 @@ function TournamentForm({ catalog, first }: { catalog: Catalog; first: GameInfo 
         </h2>
         <div>
           <Segmented
-            label="Time to think"
+            label="Time control"
             choices={TIMES}
             value={form.time}
             onChange={(time) => set({ time })}
@@ -306,8 +306,8 @@ function TournamentForm({ catalog, first }: { catalog: Catalog; first: GameInfo 
           ) : (
             <p className={css.note}>
               {form.time === 'own'
-                ? 'Every agent thinks as long as its level or its options say.'
-                : 'Whoever takes longer loses the game.'}
+                ? 'Every agent thinks as long as its level or options say.'
+                : 'An agent that exceeds it loses the game.'}
             </p>
           )}
         </div>
@@ -344,7 +344,7 @@ function TournamentForm({ catalog, first }: { catalog: Catalog; first: GameInfo 
         <div className={css.row}>
           <TextField
             label="Name of the tournament"
-            placeholder="Not needed"
+            placeholder="Optional"
             maxLength={60}
             value={form.name}
             error={errors.name}
@@ -352,7 +352,7 @@ function TournamentForm({ catalog, first }: { catalog: Catalog; first: GameInfo 
           />
           <TextField
             label="Seed"
-            placeholder="A fresh one"
+            placeholder="Random"
             inputMode="numeric"
             value={form.seed}
             error={errors.seed}
@@ -371,7 +371,7 @@ function TournamentForm({ catalog, first }: { catalog: Catalog; first: GameInfo 
         <p className={css.count} role="status">
           <Icon name="trophy" />
           {hasProblems
-            ? 'Something above is not right yet.'
+            ? 'Please correct the entries above.'
             : checked.draft
               ? countWords(form, checked.draft)
               : 'Counting the games…'}

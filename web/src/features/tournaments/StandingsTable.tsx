@@ -45,7 +45,7 @@ export function StandingsTable({ agents, seats, caption }: StandingsProps): JSX.
               Elo
             </th>
             <th scope="col" className={css.number}>
-              Time a move
+              Time per move
             </th>
           </tr>
         </thead>

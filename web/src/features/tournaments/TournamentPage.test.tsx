@@ -64,7 +64,7 @@ test('the table has the best first, with names, scores and errors', async () => 
 test('whoever made it may stop it; whoever looks on may not', async () => {
   show('/tournaments/t1');
   fireEvent.click(await screen.findByRole('button', { name: 'Stop' }));
-  expect(await screen.findByRole('button', { name: 'Go on' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Resume' })).toBeTruthy();
   expect(asked.some(({ path, method }) => path === '/tournaments/t1/stop' && method === 'POST')).toBe(true);
   cleanup();
   view = tournamentView({ owner: false });

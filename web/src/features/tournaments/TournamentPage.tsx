@@ -84,7 +84,9 @@ function Table({ view, address }: { view: TournamentView; address: string }): JS
           <h2 id="cross" className={css.heading}>
             Who beat whom
           </h2>
-          <p className={css.note}>The row against the column. Touch a field to compare the two.</p>
+          <p className={css.note}>
+            The score of the row against the column. Select a cell to compare the two.
+          </p>
           <CrossTable
             view={view}
             compareAddress={(first, second) => `${address}?view=compare&pair=${first}-${second}`}
@@ -159,13 +161,12 @@ function Tournament({ view, onChanged, onDelete }: TournamentProps): JSX.Element
       </header>
       {view.state === 'failed' && (
         <Banner tone="bad" icon="warning" role="alert">
-          It cannot go on: {view.reason}
+          It cannot continue: {view.reason}
         </Banner>
       )}
       {view.without_opening > 0 && (
         <Banner tone="warning" icon="info">
-          For {view.without_opening} games no opening was found that can be played; they began at the usual
-          start.
+          For {view.without_opening} games the opening could not be played; they began at the standard start.
         </Banner>
       )}
       <Tabs<TabName>

@@ -150,23 +150,23 @@ export function toNewTournament(form: Form, game: GameInfo): FormResult {
     agents: form.agents.map(entrant),
   };
   form.agents.forEach((agent, index) => {
-    if (agent.advanced && agent.spec.trim() === '') errors[`agent${index}`] = 'Say which agent is to play.';
+    if (agent.advanced && agent.spec.trim() === '') errors[`agent${index}`] = 'Choose an agent.';
   });
   if (form.name.trim() !== '') request.name = form.name.trim();
 
   const games = wholeNumber(form.games);
-  if (games === null || games < 1) errors.games = 'Give a whole number from 1 on.';
+  if (games === null || games < 1) errors.games = 'Enter a whole number from 1 on.';
   else request.games = games;
   if (form.format === 'swiss' && form.rounds.trim() !== '') {
     const rounds = wholeNumber(form.rounds);
-    if (rounds === null || rounds < 1) errors.rounds = 'Give a whole number from 1 on, or nothing.';
+    if (rounds === null || rounds < 1) errors.rounds = 'Enter a whole number from 1 on, or nothing.';
     else request.rounds = rounds;
   }
 
   if (form.isTest && canTest(form)) {
     const elo1 = Number(form.elo1.replace(',', '.'));
     if (form.elo1.trim() === '' || !(elo1 > 0 && elo1 <= 1000)) {
-      errors.sprt = 'Give a number of Elo points above 0 and up to 1000.';
+      errors.sprt = 'Enter a number of Elo points above 0 and up to 1000.';
     }
     const risk = Math.round(100 - Number(form.sure)) / 100;
     request.sprt = { elo0: 0, elo1, alpha: risk, beta: risk };
@@ -177,7 +177,7 @@ export function toNewTournament(form: Form, game: GameInfo): FormResult {
 
   if (form.openings === 'random') {
     const plies = wholeNumber(form.plies);
-    if (plies === null) errors.opening_plies = 'Give a whole number of moves.';
+    if (plies === null) errors.opening_plies = 'Enter a whole number of moves.';
     else request.opening_plies = plies;
   } else if (form.openings === 'lines') {
     const lines = form.lines.split('\n').map((line) => line.trim());
@@ -188,7 +188,7 @@ export function toNewTournament(form: Form, game: GameInfo): FormResult {
   if (form.seed.trim() !== '') {
     const seed = wholeNumber(form.seed);
     if (seed === null || seed > Number.MAX_SAFE_INTEGER) {
-      errors.seed = 'Give a whole number from 0 to 9007199254740991.';
+      errors.seed = 'Enter a whole number from 0 to 9007199254740991.';
     } else request.seed = seed;
   }
   return Object.keys(errors).length > 0 ? { request: null, errors } : { request, errors: null };

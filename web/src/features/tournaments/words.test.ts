@@ -43,7 +43,7 @@ test('numbers are short and signed', () => {
 test('likelihoods are told with the right caution, from either side', () => {
   expect(superiorityWords('A', 'B', 0.98)).toBe('It is very likely (98%) that A is the stronger one.');
   expect(superiorityWords('A', 'B', 0.02)).toBe('It is very likely (98%) that B is the stronger one.');
-  expect(superiorityWords('A', 'B', 0.6)).toContain('open');
+  expect(superiorityWords('A', 'B', 0.6)).toContain('not clear');
   expect(superiorityWords('A', 'B', 1)).toContain('over 99.9%');
 });
 
@@ -65,7 +65,7 @@ test('a test says what is decided, or how far it is', () => {
     bouts: 9,
     verdict: 'open' as const,
   };
-  expect(sprtWords(sprt, 'A', 'B')).toBe('Open: 50% of the evidence that is needed, for A.');
+  expect(sprtWords(sprt, 'A', 'B')).toBe('Undecided: 50% of the evidence that is needed, for A.');
   expect(sprtWords({ ...sprt, llr: -0.294 }, 'A', 'B')).toContain(
     '10% of the evidence that is needed, against A',
   );

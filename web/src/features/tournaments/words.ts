@@ -90,7 +90,8 @@ export function superiorityWords(first: string, second: string, los: number): st
   const [better, likelihood] = los >= 0.5 ? [first, los] : [second, 1 - los];
   const words = likelihoodWords(likelihood);
   const shown = likelihood >= 0.9995 ? 'over 99.9%' : percent(likelihood);
-  if (words === 'open') return 'It is open which of the two is stronger: the games do not tell them apart.';
+  if (words === 'open')
+    return 'It is not clear which of the two is stronger: the games do not tell them apart.';
   return `It is ${words} (${shown}) that ${better} is the stronger one.`;
 }
 
@@ -116,7 +117,7 @@ export function sprtWords(sprt: SprtView, first: string, second: string): string
     case 'open': {
       const reach = sprt.llr >= 0 ? sprt.llr / sprt.upper : sprt.llr / sprt.lower;
       const side = sprt.llr >= 0 ? `for ${first}` : `against ${first}`;
-      return `Open: ${Math.round(Math.min(1, reach) * 100)}% of the evidence that is needed, ${side}.`;
+      return `Undecided: ${Math.round(Math.min(1, reach) * 100)}% of the evidence that is needed, ${side}.`;
     }
   }
 }

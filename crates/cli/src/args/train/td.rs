@@ -10,19 +10,19 @@ pub struct TdArgs {
     pub practice: PracticeArgs,
     #[command(flatten)]
     pub step: StepArgs,
-    /// How far errors are blamed on earlier positions, from 0 to 1
+    /// The trace decay λ: how far errors are credited to earlier positions, from 0 to 1
     #[arg(long, value_name = "X", default_value = "0.7")]
     pub lambda: f64,
-    /// What part of the best step is gone in the first batch
+    /// The learning rate in the first batch, as a part of the whole (Newton) step
     #[arg(long, value_name = "X", default_value = "0.5")]
     pub rate: f64,
-    /// The same in the last batch [default: a tenth of that]
+    /// The learning rate in the last batch [default: a tenth of --rate]
     #[arg(long, value_name = "X")]
     pub rate_end: Option<f64>,
-    /// How often a random move is played
+    /// The exploration rate: the probability of a random move
     #[arg(long, value_name = "X", default_value = "0.05")]
     pub epsilon: f64,
-    /// The same in the end [default: as at first]
+    /// The exploration rate at the end [default: as --epsilon]
     #[arg(long, value_name = "X")]
     pub epsilon_end: Option<f64>,
 }

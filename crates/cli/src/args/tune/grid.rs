@@ -11,8 +11,8 @@ use crate::args::{ConfigArgs, ProofArgs};
 #[derive(Debug, Args)]
 #[command(
     after_help = "Published grids: --figure samurai-5.1 (A2 against B2 by k3 and k4, 121 cells), samurai-5.2 (the \
-                        same looked at closer), samurai-5.3 (A3 against A1 by w2 and w3, 36 cells), samurai-5.4 (the \
-                        same looked at closer); see the book's page on grids."
+                        same in finer steps), samurai-5.3 (A3 against A1 by w2 and w3, 36 cells), samurai-5.4 (the \
+                        same in finer steps); see the book's page on grids."
 )]
 pub struct GridArgs {
     /// The game, as `ludwerk games` lists it
@@ -20,14 +20,14 @@ pub struct GridArgs {
     pub game: Option<String>,
     #[command(flatten)]
     pub config: ConfigArgs,
-    /// The agent whose parameters are tried: NAME or NAME:KEY=VALUE,…
+    /// The agent whose parameters are varied: NAME or NAME:KEY=VALUE,…
     #[arg(long, value_name = "SPEC", required_unless_present = "figure")]
     pub agent: Option<String>,
-    /// Whom it plays [default: the agent as it is]
+    /// The opponent [default: the agent unchanged]
     #[arg(long, value_name = "SPEC")]
     pub opponent: Option<String>,
-    /// A weight of the game or an option of the agent, with its values: k3=0..5:0.5, or a list, nodes=100,200,400. Once
-    /// for each; two make a map
+    /// An axis of the grid: a weight of the game or an option of the agent with its values, k3=0..5:0.5, or a list,
+    /// nodes=100,200,400. Repeat it for each; two axes give a heat map
     #[arg(
         long = "axis",
         value_name = "NAME=LEAST..GREATEST:STEP",
@@ -35,38 +35,38 @@ pub struct GridArgs {
         allow_hyphen_values = true
     )]
     pub axes: Vec<String>,
-    /// How many games every cell plays; rounded up so that both sit everywhere equally often [default: 200, or as
-    /// printed]
+    /// How many games each cell plays; rounded up so that both agents have every seat equally often [default: 200,
+    /// or as published]
     #[arg(long, value_name = "N", value_parser = count::<10_000_000>)]
     pub games: Option<NonZeroUsize>,
-    /// Then play a second grid, so many times finer, one step to either side of the cell that is chosen
+    /// Then play a second grid, this many times finer, one step to either side of the chosen cell
     #[arg(long, value_name = "TIMES", value_parser = clap::value_parser!(u16).range(2..=20))]
     pub zoom: Option<u16>,
-    /// How many games every cell of the second grid plays [default: as many]
+    /// How many games each cell of the second grid plays [default: as in the first]
     #[arg(long, value_name = "N", requires = "zoom", value_parser = count::<10_000_000>)]
     pub zoom_games: Option<NonZeroUsize>,
-    /// Play a published grid, and tell how much of its pattern is noise
+    /// Reproduce a published grid, and tell how much of its pattern is noise
     #[arg(long, value_name = "ID", conflicts_with_all = ["game", "variant", "players", "agent", "opponent", "axes", "zoom", "against"])]
     pub figure: Option<String>,
-    /// How the study's text is read in a published grid; a wrong name lists all [default: closest]
+    /// The interpretation of the study's text in a published grid; an unknown name lists all [default: closest]
     #[arg(long, value_name = "NAME")]
     pub reading: Option<String>,
-    /// Who begins in a published grid [default: first]
+    /// Who moves first in a published grid [default: first]
     #[arg(long, value_name = "WHO")]
     pub seats: Option<Seats>,
-    /// Where everything is kept; the same command goes on there [default: tuning/GAME-grid, or tuning/ID for a published
-    /// grid]
+    /// The directory of the run; the same command resumes there [default: tuning/GAME-grid, or tuning/ID for a
+    /// published grid]
     #[arg(long, value_name = "DIR", value_parser = path())]
     pub out: Option<PathBuf>,
     #[command(flatten)]
     pub proof: ProofArgs,
-    /// How many games run at the same time; changes no result [default: the number of cores]
+    /// How many games run in parallel; does not change the results [default: the number of cores]
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
-    /// Begin games after so many random plies, the same ones for every seating
+    /// Start games after N random plies, the same ones for every seating
     #[arg(long, value_name = "N", default_value = "4", value_parser = opening_plies, conflicts_with = "figure")]
     pub opening_plies: usize,
-    /// A game longer than this counts as a draw
+    /// Adjudicate a game longer than N plies a draw
     #[arg(long, value_name = "N", default_value = "1000", value_parser = max_plies, conflicts_with = "figure")]
     pub max_plies: usize,
 }
@@ -76,6 +76,6 @@ pub struct GridArgs {
 pub enum Seats {
     /// The tested side in every game, as the study's tables suggest
     First,
-    /// Each in every other game
+    /// Both in turn
     Rotated,
 }

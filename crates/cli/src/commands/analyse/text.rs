@@ -188,6 +188,6 @@ impl Analysed {
             .rev()
             .map(|(judgement, drop)| format!("{} {judgement} {:.0}%", judgement.mark(), drop * 100.0));
         let rules = rules.collect::<Vec<_>>().join(", ");
-        output::line(format!("{DIM}share of the win given away, at least: {rules}{DIM:#}"))
+        output::line(format!("{DIM}expected score given away, at least: {rules}{DIM:#}"))
     }
 }

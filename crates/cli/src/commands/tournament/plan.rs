@@ -86,7 +86,7 @@ pub fn sprt(text: &str) -> Result<SprtPlan, Failure> {
         Some(&[elo0, elo1]) => Ok(SprtPlan { elo0, elo1, alpha: 0.05, beta: 0.05 }),
         Some(&[elo0, elo1, alpha, beta]) => Ok(SprtPlan { elo0, elo1, alpha, beta }),
         _ => Err(Failure::new(
-            format!("{text:?} is no sequential test"),
+            format!("{text:?} is not a sequential test"),
             "write --sprt 0,10 for a difference of 0 against 10 Elo, or --sprt 0,10,0.05,0.05 with both risks",
         )),
     }

@@ -74,7 +74,9 @@ pub fn tell(summary: &Summary, game: &AnyGame) -> Result<(), Failure> {
     }
     if summary.without_opening > 0 {
         let n = summary.without_opening;
-        output::line(format!("{BAD}{n} games began at the start:{BAD:#} their opening could not be played"))?;
+        output::line(format!(
+            "{BAD}{n} games began at the start position:{BAD:#} their opening could not be played"
+        ))?;
     }
     let fair = 1.0 / game.n_seats() as f64;
     let seats = summary.seats.iter().enumerate().filter(|(_, seat)| seat.ci95[0] > fair);
@@ -100,7 +102,7 @@ fn tell_cross(summary: &Summary) -> Result<(), Failure> {
         order
     };
     let numbers: Vec<String> = (1..=n_agents).map(|number| format!("#{number}")).collect();
-    let headings: Vec<&str> = ["#", "before"].into_iter().chain(numbers.iter().map(String::as_str)).collect();
+    let headings: Vec<&str> = ["#", "vs"].into_iter().chain(numbers.iter().map(String::as_str)).collect();
     let mut table = Table::new(&headings);
     for &agent in &order {
         let cells = order.iter().map(|&other| match &summary.cross[agent][other] {
@@ -116,9 +118,9 @@ fn tell_cross(summary: &Summary) -> Result<(), Failure> {
 fn sprt_text(test: &SprtRow) -> String {
     let SprtRow { elo0, elo1, llr, lower, upper, verdict, bouts } = test;
     let meaning = match *verdict {
-        "accepted" => format!("{GOOD}accepted: rather {elo1:+} Elo than {elo0:+}{GOOD:#}"),
-        "rejected" => format!("{BAD}rejected: rather {elo0:+} Elo than {elo1:+}{BAD:#}"),
-        _ => "open: more games are needed".to_owned(),
+        "accepted" => format!("{GOOD}accepted H1: {elo1:+} Elo rather than {elo0:+}{GOOD:#}"),
+        "rejected" => format!("{BAD}accepted H0: {elo0:+} Elo rather than {elo1:+}{BAD:#}"),
+        _ => "undecided: more games are needed".to_owned(),
     };
     format!(
         "sequential test: {meaning} {DIM}(LLR {llr:.2} in {lower:.2} to {upper:.2} after {bouts} bouts){DIM:#}"

@@ -66,7 +66,7 @@ impl Outcome<'_> {
         chapters.push(report::usage(info.id, &self.file().display().to_string(), &spec, None));
         let loss = self.best.loss.map_or(String::new(), |loss| {
             format!(
-                "{:.4} on positions kept back; {:.4} for the mean, {:.4} at best",
+                "validation {:.4}; baseline (constant forecast) {:.4}; entropy of the targets {:.4}",
                 loss.kept_back, loss.of_mean, loss.least
             )
         });
@@ -92,7 +92,7 @@ impl Outcome<'_> {
                 self.plan.seed
             ),
             verdict: self.proof.map_or_else(
-                || "Learnt, and not proved: no held-out match was played.".to_owned(),
+                || "Learnt, but not verified: no held-out match was played.".to_owned(),
                 report::verdict,
             ),
             chapters,

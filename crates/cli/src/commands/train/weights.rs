@@ -76,7 +76,7 @@ pub fn learn(ground: &Ground<'_>, wanted: &Wanted<'_>, as_json: bool) -> Command
     )?;
     space.notes().iter().for_each(output::note);
     if let Some(agent) = by_the_clock(game, space.base()) {
-        output::note(format!("{agent} thinks by the clock, so no two runs are the same"));
+        output::note(format!("{agent} has a time budget, so no two runs are the same"));
     }
 
     // 2. Learn, or go on.
@@ -129,7 +129,7 @@ fn learn_to_the_end(
             // Luck covers the course of the error from batch to batch.
             off = if off == 0.0 { error } else { 0.9 * off + 0.1 * error };
             let progress = progress.get_or_insert_with(|| Progress::of_fraction_from(done));
-            progress.show_fraction(done, || format!("{games} games · forecasts are off by {off:.3}"));
+            progress.show_fraction(done, || format!("{games} games · mean forecast error {off:.3}"));
         }
         News::Point(point) => {
             let (lo, hi) = point.ci95;
@@ -209,7 +209,7 @@ impl Report<'_> {
             what: ground.what(&how),
             verdict: match self.proofs.first() {
                 Some(proof) => report::verdict(proof),
-                None => "Learnt, and not proved: no held-out match was played.".to_owned(),
+                None => "Learnt, but not verified: no held-out match was played.".to_owned(),
             },
             chapters,
             ..Document::default()
@@ -288,7 +288,7 @@ impl Report<'_> {
         table.print()?;
         self.tell_curve()?;
         let (games, time) = (thousands(self.outcome.games as u64), duration(self.outcome.seconds));
-        output::line(format!("{DIM}{games} games of learning in {time}{DIM:#}"))?;
+        output::line(format!("{DIM}{games} training games in {time}{DIM:#}"))?;
         tell_proofs(&self.proofs)?;
         output::line(format!("the file: {}", self.file_path()))?;
         output::line(format!("the page: {}", self.page_path()))?;
@@ -300,7 +300,7 @@ impl Report<'_> {
             return Ok(());
         }
         output::line("")?;
-        let mut table = Table::new(&["#after games", "#forecasts off by", "#score", "#95%"]);
+        let mut table = Table::new(&["#after games", "#forecast error", "#score", "#95%"]);
         for point in &self.outcome.curve {
             let (lo, hi) = point.ci95;
             let off = if point.games == 0 { "-".to_owned() } else { format!("{:.3}", point.error) };

@@ -169,7 +169,7 @@ fn run_own(args: &GridArgs, as_json: bool) -> CommandResult {
     parameters.space().notes().iter().for_each(output::note);
     if let Some(agent) = by_the_clock(&game, parameters.start()) {
         output::note(format!(
-            "{agent} thinks by the clock, so no two runs are the same; nodes=N would be better"
+            "{agent} has a time budget, so no two runs are the same; nodes=N would be better"
         ));
     }
     let player = |stage: usize, axes: &[Axis]| Agents {
@@ -222,7 +222,7 @@ fn check_zoom(args: &GridArgs, axes: &[Axis]) -> Result<(), Failure> {
     let n_cells = n_cells.map_or("countless".to_owned(), |n_cells| n_cells.to_string());
     Err(Failure::new(
         format!("--zoom {times} makes a second grid of {n_cells} cells, more than {MOST_CELLS}"),
-        "look less close, or take fewer axes",
+        "use a smaller --zoom or fewer axes",
     ))
 }
 

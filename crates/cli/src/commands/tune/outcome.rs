@@ -89,7 +89,7 @@ impl Outcome<'_> {
             ),
             verdict: match &self.proof {
                 Some(proof) => report::verdict(proof),
-                None => "Found, and not proved: no held-out match was played.".to_owned(),
+                None => "Found, but not verified: no held-out match was played.".to_owned(),
             },
             chapters,
             ..Document::default()

@@ -117,7 +117,7 @@ pub fn run(args: &TuningArgs, way: &Way<'_>, as_json: bool) -> CommandResult {
     run.space.notes().iter().for_each(output::note);
     if let Some(agent) = by_the_clock(&run.game, run.space.base()) {
         output::note(format!(
-            "{agent} thinks by the clock, so no two runs are the same; nodes=N or depth=N would be quicker, too"
+            "{agent} has a time budget, so no two runs are the same; nodes=N or depth=N would be quicker, too"
         ));
     }
     if journal.n_entries() > 0 {

@@ -327,7 +327,7 @@ impl App {
             KeyCode::Char('i') => self.read("Rules", Text::Prose(self.session.rules())),
             KeyCode::Char('v') => {
                 let lines = tally_lines(self.session.game(), &self.observation());
-                self.read_lines("What counts", lines, "There is nothing to be counted.");
+                self.read_lines("What counts", lines, "This game has no tallies.");
             }
             KeyCode::Char('p') => {
                 let lines = shape_lines(self.session.game(), None);
@@ -526,7 +526,7 @@ impl App {
         }
         if matching.is_empty() {
             return self.say(match self.picked.first() {
-                Some(origin) => format!("There is no move from {origin} to {name}; esc lets go."),
+                Some(origin) => format!("There is no move from {origin} to {name}; esc puts it back."),
                 None => "No move begins there.".to_owned(),
             });
         }

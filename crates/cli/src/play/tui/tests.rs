@@ -225,7 +225,7 @@ fn leaving_an_unsaved_game_asks_first() {
     screen.press(&[KeyCode::Char('n')]);
     assert_eq!(screen.app.leave(), None);
     screen.press(&[KeyCode::Char('n')]);
-    screen.assert_shows("Give this game up?");
+    screen.assert_shows("Abandon this game?");
     screen.press(&[KeyCode::Char('y')]);
     assert!(screen.moves().is_empty());
     screen.press(&[KeyCode::Char('q')]);
@@ -346,7 +346,7 @@ fn tables_and_pieces_are_shown_on_request() {
     screen.press(&[KeyCode::Up]);
     screen.assert_shows("Piece 21: X");
     screen.press(&[KeyCode::Esc, KeyCode::Char('v')]);
-    screen.assert_shows("There is nothing to be counted.");
+    screen.assert_shows("This game has no tallies.");
 }
 
 #[test]

@@ -33,7 +33,7 @@ const HELP: [(&str, &str); 18] = [
     ("arrows", "move the cursor"),
     ("enter, space", "pick a piece, then where it goes"),
     ("mouse", "the same with a click"),
-    ("esc", "let go of the piece"),
+    ("esc", "put the piece back"),
     ("m", "list the legal moves"),
     ("t", "type a move"),
     ("u, r", "take back, play again"),
@@ -44,8 +44,8 @@ const HELP: [(&str, &str); 18] = [
     ("space", "watching: pause and go on"),
     (".", "watching: one move"),
     ("i", "the rules"),
-    ("v", "what counts on the board, in a table"),
-    ("p", "what moves name: pieces and tiles"),
+    ("v", "the tallies of the board, as a table"),
+    ("p", "the pieces or tiles that moves name"),
     ("?", "this help"),
     ("q", "leave"),
 ];
@@ -208,7 +208,7 @@ fn draw_prompt(frame: &mut Frame<'_>, area: Rect, what: Prompt, text: &str) {
 fn draw_question(frame: &mut Frame<'_>, area: Rect, question: Question) {
     let text = match question {
         Question::Quit => "Leave this game? y yes, n no, s save first",
-        Question::New => "Give this game up? y yes, n no, s save first",
+        Question::New => "Abandon this game? y yes, n no, s save first",
     };
     let inner = overlay(frame, area, text.chars().count() as u16 + 4, 3, "The game is not saved");
     frame.render_widget(Paragraph::new(format!(" {text}")), inner);

@@ -112,9 +112,9 @@ fn verdict(found: &Found) -> String {
     match &found.proof {
         Some(proof) => report::verdict(proof),
         None if found.is_old() => {
-            format!("The {} is the best that was found: there is nothing to prove.", found.old.name)
+            format!("The {} is the best that was found: there is nothing to verify.", found.old.name)
         }
-        None => "Found, and not proved: no held-out match was played.".to_owned(),
+        None => "Found, but not verified: no held-out match was played.".to_owned(),
     }
 }
 
