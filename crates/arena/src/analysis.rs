@@ -155,7 +155,7 @@ pub fn judge_all<G: Game + Keyed + Clone>(
                 look.report.lines.iter().map(|line| (line.mv, share(line.value, of_shares))).collect();
             judge(&Question {
                 n_seats,
-                hidden: play.game().info().hidden,
+                hidden: play.game().info().is_hidden(),
                 seat: look.seat,
                 played: mv,
                 best: look.chosen,

@@ -25,7 +25,7 @@ impl<G: Observe> Agent<G> for Oracle {
         view: &View<'_, G>,
         control: &mut Control<'_, G::Move>,
     ) -> Result<Decision<G::Move>, AgentError> {
-        assert!(view.game.info().hidden || view.start.is_some(), "an open game is told whole");
+        assert!(view.game.info().is_hidden() || view.start.is_some(), "an open game is told whole");
         assert!(view.truth.is_none(), "nobody peeks");
         let lines = view.legal.iter().zip(&self.values).map(|(&mv, &value)| Line { mv, value, pv: vec![mv] });
         let report = Report {

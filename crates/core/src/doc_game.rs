@@ -3,10 +3,10 @@
 //! Two players take one or two stones from a heap in turn; whoever takes the last one wins.
 
 use crate::{
-    ConfigError, Configure, Game, GameInfo, Keyed, Move, MoveError, Notation, Outcome, PerfectInformation,
-    PositionError, Returns, Rng, Seat, Turn, Variant, WithoutEncoding, WithoutEvaluation, WithoutInterchange,
-    WithoutMoveOrdering, WithoutMovePolicy, WithoutNumbers, WithoutPicture, WithoutPresets, WithoutPruning,
-    WithoutStrategies, WithoutSymmetry, mix,
+    ChanceMode, ConfigError, Configure, Game, GameInfo, Information, Keyed, Move, MoveError, Notation,
+    Outcome, PerfectInformation, PositionError, Returns, Rng, Seat, Termination, Turn, Turns, Utility,
+    Variant, WithoutEncoding, WithoutEvaluation, WithoutInterchange, WithoutMoveOrdering, WithoutMovePolicy,
+    WithoutNumbers, WithoutPicture, WithoutPresets, WithoutPruning, WithoutStrategies, WithoutSymmetry, mix,
 };
 
 /// The game, with the number of stones at the start.
@@ -55,12 +55,11 @@ const INFO: GameInfo = GameInfo {
         rules: &["Take one or two stones in turn. Whoever takes the last one wins."],
     }],
     seats: (2, 2),
-    hidden: false,
-    chance: false,
-    dealt: false,
-    long_turns: false,
-    constant_sum: true,
-    history: false,
+    information: Information::Perfect,
+    chance_mode: ChanceMode::Deterministic,
+    turns: Turns::OnePly,
+    utility: Utility::ConstantSum,
+    termination: Termination::ByPosition,
     longest_game: Some(255),
 };
 

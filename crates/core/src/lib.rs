@@ -80,7 +80,9 @@ pub use hints::{
     MoveHints, MoveOrdering, MovePolicy, Pruning, WithoutMoveOrdering, WithoutMovePolicy, WithoutPruning,
 };
 pub use history::Trail;
-pub use info::{ConfigError, Configure, GameInfo, Variant};
+pub use info::{
+    ChanceMode, ConfigError, Configure, GameInfo, Information, Termination, Turns, Utility, Variant,
+};
 pub use interchange::{Interchange, WithoutInterchange};
 pub use move_clock::{Allotment, MoveClock, Now};
 pub use notation::Notation;

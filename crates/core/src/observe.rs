@@ -40,7 +40,7 @@ pub trait Observe: Game {
     fn resample(&self, observation: &Self::Observation, rng: &mut Rng) -> Self::State;
 
     /// As [`Observe::resample`], but luck that is still to come is left to chance plies. The same as that in a game
-    /// whose luck is not [dealt](crate::GameInfo::dealt) in advance.
+    /// whose luck is not [dealt](crate::ChanceMode::Dealt) in advance.
     fn resample_undrawn(&self, observation: &Self::Observation, rng: &mut Rng) -> Self::State {
         self.resample(observation, rng)
     }

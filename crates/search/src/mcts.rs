@@ -169,7 +169,7 @@ impl Mcts {
         /// With more moves than this the end of a game for two is too far away.
         const MOST_MOVES: usize = 32;
         let info = view.game.info();
-        if self.options.endgame == 0 || moves.len() < 2 || info.chance {
+        if self.options.endgame == 0 || moves.len() < 2 || info.has_chance() {
             return None;
         }
         let part_of = |whole: u64| (whole / 4).max(1);
@@ -183,7 +183,7 @@ impl Mcts {
         if view.game.n_seats() > 2 {
             return Race::new(view, &limits, control.stop_flag()).solve(state, moves);
         }
-        let is_fit = info.constant_sum && !info.history && moves.len() <= MOST_MOVES;
+        let is_fit = info.is_constant_sum() && !info.ends_by_history() && moves.len() <= MOST_MOVES;
         is_fit
             .then(|| Endgame::new(view.game, view.seat, &limits, control.stop_flag()).solve(state, moves))?
     }
@@ -239,7 +239,7 @@ impl<G: Observe + Evaluate + Keyed + MoveHints> Agent<G> for Mcts {
             use_of_tree: &RwLock::default(),
             rounds: &rounds,
             most_rounds: if is_forced { Some(2) } else { self.limits.iterations },
-            is_contest: view.game.info().constant_sum,
+            is_contest: view.game.info().is_constant_sum(),
         };
 
         // 2. Play rounds, all threads in the same tree. A budget of nodes is divided among them.

@@ -74,7 +74,7 @@ pub(crate) fn of_mean_share(share: f64, n_seats: usize) -> f64 {
 /// The values of all seats from that of one: in a contest of two the other loses what the one wins. With more,
 /// or where both may win, nothing follows, and the list is empty.
 pub(crate) fn of_all(value: f64, seat: Seat, game: &impl Game) -> Vec<f64> {
-    if game.n_seats() == 2 && game.info().constant_sum {
+    if game.n_seats() == 2 && game.info().is_constant_sum() {
         of_two(value, seat)[..2].to_vec()
     } else {
         Vec::new()

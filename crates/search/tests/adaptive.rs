@@ -82,10 +82,10 @@ impl Agent<Open<Harvest>> for Probe {
         game.play_unchecked(&mut next, chosen);
         let mut outcomes = Vec::new();
         if game.turn(&next) == Turn::Chance {
-            assert!(game.info().chance);
+            assert!(game.info().has_chance());
             game.chance_outcomes(&next, &mut outcomes);
         } else {
-            assert!(!game.info().chance);
+            assert!(!game.info().has_chance());
         }
         let values = outcomes.iter().map(|(_, probability)| *probability).collect();
         Ok(Decision { chosen, report: Report { values, ..Report::default() } })

@@ -23,8 +23,8 @@ use std::sync::atomic::AtomicBool;
 
 use common::ask;
 use ludwerk_core::{
-    Agent, AgentError, Control, Decision, Game, GameInfo, Keyed, Line, Notation, Observe, Outcome,
-    Playthrough, Report, Rng, Seat, Turn, View, Viewer, WithoutEncoding, WithoutEvaluation,
+    Agent, AgentError, Control, Decision, Game, GameInfo, Information, Keyed, Line, Notation, Observe,
+    Outcome, Playthrough, Report, Rng, Seat, Turn, View, Viewer, WithoutEncoding, WithoutEvaluation,
     WithoutMoveOrdering, WithoutMovePolicy, WithoutPruning, mix,
 };
 use ludwerk_search::{
@@ -265,7 +265,7 @@ type Hidden = (u8, u32);
 impl FaceDown {
     fn new() -> Self {
         let worlds = WORLDS.map(tree);
-        Self { info: GameInfo { hidden: true, ..worlds[0].info().clone() }, worlds }
+        Self { info: GameInfo { information: Information::Imperfect, ..worlds[0].info().clone() }, worlds }
     }
 
     fn world(&self, (card, _): Hidden) -> &Tree {

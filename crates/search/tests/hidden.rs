@@ -219,7 +219,7 @@ fn in_an_open_game_pimc_is_its_inner_search() {
 #[test]
 fn an_open_game_shows_everything() {
     let open = Open::new(Kuhn);
-    assert!(!open.info().hidden);
+    assert!(!open.info().is_hidden());
     let state = kuhn("JQ:p");
     assert_eq!(open.observe(&state, Viewer::Seat(0)), state);
     assert_eq!(open.resample(&state, &mut Rng::new(1)), state);

@@ -21,8 +21,8 @@ pub fn position(play: &Playthrough<AnyGame>, ply: usize, viewer: Viewer) -> Opti
     let (game, state) = (play.game(), play.state_at(ply)?);
     let is_present = ply == play.moves().len();
     // What a player may do can tell what he holds.
-    let knows_moves =
-        view.to_move.is_some() && (!game.info().hidden || view.to_move.map(Viewer::Seat) == Some(viewer));
+    let knows_moves = view.to_move.is_some()
+        && (!game.info().is_hidden() || view.to_move.map(Viewer::Seat) == Some(viewer));
     if is_present && knows_moves {
         let eyes = Eyes::new(game, state, viewer);
         let mut legal = Vec::new();
@@ -47,13 +47,13 @@ pub fn picture(play: &Playthrough<AnyGame>, ply: usize, viewer: Viewer) -> Optio
     Some(PositionView {
         text: game.observation_text(&eyes.observation),
         ply,
-        occurrences: (!game.info().hidden).then(|| occurrences(play, ply)),
+        occurrences: (!game.info().is_hidden()).then(|| occurrences(play, ply)),
         to_move,
         legal: Vec::new(),
         last: ply.checked_sub(1).and_then(|before| last_move(play, before, viewer)),
         recent: recent_moves(play, ply, viewer),
         threats: to_move.map_or_else(Vec::new, |_| threats(game, state)),
-        points: points.clone().filter(|_| !game.info().hidden || outcome.is_some()),
+        points: points.clone().filter(|_| !game.info().is_hidden() || outcome.is_some()),
         result: outcome.map(|outcome| result(&outcome, points)),
         notes: eyes.picture.notes,
         cells: eyes.picture.cells.into_iter().map(cell).collect(),
@@ -74,7 +74,7 @@ fn last_move(play: &Playthrough<AnyGame>, ply: usize, viewer: Viewer) -> Option<
 
 /// What a viewer may know of the moves since his last turn, where a turn takes several.
 fn recent_moves(play: &Playthrough<AnyGame>, ply: usize, viewer: Viewer) -> Vec<MoveView> {
-    if !play.game().info().long_turns {
+    if !play.game().info().has_long_turns() {
         return Vec::new();
     }
     (turns::first_recent(play, ply, viewer)..ply).filter_map(|ply| last_move(play, ply, viewer)).collect()
@@ -123,7 +123,7 @@ impl<'a> Eyes<'a> {
 /// Only for two who see everything, and where the game knows how to leave out a turn. Where points decide, no single
 /// place does.
 fn threats(game: &AnyGame, state: &AnyState) -> Vec<String> {
-    if game.info().hidden || game.n_seats() != 2 || game.points(state).is_some() {
+    if game.info().is_hidden() || game.n_seats() != 2 || game.points(state).is_some() {
         return Vec::new();
     }
     let Some(passed) = game.skip_turn(state) else { return Vec::new() };
@@ -210,7 +210,7 @@ pub fn thinking(
 /// The texts of a line from the present position. Where something is hidden the line was found in a world that the agent
 /// imagined, and only the mover's own turn is told: whether a later move is possible at all would tell what others hold.
 fn line_texts(play: &Playthrough<AnyGame>, line: &[AnyMove]) -> Vec<String> {
-    if !play.game().info().hidden {
+    if !play.game().info().is_hidden() {
         return play.line_texts(line);
     }
     let (mover, begun) = (play.to_move(), play.moves().len());

@@ -22,9 +22,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use defects::{Defect, EXPECTED};
 use ludwerk_core::wrapper::{ObserveWrapper, Wrapper};
 use ludwerk_core::{
-    Capable, Draw, Encode, Evaluate, Feature, Game, GameInfo, Keyed, Move, MoveError, MoveOrdering,
-    MovePolicy, Notation, Observe, Outcome, Picture, PositionError, Preset, Presets, Pruning, Returns, Rng,
-    Seat, Symmetry, Trail, Turn, Variant, Viewer, WeightPreset, forward, mix,
+    Capable, ChanceMode, Draw, Encode, Evaluate, Feature, Game, GameInfo, Information, Keyed, Move,
+    MoveError, MoveOrdering, MovePolicy, Notation, Observe, Outcome, Picture, PositionError, Preset, Presets,
+    Pruning, Returns, Rng, Seat, Symmetry, Trail, Turn, Variant, Viewer, WeightPreset, forward, mix,
 };
 use ludwerk_testkit::toys::{Kings, Kuhn, TicTacToe};
 use ludwerk_testkit::{Suite, conformance, failures};
@@ -109,14 +109,13 @@ impl<G: Capable, const FLAW: usize> Broken<G, FLAW> {
             Defect::RulesMissing => {
                 info.variants = &[Variant { name: "standard", summary: "Untold.", rules: &[] }];
             }
-            Defect::ChanceUndeclared => info.chance = false,
+            Defect::ChanceUndeclared => info.chance_mode = ChanceMode::Deterministic,
             Defect::LongestGameUnderstated => info.longest_game = Some(4),
-            Defect::DealtWithoutChance => (info.dealt, info.chance) = (true, false),
             Defect::DealtWithChancePlies | Defect::UndrawnLooksDifferent => {
-                (info.dealt, info.chance) = (true, true);
+                info.chance_mode = ChanceMode::Dealt;
             }
-            Defect::HiddenUndeclared => info.hidden = false,
-            Defect::HiddenWithoutShuffle => info.hidden = true,
+            Defect::HiddenUndeclared => info.information = Information::Perfect,
+            Defect::HiddenWithoutShuffle => info.information = Information::Imperfect,
             _ => {}
         }
         Self { inner, defect, info, n_calls: Arc::default() }

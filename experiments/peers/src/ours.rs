@@ -4,9 +4,10 @@ use std::hint::black_box;
 use std::sync::atomic::AtomicBool;
 
 use ludwerk_core::{
-    Agent, Control, Evaluate, Feature, Game, GameInfo, Keyed, Move, MoveError, Notation, Outcome,
-    PerfectInformation, Playthrough, PositionError, Report, Returns, Rng, Seat, Turn, Variant, WeightPreset,
-    WithoutEncoding, WithoutMoveOrdering, WithoutMovePolicy, WithoutPruning, WithoutNumbers, mix,
+    Agent, ChanceMode, Control, Evaluate, Feature, Game, GameInfo, Information, Keyed, Move, MoveError,
+    Notation, Outcome, PerfectInformation, Playthrough, PositionError, Report, Returns, Rng, Seat,
+    Termination, Turn, Turns, Utility, Variant, WeightPreset, WithoutEncoding, WithoutMoveOrdering,
+    WithoutMovePolicy, WithoutNumbers, WithoutPruning, mix,
 };
 use ludwerk_search::{AlphaBeta, AlphaBetaOptions, Limits, Mcts, MctsOptions, score};
 
@@ -35,12 +36,11 @@ const INFO: GameInfo = GameInfo {
     summary: "Four in a row; stones fall down.",
     variants: &[Variant { name: "standard", summary: "Seven columns, six rows.", rules: &[] }],
     seats: (2, 2),
-    hidden: false,
-    chance: false,
-    dealt: false,
-    long_turns: false,
-    constant_sum: true,
-    history: false,
+    information: Information::Perfect,
+    chance_mode: ChanceMode::Deterministic,
+    turns: Turns::OnePly,
+    utility: Utility::ConstantSum,
+    termination: Termination::ByPosition,
     longest_game: Some(42),
 };
 

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use ludwerk_core::{
-    ConfigError, Configure, Game, GameInfo, Keyed, Outcome, PerfectInformation, Returns, Rng, Seat, Turn,
-    Variant, WithoutNumbers, WithoutSymmetry, mix,
+    ChanceMode, ConfigError, Configure, Game, GameInfo, Information, Keyed, Outcome, PerfectInformation,
+    Returns, Rng, Seat, Termination, Turn, Turns, Utility, Variant, WithoutNumbers, WithoutSymmetry, mix,
 };
 
 use crate::board::{Colour, Memory, Squares, State, column_bit, surroundings, surroundings_before};
@@ -133,12 +133,11 @@ pub const INFO: GameInfo = GameInfo {
         },
     ],
     seats: (2, 4),
-    hidden: false,
-    chance: false,
-    dealt: false,
-    long_turns: false,
-    constant_sum: true,
-    history: false,
+    information: Information::Perfect,
+    chance_mode: ChanceMode::Deterministic,
+    turns: Turns::OnePly,
+    utility: Utility::ConstantSum,
+    termination: Termination::ByPosition,
     longest_game: Some(4 * N_PIECES as u32 + 3 * N_PIECES as u32),
 };
 

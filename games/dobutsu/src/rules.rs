@@ -4,8 +4,8 @@
 //! rank and is not captured ([`TryRule`]), and in when a repeated position is a draw.
 
 use ludwerk_core::{
-    ConfigError, Configure, Game, GameInfo, Keyed, Outcome, PerfectInformation, Returns, Rng, Seat, Trail,
-    Turn, Variant, WithoutStrategies, mix,
+    ChanceMode, ConfigError, Configure, Game, GameInfo, Information, Keyed, Outcome, PerfectInformation,
+    Returns, Rng, Seat, Termination, Trail, Turn, Turns, Utility, Variant, WithoutStrategies, mix,
 };
 
 use crate::board::{FAR_RANK, Kind, STEPS, State, squares};
@@ -84,12 +84,11 @@ const INFO: GameInfo = GameInfo {
         },
     ],
     seats: (2, 2),
-    hidden: false,
-    chance: false,
-    dealt: false,
-    long_turns: false,
-    constant_sum: true,
-    history: true,
+    information: Information::Perfect,
+    chance_mode: ChanceMode::Deterministic,
+    turns: Turns::OnePly,
+    utility: Utility::ConstantSum,
+    termination: Termination::ByHistory,
     longest_game: None,
 };
 

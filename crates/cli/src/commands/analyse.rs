@@ -52,7 +52,7 @@ pub fn run(args: &AnalyseArgs, as_json: bool) -> CommandResult {
 
     // 2. Look.
     echo_seed(seed);
-    if game.info().hidden {
+    if game.info().is_hidden() {
         output::note(if peeks {
             format!("{} looks at what the players could not see", spec.name)
         } else {
@@ -63,7 +63,7 @@ pub fn run(args: &AnalyseArgs, as_json: bool) -> CommandResult {
     let make_agent = |ply: usize| -> Box<dyn Agent<AnyGame>> {
         or_absent(game.agent(&spec, Rng::derive(seed, ply as u64)))
     };
-    let least = if game.n_seats() > 2 || game.info().hidden { FEW_LINES } else { 1 };
+    let least = if game.n_seats() > 2 || game.info().is_hidden() { FEW_LINES } else { 1 };
     let n_lines = args.lines.map_or(1, std::num::NonZero::get).max(least);
     let plan = Plan { n_lines, n_threads, stop: interrupt::flag() };
     let n_wanted = analysis::spots(&play).iter().filter(|spot| matches!(spot, Spot::Choice(_))).count();
@@ -122,7 +122,7 @@ impl Analysed {
             return value.map(|value| (value, *of_shares));
         }
         let line = lines.iter().find(|line| line.mv == *played).map(|line| (line.value, *of_shares));
-        let is_by_lines = self.n_seats() > 2 || self.play.game().info().hidden;
+        let is_by_lines = self.n_seats() > 2 || self.play.game().info().is_hidden();
         let own = line.filter(|_| is_by_lines);
         own.or_else(|| self.value_after(look.seat, ply)).or(line)
     }
@@ -140,7 +140,7 @@ impl Analysed {
         let value = match report.value? {
             value if *mover == seat => value,
             // Adding zero turns a negative zero into a plain one.
-            value if self.n_seats() == 2 && !self.play.game().info().hidden => 0.0 - value,
+            value if self.n_seats() == 2 && !self.play.game().info().is_hidden() => 0.0 - value,
             _ => *report.values.get(seat)?,
         };
         let later = match Worth::of(value, report.of_shares, self.n_seats()) {
@@ -206,7 +206,7 @@ impl Analysed {
         let game = then.game();
         // Where something is hidden a line was found in a world that the agent imagined: only its first move is sure.
         let line_texts = |line: &[AnyMove]| {
-            let shown = if game.info().hidden { &line[..line.len().min(1)] } else { line };
+            let shown = if game.info().is_hidden() { &line[..line.len().min(1)] } else { line };
             then.line_texts(shown)
         };
         let text = |mv: AnyMove| game.move_text(then.state(), mv);

@@ -156,7 +156,7 @@ impl Session {
     /// Makes the agents anew. This is the one way to the table, for a new game as for a saved one.
     fn seat_agents(&mut self) -> Result<(), Failure> {
         let agents = self.make_agents()?;
-        let has_secrets = self.game().info().hidden && self.has_humans();
+        let has_secrets = self.game().info().is_hidden() && self.has_humans();
         let peeks = |seat: &Seat| has_secrets && agents[*seat].as_ref().is_some_and(|agent| agent.peeks());
         let peekers: Vec<_> = (0..agents.len()).filter(peeks).collect();
         if let (Peeking::Refused, Some(&seat)) = (self.peeking, peekers.first()) {

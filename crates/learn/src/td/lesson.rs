@@ -128,7 +128,7 @@ fn ahead<G: Evaluate + Keyed + Observe + Clone>(
     }
     // 1. A search may know the end without showing the way to it.
     let n_seats = game.n_seats();
-    if n_seats == 2 && game.info().constant_sum {
+    if n_seats == 2 && game.info().is_constant_sum() {
         let worth = report.value.map(|value| Worth::of(value, false, n_seats));
         let winner = match worth {
             Some(Worth::Win(_)) => Some(seat),
@@ -145,7 +145,7 @@ fn ahead<G: Evaluate + Keyed + Observe + Clone>(
     let mut leaf = None;
     for &mv in &report.pv {
         let is_own = game.turn(&state) == Turn::Player(seat);
-        if game.info().hidden && !is_own || !game.is_legal(&state, mv) {
+        if game.info().is_hidden() && !is_own || !game.is_legal(&state, mv) {
             break;
         }
         trail.push(game.key(&state), mv);

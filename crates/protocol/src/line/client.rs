@@ -120,7 +120,7 @@ fn told<G: Notation + Observe>(question: &Question<'_, G>) -> Value {
         "position": view.game.observation_text(view.observation),
         "legal": legal,
     });
-    if view.game.info().hidden {
+    if view.game.info().is_hidden() {
         // Drawn from what the seat sees, so that it tells nothing else.
         debug_assert!(view.game.observe(&position, Viewer::Seat(view.seat)) == *view.observation);
         told["possible"] = json!(view.game.position_text(&position));

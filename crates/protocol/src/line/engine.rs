@@ -141,7 +141,7 @@ impl<G: Keyed + Notation + Observe + Clone, H: Host<G>> Engine<G, H> {
     fn seen(&self, told: &Value) -> Result<Seen<G>, String> {
         let game = &self.game;
         let text = |name: &str| told[name].as_str();
-        if game.info().hidden {
+        if game.info().is_hidden() {
             let possible =
                 text("possible").ok_or("\"possible\" is missing, a whole position that looks alike")?;
             let position = game.parse_position(possible).map_err(|error| error.to_string())?;

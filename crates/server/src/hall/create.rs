@@ -41,7 +41,7 @@ impl Hall {
         let info = game.info();
         let chooses_luck = wanted.seed.is_some() || wanted.position.is_some() || !wanted.moves.is_empty();
         let has_guests = wanted.seats.iter().any(|seat| matches!(seat, NewSeat::Invited { .. }));
-        if (info.hidden || info.chance) && chooses_luck && has_guests {
+        if (info.is_hidden() || info.has_chance()) && chooses_luck && has_guests {
             let problem = "who chooses the deal must not play others for it";
             return Err(ApiError::bad("deal", problem).hint("leave out seed, position and moves"));
         }

@@ -8,10 +8,10 @@
 //! open the pile is a set, and a chance ply follows every draw.
 
 use ludwerk_core::{
-    ConfigError, Configure, Game, GameInfo, Keyed, Move, MoveError, Notation, Observe, Outcome,
-    PositionError, Returns, Rng, Seat, Turn, Variant, Viewer, WithoutEncoding, WithoutEvaluation,
-    WithoutInterchange, WithoutMoveOrdering, WithoutMovePolicy, WithoutNumbers, WithoutPicture,
-    WithoutPresets, WithoutPruning, WithoutStrategies, WithoutSymmetry, mix,
+    ChanceMode, ConfigError, Configure, Game, GameInfo, Information, Keyed, Move, MoveError, Notation,
+    Observe, Outcome, PositionError, Returns, Rng, Seat, Termination, Turn, Turns, Utility, Variant, Viewer,
+    WithoutEncoding, WithoutEvaluation, WithoutInterchange, WithoutMoveOrdering, WithoutMovePolicy,
+    WithoutNumbers, WithoutPicture, WithoutPresets, WithoutPruning, WithoutStrategies, WithoutSymmetry, mix,
 };
 
 /// The game.
@@ -129,12 +129,11 @@ const INFO: GameInfo = GameInfo {
         ],
     }],
     seats: (2, 2),
-    hidden: true,
-    chance: true,
-    dealt: true,
-    long_turns: false,
-    constant_sum: true,
-    history: false,
+    information: Information::Imperfect,
+    chance_mode: ChanceMode::Dealt,
+    turns: Turns::OnePly,
+    utility: Utility::ConstantSum,
+    termination: Termination::ByPosition,
     longest_game: Some(N_TURNS as u32),
 };
 

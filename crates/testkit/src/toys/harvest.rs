@@ -4,10 +4,11 @@
 //! more moves again at once. When the row is empty, most points win; equal ones share.
 
 use ludwerk_core::{
-    ConfigError, Configure, Evaluate, Feature, Game, GameInfo, Keyed, Move, MoveError, MoveOrdering,
-    MovePolicy, Notation, Outcome, PerfectInformation, PositionError, Pruning, Returns, Rng, Seat, Trail,
-    Turn, Variant, WeightPreset, WithoutEncoding, WithoutInterchange, WithoutNumbers, WithoutPicture,
-    WithoutPresets, WithoutStrategies, WithoutSymmetry, mix,
+    ChanceMode, ConfigError, Configure, Evaluate, Feature, Game, GameInfo, Information, Keyed, Move,
+    MoveError, MoveOrdering, MovePolicy, Notation, Outcome, PerfectInformation, PositionError, Pruning,
+    Returns, Rng, Seat, Termination, Trail, Turn, Turns, Utility, Variant, WeightPreset, WithoutEncoding,
+    WithoutInterchange, WithoutNumbers, WithoutPicture, WithoutPresets, WithoutStrategies, WithoutSymmetry,
+    mix,
 };
 
 /// The game, for two or three.
@@ -80,12 +81,11 @@ const INFO: GameInfo = GameInfo {
         rules: &["Take the first or the last fruit. Whoever takes a 5 or more moves again."],
     }],
     seats: (2, 3),
-    hidden: false,
-    chance: false,
-    dealt: false,
-    long_turns: false,
-    constant_sum: true,
-    history: false,
+    information: Information::Perfect,
+    chance_mode: ChanceMode::Deterministic,
+    turns: Turns::OnePly,
+    utility: Utility::ConstantSum,
+    termination: Termination::ByPosition,
     longest_game: Some(LONGEST as u32),
 };
 

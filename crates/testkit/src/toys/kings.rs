@@ -8,10 +8,11 @@
 //! predecessors of a position; without, it leaves them to be found.
 
 use ludwerk_core::{
-    ConfigError, Configure, Game, GameInfo, Keyed, Move, MoveError, Notation, Numbered, Outcome, Outlook,
-    PerfectInformation, PositionError, Returns, Rng, Seat, Trail, Turn, Variant, WithoutEncoding,
-    WithoutEvaluation, WithoutInterchange, WithoutMoveOrdering, WithoutMovePolicy, WithoutPicture,
-    WithoutPresets, WithoutPruning, WithoutStrategies, WithoutSymmetry, mix,
+    ChanceMode, ConfigError, Configure, Game, GameInfo, Information, Keyed, Move, MoveError, Notation,
+    Numbered, Outcome, Outlook, PerfectInformation, PositionError, Returns, Rng, Seat, Termination, Trail,
+    Turn, Turns, Utility, Variant, WithoutEncoding, WithoutEvaluation, WithoutInterchange,
+    WithoutMoveOrdering, WithoutMovePolicy, WithoutPicture, WithoutPresets, WithoutPruning,
+    WithoutStrategies, WithoutSymmetry, mix,
 };
 
 /// The game.
@@ -86,12 +87,11 @@ const INFO: GameInfo = GameInfo {
         rules: &["Go one step in any direction. Whoever takes the other king or reaches his goal wins."],
     }],
     seats: (2, 2),
-    hidden: false,
-    chance: false,
-    dealt: false,
-    long_turns: false,
-    constant_sum: true,
-    history: true,
+    information: Information::Perfect,
+    chance_mode: ChanceMode::Deterministic,
+    turns: Turns::OnePly,
+    utility: Utility::ConstantSum,
+    termination: Termination::ByHistory,
     longest_game: None,
 };
 

@@ -8,10 +8,10 @@
 mod players;
 
 use ludwerk_core::{
-    ConfigError, Configure, Game, GameInfo, Keyed, Move, MoveError, Notation, Observe, Outcome,
-    PositionError, Returns, Rng, Seat, Turn, Variant, Viewer, WithoutEncoding, WithoutEvaluation,
-    WithoutInterchange, WithoutMoveOrdering, WithoutMovePolicy, WithoutNumbers, WithoutPicture,
-    WithoutPresets, WithoutPruning, WithoutSymmetry, mix,
+    ChanceMode, ConfigError, Configure, Game, GameInfo, Information, Keyed, Move, MoveError, Notation,
+    Observe, Outcome, PositionError, Returns, Rng, Seat, Termination, Turn, Turns, Utility, Variant, Viewer,
+    WithoutEncoding, WithoutEvaluation, WithoutInterchange, WithoutMoveOrdering, WithoutMovePolicy,
+    WithoutNumbers, WithoutPicture, WithoutPresets, WithoutPruning, WithoutSymmetry, mix,
 };
 
 /// The game.
@@ -97,12 +97,11 @@ const INFO: GameInfo = GameInfo {
         rules: &["Pass or bet one chip. The higher card wins, if nobody folds."],
     }],
     seats: (2, 2),
-    hidden: true,
-    chance: true,
-    dealt: false,
-    long_turns: false,
-    constant_sum: true,
-    history: false,
+    information: Information::Imperfect,
+    chance_mode: ChanceMode::Explicit,
+    turns: Turns::OnePly,
+    utility: Utility::ConstantSum,
+    termination: Termination::ByPosition,
     longest_game: Some(5),
 };
 

@@ -4,10 +4,11 @@
 //! their places, so taking from either of two equal heaps are two moves; searches need only look at one.
 
 use ludwerk_core::{
-    ConfigError, Configure, Evaluate, Feature, Game, GameInfo, Keyed, Move, MoveError, Notation, Outcome,
-    PerfectInformation, PositionError, Pruning, Returns, Rng, Seat, Trail, Turn, Variant, WeightPreset,
-    WithoutEncoding, WithoutInterchange, WithoutMoveOrdering, WithoutMovePolicy, WithoutNumbers,
-    WithoutPicture, WithoutPresets, WithoutStrategies, WithoutSymmetry, mix,
+    ChanceMode, ConfigError, Configure, Evaluate, Feature, Game, GameInfo, Information, Keyed, Move,
+    MoveError, Notation, Outcome, PerfectInformation, PositionError, Pruning, Returns, Rng, Seat,
+    Termination, Trail, Turn, Turns, Utility, Variant, WeightPreset, WithoutEncoding, WithoutInterchange,
+    WithoutMoveOrdering, WithoutMovePolicy, WithoutNumbers, WithoutPicture, WithoutPresets,
+    WithoutStrategies, WithoutSymmetry, mix,
 };
 
 /// The game, with the heaps at the start.
@@ -66,12 +67,11 @@ const INFO: GameInfo = GameInfo {
         rules: &["In turn, take any number of stones from one heap. Whoever takes the last stone wins."],
     }],
     seats: (2, 2),
-    hidden: false,
-    chance: false,
-    dealt: false,
-    long_turns: false,
-    constant_sum: true,
-    history: false,
+    information: Information::Perfect,
+    chance_mode: ChanceMode::Deterministic,
+    turns: Turns::OnePly,
+    utility: Utility::ConstantSum,
+    termination: Termination::ByPosition,
     longest_game: Some(36),
 };
 

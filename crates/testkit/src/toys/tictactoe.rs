@@ -3,10 +3,11 @@
 //! It has every capability, undo and all eight symmetries included.
 
 use ludwerk_core::{
-    Area, Cell, ConfigError, Configure, Draw, Encode, Evaluate, Feature, Game, GameInfo, Keyed, Move,
-    MoveError, MoveOrdering, MovePolicy, Notation, Numbered, Outcome, PerfectInformation, Picture,
-    PositionError, Returns, Rng, Seat, Symmetry, Turn, Variant, WeightPreset, WithoutInterchange,
-    WithoutPresets, WithoutPruning, WithoutStrategies, mix,
+    Area, Cell, ChanceMode, ConfigError, Configure, Draw, Encode, Evaluate, Feature, Game, GameInfo,
+    Information, Keyed, Move, MoveError, MoveOrdering, MovePolicy, Notation, Numbered, Outcome,
+    PerfectInformation, Picture, PositionError, Returns, Rng, Seat, Symmetry, Termination, Turn, Turns,
+    Utility, Variant, WeightPreset, WithoutInterchange, WithoutPresets, WithoutPruning, WithoutStrategies,
+    mix,
 };
 
 /// The game.
@@ -60,12 +61,11 @@ const INFO: GameInfo = GameInfo {
         rules: &["Mark a square in turn. Three in a row win."],
     }],
     seats: (2, 2),
-    hidden: false,
-    chance: false,
-    dealt: false,
-    long_turns: false,
-    constant_sum: true,
-    history: false,
+    information: Information::Perfect,
+    chance_mode: ChanceMode::Deterministic,
+    turns: Turns::OnePly,
+    utility: Utility::ConstantSum,
+    termination: Termination::ByPosition,
     longest_game: Some(9),
 };
 

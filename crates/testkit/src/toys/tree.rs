@@ -10,10 +10,10 @@
 //! The branches of a node are moves called `a`, `b`, `c`, …
 
 use ludwerk_core::{
-    Game, GameInfo, Keyed, MAX_SEATS, Move, MoveError, Notation, Outcome, PerfectInformation, PositionError,
-    Returns, Rng, Seat, Turn, Variant, WithoutEncoding, WithoutEvaluation, WithoutInterchange,
-    WithoutMoveOrdering, WithoutMovePolicy, WithoutNumbers, WithoutPicture, WithoutPresets, WithoutPruning,
-    WithoutStrategies, WithoutSymmetry, mix,
+    ChanceMode, Game, GameInfo, Information, Keyed, MAX_SEATS, Move, MoveError, Notation, Outcome,
+    PerfectInformation, PositionError, Returns, Rng, Seat, Termination, Turn, Turns, Utility, Variant,
+    WithoutEncoding, WithoutEvaluation, WithoutInterchange, WithoutMoveOrdering, WithoutMovePolicy,
+    WithoutNumbers, WithoutPicture, WithoutPresets, WithoutPruning, WithoutStrategies, WithoutSymmetry, mix,
 };
 use thiserror::Error;
 
@@ -89,18 +89,19 @@ impl Tree {
             Node::Leaf(returns) => (returns.as_slice().iter().sum::<f64>() - 1.0).abs() < 1e-9,
             _ => true,
         };
+        let has_chance = nodes.iter().any(|node| matches!(node, Node::Chance(_)));
+        let is_constant_sum = nodes.iter().all(sums_to_one);
         let info = GameInfo {
             id: "tree",
             title: "Tree",
             summary: "An explicit game tree.",
             variants: &[Variant { name: "standard", summary: "As given.", rules: &["Choose a branch."] }],
             seats: (1, MAX_SEATS),
-            hidden: false,
-            chance: nodes.iter().any(|node| matches!(node, Node::Chance(_))),
-            constant_sum: nodes.iter().all(sums_to_one),
-            dealt: false,
-            long_turns: false,
-            history: false,
+            information: Information::Perfect,
+            chance_mode: if has_chance { ChanceMode::Explicit } else { ChanceMode::Deterministic },
+            turns: Turns::OnePly,
+            utility: if is_constant_sum { Utility::ConstantSum } else { Utility::GeneralSum },
+            termination: Termination::ByPosition,
             longest_game: Some(nodes.len() as u32),
         };
         Ok(Self { info, n_seats, nodes })
