@@ -605,7 +605,9 @@ impl<G: Capable, const FLAW: usize> Encode for Broken<G, FLAW> {
         let mut inputs = Vec::new();
         self.add_inputs(state, seat, &mut inputs);
         tensor.fill(0.0);
-        inputs.into_iter().for_each(|input| tensor[usize::from(input)] = 1.0);
+        for input in inputs {
+            tensor[usize::from(input)] = 1.0;
+        }
     }
 }
 
