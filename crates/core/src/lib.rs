@@ -67,6 +67,7 @@ mod playthrough;
 mod presets;
 mod rng;
 mod strategies;
+pub mod value;
 pub mod wrapper;
 
 pub use agent::{Agent, AgentError, Control, Decision, Line, Report, Terms, View, Work};
@@ -95,6 +96,7 @@ pub use playthrough::Playthrough;
 pub use presets::{Preset, Presets, WithoutPresets};
 pub use rng::{Rng, mix};
 pub use strategies::{Strategies, Strategy, StrategyError, StrategyOption, WithoutStrategies};
+pub use value::Value;
 
 /// A game with every capability, had or disclaimed.
 pub trait Capable:

@@ -606,15 +606,14 @@ impl Room {
         let known = texts.into_iter().zip(&self.moves).enumerate();
         known
             .map(|(ply, (text, mv))| {
-                let Thought { value, of_shares, depth, nodes } =
-                    if tells_thoughts { mv.thought } else { Thought::default() };
+                let thought = if tells_thoughts { mv.thought } else { Thought::default() };
                 PlayedView {
                     text,
                     seat: self.play.seat_at(ply),
                     ms: mv.ms,
-                    value: value.map(|value| view::value(game, value, of_shares)),
-                    depth,
-                    nodes,
+                    value: thought.value(game.n_seats()).map(|value| view::value(game, value)),
+                    depth: thought.depth,
+                    nodes: thought.nodes,
                 }
             })
             .collect()

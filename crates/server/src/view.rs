@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 
+use ludwerk_core::value::{Meaning, Value};
 use ludwerk_core::{
     Area, Cell, Decision, Draw as _, Game as _, Keyed as _, Notation as _, Observe as _, Outcome, Picture,
     Playthrough, Pruning as _, Report, Seat, Turn, Viewer,
 };
-use ludwerk_registry::{AnyGame, AnyMove, AnyObservation, AnyState, Worth, expected_share};
+use ludwerk_registry::{AnyGame, AnyMove, AnyObservation, AnyState, expected_share};
 
 use crate::dto::{
     AnalysisLine, AnalysisView, CellView, MoveKind, MoveView, PositionView, ResultView, ThinkingView,
@@ -179,14 +180,14 @@ pub fn ended(returns: &[f64], points: Option<Vec<i32>>, reason: &str) -> ResultV
 }
 
 /// A value, as a share of the win for graphs and as people say it.
-pub fn value(game: &AnyGame, value: f64, of_shares: bool) -> ValueView {
-    let text = match Worth::of(value, of_shares, game.n_seats()) {
-        Worth::Win(plies) => format!("win in {plies}"),
-        Worth::Loss(plies) => format!("loss in {plies}"),
-        Worth::Share(share) => format!("{:.0}%", share * 100.0),
-        Worth::Evaluation(value) => format!("{value:+.2}"),
+pub fn value(game: &AnyGame, value: Value) -> ValueView {
+    let text = match value.meaning() {
+        Meaning::Win { plies } => format!("win in {plies}"),
+        Meaning::Loss { plies } => format!("loss in {plies}"),
+        Meaning::WinProbability(share) => format!("{:.0}%", share * 100.0),
+        Meaning::Evaluation(value) => format!("{value:+.2}"),
     };
-    ValueView { share: expected_share(game, value, of_shares), text }
+    ValueView { share: expected_share(game, value), text }
 }
 
 /// What the agent of `seat` thinks; without a report only that it does.
@@ -196,12 +197,11 @@ pub fn thinking(
     report: Option<&Report<AnyMove>>,
     ms: f64,
 ) -> ThinkingView {
-    let found = report.and_then(|report| Some((report.value?, report.of_shares)));
     ThinkingView {
         seat,
         depth: report.map(|report| report.depth),
         nodes: report.map(|report| report.nodes),
-        value: found.map(|(found, of_shares)| value(play.game(), found, of_shares)),
+        value: report.and_then(|report| report.value).map(|found| value(play.game(), found)),
         pv: report.map_or_else(Vec::new, |report| play.line_texts(&report.pv)),
         ms,
     }
@@ -241,32 +241,32 @@ pub fn analysis(
     ms: f64,
 ) -> AnalysisView {
     let (game, chosen, report) = (play.game(), decision.chosen, &decision.report);
-    let value = |game: &AnyGame, found: f64, of_shares: bool| {
-        let mut worth = value(game, found, of_shares);
+    let value = |found: Value| {
+        let mut view = value(game, found);
         // Who knows that nobody wins need not say by how much.
-        if exact && found == 0.0 {
-            "draw".clone_into(&mut worth.text);
+        if exact && found.number() == 0.0 {
+            "draw".clone_into(&mut view.text);
         }
-        worth
+        view
     };
     let eyes = Eyes::new(game, play.state(), Viewer::Seat(seat));
     let lines = report.lines.iter().take(n_lines).map(|line| AnalysisLine {
         first: eyes.move_view(line.mv),
-        value: value(game, line.value, report.of_shares),
+        value: value(line.value),
         pv: line_texts(play, &line.pv),
     });
     let mut lines: Vec<_> = lines.collect();
     if let (Some(found), true) = (report.value, lines.is_empty()) {
         lines.push(AnalysisLine {
             first: eyes.move_view(chosen),
-            value: value(game, found, report.of_shares),
+            value: value(found),
             pv: line_texts(play, &report.pv),
         });
     }
     AnalysisView {
         seat,
         best: eyes.move_view(chosen),
-        value: report.value.map(|found| value(game, found, report.of_shares)),
+        value: report.value.map(value),
         depth: report.depth,
         nodes: report.nodes,
         lines,

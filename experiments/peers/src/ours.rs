@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use ludwerk_core::{
     Agent, ChanceMode, Control, Evaluate, Feature, Game, GameInfo, Information, Keyed, Move, MoveError,
     Notation, Outcome, PerfectInformation, Playthrough, PositionError, Report, Returns, Rng, Seat,
-    Termination, Turn, Turns, Utility, Variant, WeightPreset, WithoutEncoding, WithoutMoveOrdering,
+    Termination, Turn, Turns, Utility, Value, Variant, WeightPreset, WithoutEncoding, WithoutMoveOrdering,
     WithoutMovePolicy, WithoutNumbers, WithoutPruning, mix,
 };
 use ludwerk_search::{AlphaBeta, AlphaBetaOptions, Limits, Mcts, MctsOptions, score};
@@ -197,7 +197,7 @@ pub fn mcts(board: Board, simulations: u64, exploration: f64, solver: bool) -> u
     let limits = Limits { iterations: Some(simulations), ..Limits::default() };
     let report = ask(&mut Mcts::new(options, limits, Connect4.default_weights(), 1), board);
     // A root that is proven ends the search, and nobody tells when that was.
-    let is_proven = report.value.is_some_and(|value| value.abs() > 0.99 * score::WIN);
+    let is_proven = report.value.map(Value::number).is_some_and(|value| value.abs() > 0.99 * score::WIN);
     assert!(!is_proven, "choose positions that are harder");
     simulations
 }
