@@ -5,8 +5,9 @@
 use crate::{
     ChanceMode, ConfigError, Configure, Game, GameInfo, Information, Keyed, Move, MoveError, Notation,
     Outcome, PerfectInformation, PositionError, Returns, Rng, Seat, Termination, Turn, Turns, Utility,
-    Variant, WithoutEncoding, WithoutEvaluation, WithoutInterchange, WithoutMoveOrdering, WithoutMovePolicy,
-    WithoutNumbers, WithoutPicture, WithoutPresets, WithoutPruning, WithoutStrategies, WithoutSymmetry, mix,
+    Variant, WithoutDeal, WithoutEncoding, WithoutEvaluation, WithoutInterchange, WithoutMoveOrdering,
+    WithoutMovePolicy, WithoutNumbers, WithoutPicture, WithoutPresets, WithoutPruning, WithoutStrategies,
+    WithoutSymmetry, mix,
 };
 
 /// The game, with the number of stones at the start.
@@ -100,6 +101,10 @@ impl Game for Countdown {
         let winner = Seat::from(state.to_move ^ 1);
         (state.stones == 0).then(|| Outcome { returns: Returns::win(2, winner), reason: "last stone" })
     }
+
+    fn points(&self, _state: &Self::State) -> Option<Vec<i32>> {
+        None
+    }
 }
 
 impl Configure for Countdown {
@@ -163,6 +168,7 @@ impl Notation for Countdown {
 }
 
 impl PerfectInformation for Countdown {}
+impl WithoutDeal for Countdown {}
 impl WithoutEncoding for Countdown {}
 impl WithoutEvaluation for Countdown {}
 impl WithoutMoveOrdering for Countdown {}

@@ -78,11 +78,8 @@ pub trait Game: Send + Sync + 'static {
         let _ = (state, outcomes);
     }
 
-    /// The points of each seat, in a game that counts points.
-    fn points(&self, state: &Self::State) -> Option<Vec<i32>> {
-        let _ = state;
-        None
-    }
+    /// The points of each seat; `None` in a game that counts none.
+    fn points(&self, state: &Self::State) -> Option<Vec<i32>>;
 
     /// The result if the way that led to `state` ends the game (repetition).
     ///

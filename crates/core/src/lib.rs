@@ -27,7 +27,8 @@
 //! | trait | what for | marker of those without |
 //! |---|---|---|
 //! | [`Configure`] | variants, number of players | required |
-//! | [`Notation`] | moves, positions, deals as text | required |
+//! | [`Notation`] | moves, positions as text | required |
+//! | [`Deal`] | deals as text | [`WithoutDeal`] |
 //! | [`Keyed`] | repetition, transposition tables | required |
 //! | [`Observe`] | hidden information, resampling | [`PerfectInformation`] |
 //! | [`Evaluate`] | named features and weights | [`WithoutEvaluation`] |
@@ -86,7 +87,7 @@ pub use info::{
 };
 pub use interchange::{Interchange, WithoutInterchange};
 pub use move_clock::{Allotment, MoveClock, Now};
-pub use notation::Notation;
+pub use notation::{Deal, Notation, WithoutDeal};
 pub use numbered::{Numbered, Outlook, WithoutNumbers, outlook_by_play};
 pub use observe::{Observe, PerfectInformation, Viewer};
 pub use outcome::{Outcome, Returns};
@@ -102,6 +103,7 @@ pub use value::Value;
 pub trait Capable:
     Clone
     + Notation
+    + Deal
     + Keyed
     + Observe
     + Evaluate
@@ -119,6 +121,7 @@ pub trait Capable:
 impl<G> Capable for G where
     G: Clone
         + Notation
+        + Deal
         + Keyed
         + Observe
         + Evaluate

@@ -313,6 +313,10 @@ impl Game for FaceDown {
     fn outcome(&self, state: &Hidden) -> Option<Outcome> {
         self.world(*state).outcome(&state.1)
     }
+
+    fn points(&self, _state: &Self::State) -> Option<Vec<i32>> {
+        None
+    }
 }
 
 impl Keyed for FaceDown {
@@ -347,6 +351,14 @@ impl Observe for FaceDown {
 
     fn resample(&self, observation: &u32, rng: &mut Rng) -> Hidden {
         (rng.below(2) as u8, *observation)
+    }
+
+    fn resample_undrawn(&self, observation: &Self::Observation, rng: &mut Rng) -> Self::State {
+        self.resample(observation, rng)
+    }
+
+    fn undrawn(&self, state: &Self::State) -> Self::State {
+        *state
     }
 }
 

@@ -10,8 +10,8 @@ use common::ask;
 use ludwerk_core::doc_game::Countdown;
 use ludwerk_core::{
     Agent, Control, Evaluate, Feature, Game, GameInfo, Keyed, Notation, Observe, Outcome, Playthrough,
-    Report, Rng, Turn, Value, Viewer, WeightPreset, WithoutEncoding, WithoutMoveOrdering, WithoutMovePolicy,
-    WithoutNumbers, WithoutPruning, mix,
+    Report, Rng, Turn, Value, Viewer, WeightFile, WeightPreset, WithoutEncoding, WithoutMoveOrdering,
+    WithoutMovePolicy, WithoutNumbers, WithoutPruning, mix,
 };
 use ludwerk_search::{AlphaBeta, AlphaBetaOptions, Limits, Minimax, score};
 use ludwerk_testkit::oracle::backward_induction;
@@ -280,6 +280,10 @@ impl Game for Judged {
     fn outcome(&self, state: &Stones) -> Option<Outcome> {
         self.0.outcome(state)
     }
+
+    fn points(&self, _state: &Self::State) -> Option<Vec<i32>> {
+        None
+    }
 }
 
 impl Keyed for Judged {
@@ -314,6 +318,14 @@ impl Observe for Judged {
     fn resample(&self, observation: &Stones, _rng: &mut Rng) -> Stones {
         *observation
     }
+
+    fn resample_undrawn(&self, observation: &Self::Observation, rng: &mut Rng) -> Self::State {
+        self.resample(observation, rng)
+    }
+
+    fn undrawn(&self, state: &Self::State) -> Self::State {
+        *state
+    }
 }
 
 const OPINION: Feature =
@@ -326,7 +338,15 @@ impl Evaluate for Judged {
         &[OPINION]
     }
 
+    fn n_extra_features(&self) -> usize {
+        0
+    }
+
     fn weight_presets(&self) -> &'static [WeightPreset] {
+        &[]
+    }
+
+    fn weight_files(&self) -> &'static [WeightFile] {
         &[]
     }
 

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use ludwerk_arena::PlayedMove;
 use ludwerk_arena::record::{Origin, Record, ResultRecord};
 use ludwerk_core::{
-    Clock, Game as _, Notation as _, Playthrough, Returns, Rng, Seat, TimeControl, Turn, Viewer,
+    Clock, Deal as _, Game as _, Notation as _, Playthrough, Returns, Rng, Seat, TimeControl, Turn, Viewer,
     sample_chance,
 };
 use ludwerk_registry::AnyGame;

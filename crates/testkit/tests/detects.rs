@@ -22,7 +22,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use defects::{Defect, EXPECTED};
 use ludwerk_core::wrapper::{ObserveWrapper, Wrapper};
 use ludwerk_core::{
-    Capable, ChanceMode, Draw, Encode, Evaluate, Feature, Game, GameInfo, Information, Keyed, Move,
+    Capable, ChanceMode, Deal, Draw, Encode, Evaluate, Feature, Game, GameInfo, Information, Keyed, Move,
     MoveError, MoveOrdering, MovePolicy, Notation, Observe, Outcome, Picture, PositionError, Preset, Presets,
     Pruning, Returns, Rng, Seat, Symmetry, Trail, Turn, Variant, Viewer, WeightPreset, forward, mix,
 };
@@ -328,7 +328,7 @@ impl<G: Capable, const FLAW: usize> Game for Broken<G, FLAW> {
 
 #[deny(clippy::missing_trait_methods)]
 impl<G: Capable, const FLAW: usize> Notation for Broken<G, FLAW> {
-    forward!(Notation except move_text parse_move position_text parse_position setup_json split_moves);
+    forward!(Notation except move_text parse_move position_text parse_position split_moves);
 
     fn move_text(&self, state: &Self::State, mv: Self::Move) -> String {
         let text = self.inner.move_text(&state.inner, mv.inner);
@@ -384,12 +384,17 @@ impl<G: Capable, const FLAW: usize> Notation for Broken<G, FLAW> {
         Ok(Position { inner, n_plies: 0 })
     }
 
-    fn setup_json(&self, _: &Self::State) -> Option<String> {
-        self.has(Defect::SetupDoesNotReadBack).then(|| "{}".to_owned())
-    }
-
     fn split_moves<'t>(&self, text: &'t str) -> Vec<&'t str> {
         if self.has(Defect::LineNotSplit) { vec![text] } else { self.inner.split_moves(text) }
+    }
+}
+
+#[deny(clippy::missing_trait_methods)]
+impl<G: Capable, const FLAW: usize> Deal for Broken<G, FLAW> {
+    forward!(Deal except setup_json);
+
+    fn setup_json(&self, _: &Self::State) -> Option<String> {
+        self.has(Defect::SetupDoesNotReadBack).then(|| "{}".to_owned())
     }
 }
 

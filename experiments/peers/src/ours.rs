@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 use ludwerk_core::{
     Agent, ChanceMode, Control, Evaluate, Feature, Game, GameInfo, Information, Keyed, Move, MoveError,
     Notation, Outcome, PerfectInformation, Playthrough, PositionError, Report, Returns, Rng, Seat,
-    Termination, Turn, Turns, Utility, Value, Variant, WeightPreset, WithoutEncoding, WithoutMoveOrdering,
-    WithoutMovePolicy, WithoutNumbers, WithoutPruning, mix,
+    Termination, Turn, Turns, Utility, Value, Variant, WeightFile, WeightPreset, WithoutDeal,
+    WithoutEncoding, WithoutMoveOrdering, WithoutMovePolicy, WithoutNumbers, WithoutPruning, mix,
 };
 use ludwerk_search::{AlphaBeta, AlphaBetaOptions, Limits, Mcts, MctsOptions, score};
 
@@ -91,6 +91,10 @@ impl Game for Connect4 {
             Status::Full => Some(Outcome { returns: Returns::draw(2), reason: "board full" }),
         }
     }
+
+    fn points(&self, _state: &Self::State) -> Option<Vec<i32>> {
+        None
+    }
 }
 
 impl Keyed for Connect4 {
@@ -115,7 +119,15 @@ impl Evaluate for Connect4 {
         }]
     }
 
+    fn n_extra_features(&self) -> usize {
+        0
+    }
+
     fn weight_presets(&self) -> &'static [WeightPreset] {
+        &[]
+    }
+
+    fn weight_files(&self) -> &'static [WeightFile] {
         &[]
     }
 
@@ -161,6 +173,7 @@ impl Notation for Connect4 {
 }
 
 impl PerfectInformation for Connect4 {}
+impl WithoutDeal for Connect4 {}
 impl WithoutEncoding for Connect4 {}
 impl WithoutMoveOrdering for Connect4 {}
 impl WithoutMovePolicy for Connect4 {}

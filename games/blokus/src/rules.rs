@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 
 use ludwerk_core::{
     ChanceMode, ConfigError, Configure, Game, GameInfo, Information, Keyed, Outcome, PerfectInformation,
-    Returns, Rng, Seat, Termination, Turn, Turns, Utility, Variant, WithoutNumbers, WithoutSymmetry, mix,
+    Returns, Rng, Seat, Termination, Turn, Turns, Utility, Variant, WithoutDeal, WithoutNumbers,
+    WithoutSymmetry, mix,
 };
 
 use crate::board::{Colour, Memory, Squares, State, column_bit, surroundings, surroundings_before};
@@ -485,5 +486,6 @@ fn bonus_key<const N: usize, const C: usize>(state: &State<N, C>) -> u64 {
 }
 
 impl<const N: usize, const C: usize> PerfectInformation for Blokus<N, C> {}
+impl<const N: usize, const C: usize> WithoutDeal for Blokus<N, C> {}
 impl<const N: usize, const C: usize> WithoutSymmetry for Blokus<N, C> {}
 impl<const N: usize, const C: usize> WithoutNumbers for Blokus<N, C> {}

@@ -2,7 +2,7 @@
 
 use ludwerk_core::{
     ChanceMode, ConfigError, Configure, Game, GameInfo, Information, Keyed, Outcome, PerfectInformation,
-    Returns, Rng, Termination, Trail, Turn, Turns, Utility, Variant, WithoutNumbers, mix,
+    Returns, Rng, Termination, Trail, Turn, Turns, Utility, Variant, WithoutDeal, WithoutNumbers, mix,
 };
 
 use crate::board::{AXES, GOALS, Hex, Hexes, N_SEATS, State, hexes};
@@ -208,4 +208,5 @@ impl Keyed for Chexers {
 }
 
 impl PerfectInformation for Chexers {}
+impl WithoutDeal for Chexers {}
 impl WithoutNumbers for Chexers {}

@@ -5,7 +5,8 @@
 
 use ludwerk_core::{
     ChanceMode, ConfigError, Configure, Game, GameInfo, Information, Keyed, Outcome, PerfectInformation,
-    Returns, Rng, Seat, Termination, Trail, Turn, Turns, Utility, Variant, WithoutStrategies, mix,
+    Returns, Rng, Seat, Termination, Trail, Turn, Turns, Utility, Variant, WithoutDeal, WithoutStrategies,
+    mix,
 };
 
 use crate::board::{FAR_RANK, Kind, STEPS, State, squares};
@@ -239,6 +240,10 @@ impl Game for Dobutsu {
         Some(Outcome { returns: Returns::win(2, winner), reason })
     }
 
+    fn points(&self, _state: &State) -> Option<Vec<i32>> {
+        None
+    }
+
     fn history_outcome(&self, state: &State, trail: &Trail) -> Option<Outcome> {
         let is_draw = match self.repetition {
             RepetitionRule::ThirdOccurrence => trail.occurrences(self.key(state)) >= 2,
@@ -303,6 +308,7 @@ impl Keyed for Dobutsu {
 }
 
 impl PerfectInformation for Dobutsu {}
+impl WithoutDeal for Dobutsu {}
 impl WithoutStrategies for Dobutsu {}
 
 #[cfg(test)]

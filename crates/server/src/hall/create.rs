@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ludwerk_arena::record::Record;
-use ludwerk_core::{Game as _, Notation as _};
+use ludwerk_core::{Deal as _, Game as _, Notation as _};
 use ludwerk_registry::{AnyGame, Spec};
 
 use super::Hall;

@@ -10,8 +10,9 @@
 use ludwerk_core::{
     ChanceMode, ConfigError, Configure, Game, GameInfo, Information, Keyed, Move, MoveError, Notation,
     Observe, Outcome, PositionError, Returns, Rng, Seat, Termination, Turn, Turns, Utility, Variant, Viewer,
-    WithoutEncoding, WithoutEvaluation, WithoutInterchange, WithoutMoveOrdering, WithoutMovePolicy,
-    WithoutNumbers, WithoutPicture, WithoutPresets, WithoutPruning, WithoutStrategies, WithoutSymmetry, mix,
+    WithoutDeal, WithoutEncoding, WithoutEvaluation, WithoutInterchange, WithoutMoveOrdering,
+    WithoutMovePolicy, WithoutNumbers, WithoutPicture, WithoutPresets, WithoutPruning, WithoutStrategies,
+    WithoutSymmetry, mix,
 };
 
 /// The game.
@@ -204,6 +205,10 @@ impl Game for Gamble {
         (self.turn(state) == Turn::Over).then_some(Outcome { returns, reason: "all turns taken" })
     }
 
+    fn points(&self, _state: &Self::State) -> Option<Vec<i32>> {
+        None
+    }
+
     fn chance_outcomes(&self, state: &GambleState, outcomes: &mut Vec<(GambleMove, f64)>) {
         let cards = state.pile_cards();
         let probability = 1.0 / cards.len() as f64;
@@ -369,6 +374,7 @@ impl Notation for Gamble {
     }
 }
 
+impl WithoutDeal for Gamble {}
 impl WithoutEncoding for Gamble {}
 impl WithoutEvaluation for Gamble {}
 impl WithoutMoveOrdering for Gamble {}

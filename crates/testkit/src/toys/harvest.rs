@@ -6,9 +6,9 @@
 use ludwerk_core::{
     ChanceMode, ConfigError, Configure, Evaluate, Feature, Game, GameInfo, Information, Keyed, Move,
     MoveError, MoveOrdering, MovePolicy, Notation, Outcome, PerfectInformation, PositionError, Pruning,
-    Returns, Rng, Seat, Termination, Trail, Turn, Turns, Utility, Variant, WeightPreset, WithoutEncoding,
-    WithoutInterchange, WithoutNumbers, WithoutPicture, WithoutPresets, WithoutStrategies, WithoutSymmetry,
-    mix,
+    Returns, Rng, Seat, Termination, Trail, Turn, Turns, Utility, Variant, WeightFile, WeightPreset,
+    WithoutDeal, WithoutEncoding, WithoutInterchange, WithoutNumbers, WithoutPicture, WithoutPresets,
+    WithoutStrategies, WithoutSymmetry, mix,
 };
 
 /// The game, for two or three.
@@ -153,6 +153,10 @@ impl Game for Harvest {
             reason: "points",
         })
     }
+
+    fn points(&self, _state: &Self::State) -> Option<Vec<i32>> {
+        None
+    }
 }
 
 impl Keyed for Harvest {
@@ -183,7 +187,15 @@ impl Evaluate for Harvest {
         &FEATURES
     }
 
+    fn n_extra_features(&self) -> usize {
+        0
+    }
+
     fn weight_presets(&self) -> &'static [WeightPreset] {
+        &[]
+    }
+
+    fn weight_files(&self) -> &'static [WeightFile] {
         &[]
     }
 
@@ -307,6 +319,7 @@ impl Notation for Harvest {
 }
 
 impl PerfectInformation for Harvest {}
+impl WithoutDeal for Harvest {}
 impl WithoutEncoding for Harvest {}
 impl WithoutInterchange for Harvest {}
 impl WithoutPicture for Harvest {}

@@ -10,7 +10,7 @@
 use ludwerk_core::{
     ChanceMode, ConfigError, Configure, Game, GameInfo, Information, Keyed, Move, MoveError, Notation,
     Numbered, Outcome, Outlook, PerfectInformation, PositionError, Returns, Rng, Seat, Termination, Trail,
-    Turn, Turns, Utility, Variant, WithoutEncoding, WithoutEvaluation, WithoutInterchange,
+    Turn, Turns, Utility, Variant, WithoutDeal, WithoutEncoding, WithoutEvaluation, WithoutInterchange,
     WithoutMoveOrdering, WithoutMovePolicy, WithoutPicture, WithoutPresets, WithoutPruning,
     WithoutStrategies, WithoutSymmetry, mix,
 };
@@ -151,6 +151,10 @@ impl<const RETREATS: bool> Game for Kings<RETREATS> {
         Some(Outcome { returns: Returns::win(2, winner), reason })
     }
 
+    fn points(&self, _state: &Self::State) -> Option<Vec<i32>> {
+        None
+    }
+
     fn history_outcome(&self, state: &Placed, trail: &Trail) -> Option<Outcome> {
         let is_third = trail.occurrences(self.key(state)) >= 2;
         is_third.then(|| Outcome { returns: Returns::draw(2), reason: "repetition" })
@@ -224,6 +228,14 @@ impl<const RETREATS: bool> Numbered for Kings<RETREATS> {
             }
         }
     }
+
+    fn n_kinds(&self) -> usize {
+        1
+    }
+
+    fn kind(&self, _state: &Self::State) -> usize {
+        0
+    }
 }
 
 /// A square is a file and a rank; a position is both squares, `-` for a king that was taken, and the seat to move.
@@ -295,6 +307,7 @@ fn parse_square(text: &str) -> Option<u8> {
 }
 
 impl<const RETREATS: bool> PerfectInformation for Kings<RETREATS> {}
+impl<const RETREATS: bool> WithoutDeal for Kings<RETREATS> {}
 impl<const RETREATS: bool> WithoutEncoding for Kings<RETREATS> {}
 impl<const RETREATS: bool> WithoutEvaluation for Kings<RETREATS> {}
 impl<const RETREATS: bool> WithoutMoveOrdering for Kings<RETREATS> {}

@@ -6,9 +6,9 @@
 use ludwerk_core::{
     ChanceMode, ConfigError, Configure, Evaluate, Feature, Game, GameInfo, Information, Keyed, Move,
     MoveError, Notation, Outcome, PerfectInformation, PositionError, Pruning, Returns, Rng, Seat,
-    Termination, Trail, Turn, Turns, Utility, Variant, WeightPreset, WithoutEncoding, WithoutInterchange,
-    WithoutMoveOrdering, WithoutMovePolicy, WithoutNumbers, WithoutPicture, WithoutPresets,
-    WithoutStrategies, WithoutSymmetry, mix,
+    Termination, Trail, Turn, Turns, Utility, Variant, WeightFile, WeightPreset, WithoutDeal,
+    WithoutEncoding, WithoutInterchange, WithoutMoveOrdering, WithoutMovePolicy, WithoutNumbers,
+    WithoutPicture, WithoutPresets, WithoutStrategies, WithoutSymmetry, mix,
 };
 
 /// The game, with the heaps at the start.
@@ -123,6 +123,10 @@ impl Game for Nim {
         let returns = Returns::win(2, Seat::from(state.to_move ^ 1));
         (self.turn(state) == Turn::Over).then_some(Outcome { returns, reason: "last stone" })
     }
+
+    fn points(&self, _state: &Self::State) -> Option<Vec<i32>> {
+        None
+    }
 }
 
 impl Pruning for Nim {
@@ -153,6 +157,7 @@ impl Pruning for Nim {
     }
 }
 
+impl WithoutDeal for Nim {}
 impl WithoutMoveOrdering for Nim {}
 impl WithoutMovePolicy for Nim {}
 
@@ -167,7 +172,15 @@ impl Evaluate for Nim {
         }]
     }
 
+    fn n_extra_features(&self) -> usize {
+        0
+    }
+
     fn weight_presets(&self) -> &'static [WeightPreset] {
+        &[]
+    }
+
+    fn weight_files(&self) -> &'static [WeightFile] {
         &[]
     }
 

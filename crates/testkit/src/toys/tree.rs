@@ -12,8 +12,9 @@
 use ludwerk_core::{
     ChanceMode, Game, GameInfo, Information, Keyed, MAX_SEATS, Move, MoveError, Notation, Outcome,
     PerfectInformation, PositionError, Returns, Rng, Seat, Termination, Turn, Turns, Utility, Variant,
-    WithoutEncoding, WithoutEvaluation, WithoutInterchange, WithoutMoveOrdering, WithoutMovePolicy,
-    WithoutNumbers, WithoutPicture, WithoutPresets, WithoutPruning, WithoutStrategies, WithoutSymmetry, mix,
+    WithoutDeal, WithoutEncoding, WithoutEvaluation, WithoutInterchange, WithoutMoveOrdering,
+    WithoutMovePolicy, WithoutNumbers, WithoutPicture, WithoutPresets, WithoutPruning, WithoutStrategies,
+    WithoutSymmetry, mix,
 };
 use thiserror::Error;
 
@@ -179,6 +180,10 @@ impl Game for Tree {
         }
     }
 
+    fn points(&self, _state: &Self::State) -> Option<Vec<i32>> {
+        None
+    }
+
     fn chance_outcomes(&self, state: &u32, outcomes: &mut Vec<(Branch, f64)>) {
         if let Node::Chance(children) = self.node(*state) {
             outcomes.extend((0u8..).zip(children).map(|(branch, &(_, p))| (Branch(branch), p)));
@@ -237,6 +242,7 @@ impl Notation for Tree {
 }
 
 impl PerfectInformation for Tree {}
+impl WithoutDeal for Tree {}
 impl WithoutEncoding for Tree {}
 impl WithoutEvaluation for Tree {}
 impl WithoutMoveOrdering for Tree {}
