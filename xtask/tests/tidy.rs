@@ -246,11 +246,12 @@ fn methods(source: &str, name: &str) -> Vec<String> {
 }
 
 /// The traits of a game that wrappers forward, with the files that declare them.
-const FORWARDED: [(&str, &str); 13] = [
+const FORWARDED: [(&str, &str); 14] = [
     ("Game", "game.rs"),
     ("Keyed", "capability.rs"),
     ("Symmetry", "capability.rs"),
     ("Notation", "notation.rs"),
+    ("Deal", "notation.rs"),
     ("Observe", "observe.rs"),
     ("MoveOrdering", "hints.rs"),
     ("MovePolicy", "hints.rs"),

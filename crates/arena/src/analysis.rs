@@ -10,6 +10,7 @@ use std::sync::mpsc;
 
 use ludwerk_core::{
     Agent, AgentError, Control, Decision, Game, Keyed, Notation, Observe, Playthrough, Report, Seat, Turn,
+    Value,
 };
 
 use crate::judgement::{After, Judgement, Question, Verdict, judge};
@@ -133,11 +134,11 @@ pub struct Judged {
     pub verdict: Option<Verdict>,
 }
 
-/// Judges all moves. `share` tells which share of the win a value promises, and whether values are shares already.
+/// Judges all moves. `share` tells which share of the win a value promises.
 pub fn judge_all<G: Game + Keyed + Clone>(
     play: &Playthrough<G>,
     looks: &BTreeMap<usize, Look<G::Move>>,
-    share: &dyn Fn(f64, bool) -> f64,
+    share: &dyn Fn(Value) -> f64,
 ) -> Vec<Judged> {
     let spots = spots(play);
     let n_seats = play.game().n_seats();
@@ -150,16 +151,14 @@ pub fn judge_all<G: Game + Keyed + Clone>(
         let shares = shares_of(&after(play, &spots, looks, share, ply), n_seats);
         let look = looks.get(&ply);
         let verdict = look.and_then(|look| {
-            let of_shares = look.report.of_shares;
-            let lines: Vec<_> =
-                look.report.lines.iter().map(|line| (line.mv, share(line.value, of_shares))).collect();
+            let lines: Vec<_> = look.report.lines.iter().map(|line| (line.mv, share(line.value))).collect();
             judge(&Question {
                 n_seats,
-                hidden: play.game().info().hidden,
+                hidden: play.game().info().is_hidden(),
                 seat: look.seat,
                 played: mv,
                 best: look.chosen,
-                share: share(look.report.value?, of_shares),
+                share: share(look.report.value?),
                 lines: &lines,
                 after: &after(play, &spots, looks, share, ply + 1),
             })
@@ -180,7 +179,7 @@ fn after<G: Game + Keyed + Clone>(
     play: &Playthrough<G>,
     spots: &[Spot],
     looks: &BTreeMap<usize, Look<G::Move>>,
-    share: &dyn Fn(f64, bool) -> f64,
+    share: &dyn Fn(Value) -> f64,
     ply: usize,
 ) -> After {
     let at = next_choice(spots, ply);
@@ -191,9 +190,8 @@ fn after<G: Game + Keyed + Clone>(
         Some(Spot::Choice(seat)) => {
             let Some(look) = looks.get(&at) else { return After::Unknown };
             let Some(value) = look.report.value else { return After::Unknown };
-            let of_shares = look.report.of_shares;
-            let shares = look.report.values.iter().map(|&value| share(value, of_shares)).collect();
-            After::Looked { seat: *seat, share: share(value, of_shares), shares }
+            let shares = look.report.values.iter().map(|&value| share(value)).collect();
+            After::Looked { seat: *seat, share: share(value), shares }
         }
         _ => After::Unknown,
     }
@@ -216,7 +214,7 @@ fn shares_of(known: &After, n_seats: usize) -> Vec<Option<f64>> {
 pub fn final_shares<G: Game + Keyed + Clone>(
     play: &Playthrough<G>,
     looks: &BTreeMap<usize, Look<G::Move>>,
-    share: &dyn Fn(f64, bool) -> f64,
+    share: &dyn Fn(Value) -> f64,
 ) -> Vec<Option<f64>> {
     let known = after(play, &spots(play), looks, share, play.moves().len());
     shares_of(&known, play.game().n_seats())

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use ludwerk_core::{
     Agent, AgentError, Clock, Control, Decision, Game, Keyed, Notation, Observe, Outcome, Playthrough,
-    Returns, Rng, Seat, TimeControl, Turn, sample_chance,
+    Returns, Rng, Seat, TimeControl, Turn, Value, sample_chance,
 };
 
 use crate::cpu::Meter;
@@ -49,7 +49,7 @@ pub struct PlayedMove {
     pub time: Duration,
     /// The processor time that it used, where that is known: an outside program's since its move before.
     pub cpu: Option<Duration>,
-    /// The value that the agent gave it, from its own point of view.
+    /// The value that the agent gave it, from its own point of view: the number on the common scale.
     pub value: Option<f64>,
 }
 
@@ -167,7 +167,12 @@ pub fn play_game<G: Game + Keyed + Observe + Notation + Clone>(
         if let Err(error) = played.play.play(decision.chosen) {
             break Ended::Forfeit { seat, reason: error.to_string(), output: None };
         }
-        played.moves.push(PlayedMove { seat: Some(seat), time, cpu, value: decision.report.value });
+        played.moves.push(PlayedMove {
+            seat: Some(seat),
+            time,
+            cpu,
+            value: decision.report.value.map(Value::number),
+        });
     };
     played
 }

@@ -7,6 +7,7 @@ use ludwerk_arena::analysis::{
     Judged, Plan, Spot, final_shares, judge_all, look, next_choice, spots, summary,
 };
 use ludwerk_arena::judgement::Judgement;
+use ludwerk_core::value::{Unit, Value};
 use ludwerk_core::{
     Agent, AgentError, Control, Decision, Game, Keyed, Line, Notation, Observe, Playthrough, Report, Rng,
     Turn, View,
@@ -25,12 +26,13 @@ impl<G: Observe> Agent<G> for Oracle {
         view: &View<'_, G>,
         control: &mut Control<'_, G::Move>,
     ) -> Result<Decision<G::Move>, AgentError> {
-        assert!(view.game.info().hidden || view.start.is_some(), "an open game is told whole");
+        assert!(view.game.info().is_hidden() || view.start.is_some(), "an open game is told whole");
         assert!(view.truth.is_none(), "nobody peeks");
-        let lines = view.legal.iter().zip(&self.values).map(|(&mv, &value)| Line { mv, value, pv: vec![mv] });
+        let values = self.values.iter().map(|&n| Value::new(n, Unit::WinProbability, view.game.n_seats()));
+        let lines =
+            view.legal.iter().zip(values.clone()).map(|(&mv, value)| Line { mv, value, pv: vec![mv] });
         let report = Report {
-            value: self.values.first().copied(),
-            of_shares: true,
+            value: values.clone().next(),
             lines: lines.take(control.n_lines()).collect(),
             ..Report::default()
         };
@@ -38,9 +40,8 @@ impl<G: Observe> Agent<G> for Oracle {
     }
 }
 
-fn percent(value: f64, of_shares: bool) -> f64 {
-    assert!(of_shares);
-    value / 100.0
+fn percent(value: Value) -> f64 {
+    value.number() / 100.0
 }
 
 fn analysed<G: Game + Keyed + Observe + Notation + Clone>(
@@ -143,7 +144,10 @@ fn whoever_stops_gets_what_is_done() {
             _: &mut Control<'_, G::Move>,
         ) -> Result<Decision<G::Move>, AgentError> {
             self.0.store(self.1 == 2, Ordering::Relaxed);
-            Ok(Decision { chosen: view.legal[0], report: Report { value: Some(1.0), ..Report::default() } })
+            Ok(Decision {
+                chosen: view.legal[0],
+                report: Report { value: Some(Value::new(1.0, Unit::Evaluation, 2)), ..Report::default() },
+            })
         }
     }
     static STOP: AtomicBool = AtomicBool::new(false);

@@ -5,7 +5,7 @@
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
-use ludwerk_registry::Worth;
+use ludwerk_core::value::{Meaning, Value};
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr as _;
 
@@ -140,17 +140,19 @@ pub fn percent(share: f64) -> String {
 
 /// The value of a position as people say it: how soon the game is won, what share of it can be expected, or
 /// an evaluation.
-pub fn value(value: f64, of_shares: bool, n_seats: usize) -> String {
-    match Worth::of(value, of_shares, n_seats) {
-        Worth::Win(plies) => format!("win in {plies}"),
-        Worth::Loss(plies) => format!("loss in {plies}"),
-        Worth::Share(share) => format!("{} expected", percent(share)),
-        Worth::Evaluation(value) => format!("value {}", number(value)),
+pub fn value(value: Value) -> String {
+    match value.meaning() {
+        Meaning::Win { plies } => format!("win in {plies}"),
+        Meaning::Loss { plies } => format!("loss in {plies}"),
+        Meaning::WinProbability(share) => format!("{} expected", percent(share)),
+        Meaning::Evaluation(value) => format!("value {}", number(value)),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use ludwerk_core::value::Unit;
+
     use super::*;
 
     #[test]
@@ -162,13 +164,14 @@ mod tests {
 
     #[test]
     fn values_are_said_as_people_say_them() {
-        assert_eq!(value(999_993.0, false, 2), "win in 7");
-        assert_eq!(value(-999_998.0, true, 3), "loss in 2");
-        assert_eq!(value(200_000.0, true, 2), "60.0% expected");
-        assert_eq!(value(-200_000.0, false, 2), "40.0% expected");
-        assert_eq!(value(0.0, true, 2), "50.0% expected");
-        assert_eq!(value(-500_000.0, true, 4), "12.5% expected");
-        assert_eq!(value(-3.5, false, 2), "value -3.50");
+        let said = |number, unit, n_seats| value(Value::new(number, unit, n_seats));
+        assert_eq!(said(999_993.0, Unit::Evaluation, 2), "win in 7");
+        assert_eq!(said(-999_998.0, Unit::WinProbability, 3), "loss in 2");
+        assert_eq!(said(200_000.0, Unit::WinProbability, 2), "60.0% expected");
+        assert_eq!(said(-200_000.0, Unit::Evaluation, 2), "40.0% expected");
+        assert_eq!(said(0.0, Unit::WinProbability, 2), "50.0% expected");
+        assert_eq!(said(-500_000.0, Unit::WinProbability, 4), "12.5% expected");
+        assert_eq!(said(-3.5, Unit::Evaluation, 2), "value -3.50");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::io::{BufRead, Read as _};
 use std::path::Path;
 
 use ludwerk_arena::record::Origin;
-use ludwerk_core::{Game as _, Notation as _, Playthrough, Rng};
+use ludwerk_core::{Deal as _, Game as _, Notation as _, Playthrough, Rng};
 use ludwerk_registry::AnyGame;
 use serde_json::Value;
 

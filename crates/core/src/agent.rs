@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use crate::{Clock, Move, MoveClock, Observe, Seat, Trail};
+use crate::{Clock, Move, MoveClock, Observe, Seat, Trail, Value};
 
 /// What an agent is handed when it is to move.
 #[derive(Debug)]
@@ -33,11 +33,9 @@ pub struct View<'a, G: Observe> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report<M> {
     /// The value of the position for the mover, where the agent has one.
-    pub value: Option<f64>,
+    pub value: Option<Value>,
     /// The same for each seat.
-    pub values: Vec<f64>,
-    /// Whether values short of a decided game are expected shares of the win, not evaluations.
-    pub of_shares: bool,
+    pub values: Vec<Value>,
     /// How many plies the search looked ahead.
     pub depth: u32,
     /// Every position entered, the root included.
@@ -56,7 +54,7 @@ pub struct Line<M> {
     /// The move.
     pub mv: M,
     /// Its value for the mover.
-    pub value: f64,
+    pub value: Value,
     /// The line that starts with it.
     pub pv: Vec<M>,
 }
@@ -66,7 +64,6 @@ impl<M> Default for Report<M> {
         Self {
             value: None,
             values: Vec::new(),
-            of_shares: false,
             depth: 0,
             nodes: 0,
             pv: Vec::new(),
@@ -83,7 +80,6 @@ impl<M: Copy> Report<M> {
         Report {
             value: self.value,
             values: self.values.clone(),
-            of_shares: self.of_shares,
             depth: self.depth,
             nodes: self.nodes,
             pv: translate_all(&self.pv),

@@ -3,10 +3,11 @@
 //! Two players take one or two stones from a heap in turn; whoever takes the last one wins.
 
 use crate::{
-    ConfigError, Configure, Game, GameInfo, Keyed, Move, MoveError, Notation, Outcome, PerfectInformation,
-    PositionError, Returns, Rng, Seat, Turn, Variant, WithoutEncoding, WithoutEvaluation, WithoutInterchange,
-    WithoutMoveOrdering, WithoutMovePolicy, WithoutNumbers, WithoutPicture, WithoutPresets, WithoutPruning,
-    WithoutStrategies, WithoutSymmetry, mix,
+    ChanceMode, ConfigError, Configure, Game, GameInfo, Information, Keyed, Move, MoveError, Notation,
+    Outcome, PerfectInformation, PositionError, Returns, Rng, Seat, Termination, Turn, Turns, Utility,
+    Variant, WithoutDeal, WithoutEncoding, WithoutEvaluation, WithoutInterchange, WithoutMoveOrdering,
+    WithoutMovePolicy, WithoutNumbers, WithoutPicture, WithoutPresets, WithoutPruning, WithoutStrategies,
+    WithoutSymmetry, mix,
 };
 
 /// The game, with the number of stones at the start.
@@ -55,12 +56,11 @@ const INFO: GameInfo = GameInfo {
         rules: &["Take one or two stones in turn. Whoever takes the last one wins."],
     }],
     seats: (2, 2),
-    hidden: false,
-    chance: false,
-    dealt: false,
-    long_turns: false,
-    constant_sum: true,
-    history: false,
+    information: Information::Perfect,
+    chance_mode: ChanceMode::Deterministic,
+    turns: Turns::OnePly,
+    utility: Utility::ConstantSum,
+    termination: Termination::ByPosition,
     longest_game: Some(255),
 };
 
@@ -100,6 +100,10 @@ impl Game for Countdown {
     fn outcome(&self, state: &Heap) -> Option<Outcome> {
         let winner = Seat::from(state.to_move ^ 1);
         (state.stones == 0).then(|| Outcome { returns: Returns::win(2, winner), reason: "last stone" })
+    }
+
+    fn points(&self, _state: &Self::State) -> Option<Vec<i32>> {
+        None
     }
 }
 
@@ -164,6 +168,7 @@ impl Notation for Countdown {
 }
 
 impl PerfectInformation for Countdown {}
+impl WithoutDeal for Countdown {}
 impl WithoutEncoding for Countdown {}
 impl WithoutEvaluation for Countdown {}
 impl WithoutMoveOrdering for Countdown {}

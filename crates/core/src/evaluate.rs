@@ -55,17 +55,13 @@ pub trait Evaluate: Encode {
 
     /// How many features at the end of the table are extras: their default weight is 0, tuners and learners leave them
     /// alone unless they are named, and files of weights may leave them out.
-    fn n_extra_features(&self) -> usize {
-        0
-    }
+    fn n_extra_features(&self) -> usize;
 
     /// The named sets of weights.
     fn weight_presets(&self) -> &'static [WeightPreset];
 
     /// The files of weights and networks that come with the game.
-    fn weight_files(&self) -> &'static [WeightFile] {
-        &[]
-    }
+    fn weight_files(&self) -> &'static [WeightFile];
 
     /// Writes one value for each feature, from `seat`'s point of view: more is better for `seat`
     /// where the weight is positive. Must depend only on what `seat` may see.
@@ -103,7 +99,15 @@ impl<G: WithoutEvaluation> Evaluate for G {
         &[]
     }
 
+    fn n_extra_features(&self) -> usize {
+        0
+    }
+
     fn weight_presets(&self) -> &'static [WeightPreset] {
+        &[]
+    }
+
+    fn weight_files(&self) -> &'static [WeightFile] {
         &[]
     }
 

@@ -73,21 +73,18 @@ pub trait Game: Send + Sync + 'static {
     fn outcome(&self, state: &Self::State) -> Option<Outcome>;
 
     /// Appends the outcomes of a chance ply with their probabilities, in the order of
-    /// [`Game::legal_moves`]. A game whose [`GameInfo::chance`] is false never gets this call.
+    /// [`Game::legal_moves`]. A game that is [deterministic](crate::ChanceMode) never gets this call.
     fn chance_outcomes(&self, state: &Self::State, outcomes: &mut Vec<(Self::Move, f64)>) {
         let _ = (state, outcomes);
     }
 
-    /// The points of each seat, in a game that counts points.
-    fn points(&self, state: &Self::State) -> Option<Vec<i32>> {
-        let _ = state;
-        None
-    }
+    /// The points of each seat; `None` in a game that counts none.
+    fn points(&self, state: &Self::State) -> Option<Vec<i32>>;
 
     /// The result if the way that led to `state` ends the game (repetition).
     ///
     /// `trail` holds the plies before `state`; it starts empty at a position given as text.
-    /// [`Game::result`] combines it with [`Game::outcome`]. A game whose [`GameInfo::history`] is false
+    /// [`Game::result`] combines it with [`Game::outcome`]. A game that [ends by its positions alone](crate::Termination)
     /// always answers `None`.
     fn history_outcome(&self, state: &Self::State, trail: &Trail) -> Option<Outcome> {
         let _ = (state, trail);

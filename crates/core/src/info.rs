@@ -9,7 +9,6 @@ use crate::Game;
 
 /// Facts about a game that hold for all its variants and numbers of seats.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "independent facts, each read on its own")]
 pub struct GameInfo {
     /// The name on the command line: lower case, no blanks.
     pub id: &'static str,
@@ -21,22 +20,66 @@ pub struct GameInfo {
     pub variants: &'static [Variant],
     /// The fewest and the most seats.
     pub seats: (usize, usize),
-    /// Some seat cannot see all of the position.
-    pub hidden: bool,
-    /// There are chance plies.
-    pub chance: bool,
-    /// All luck is dealt before play begins, as with shuffled piles: the start and the worlds of
-    /// [`Observe::resample`](crate::Observe::resample) have no chance plies, only those whose draws are left open do.
-    pub dealt: bool,
-    /// A turn may take several plies of one seat. Until it ends they reveal nothing to anyone, so that they may be
-    /// taken back.
-    pub long_turns: bool,
-    /// The returns always sum to 1, so that one seat's gain is the others' loss.
-    pub constant_sum: bool,
-    /// A game may end because of the way that led to a position.
-    pub history: bool,
+    /// Whether every seat sees all of the position.
+    pub information: Information,
+    /// Where luck comes in.
+    pub chance_mode: ChanceMode,
+    /// How many plies make up a turn.
+    pub turns: Turns,
+    /// What the returns sum to.
+    pub utility: Utility,
+    /// What the end of a game is told from.
+    pub termination: Termination,
     /// No game has more plies than this, where the rules bound it.
     pub longest_game: Option<u32>,
+}
+
+/// What the seats know of the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Information {
+    /// Every seat sees all of it.
+    Perfect,
+    /// Some seat cannot see all of it.
+    Imperfect,
+}
+
+/// Where luck comes in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ChanceMode {
+    /// Nowhere: no luck.
+    Deterministic,
+    /// Before play begins, as with shuffled piles: the start and the worlds of
+    /// [`Observe::resample`](crate::Observe::resample) have no chance plies, only those whose draws are left open do.
+    Dealt,
+    /// In chance plies with explicit probabilities.
+    Explicit,
+}
+
+/// How many plies make up a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Turns {
+    /// One: each ply is final.
+    OnePly,
+    /// Possibly several of one seat. Until the turn ends they reveal nothing to anyone, so that they may be taken back.
+    SeveralPlies,
+}
+
+/// What the returns of all seats sum to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Utility {
+    /// Always 1, so that one seat's gain is the others' loss.
+    ConstantSum,
+    /// Now this, now that: all may win, or all may lose.
+    GeneralSum,
+}
+
+/// What the end of a game is told from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Termination {
+    /// The position alone.
+    ByPosition,
+    /// The position, or the way that led to it, as with repetition.
+    ByHistory,
 }
 
 /// A named set of rules.
@@ -96,6 +139,36 @@ fn range(min: usize, max: usize) -> String {
 }
 
 impl GameInfo {
+    /// Whether some seat cannot see all of the position.
+    pub fn is_hidden(&self) -> bool {
+        self.information == Information::Imperfect
+    }
+
+    /// Whether there is luck, dealt before play begins or in chance plies.
+    pub fn has_chance(&self) -> bool {
+        self.chance_mode != ChanceMode::Deterministic
+    }
+
+    /// Whether all luck is dealt before play begins.
+    pub fn is_dealt(&self) -> bool {
+        self.chance_mode == ChanceMode::Dealt
+    }
+
+    /// Whether a turn may take several plies of one seat.
+    pub fn has_long_turns(&self) -> bool {
+        self.turns == Turns::SeveralPlies
+    }
+
+    /// Whether the returns always sum to 1.
+    pub fn is_constant_sum(&self) -> bool {
+        self.utility == Utility::ConstantSum
+    }
+
+    /// Whether a game may end because of the way that led to a position.
+    pub fn ends_by_history(&self) -> bool {
+        self.termination == Termination::ByHistory
+    }
+
     /// The index of the variant with this name, or of the default.
     ///
     /// # Errors

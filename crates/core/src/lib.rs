@@ -27,7 +27,8 @@
 //! | trait | what for | marker of those without |
 //! |---|---|---|
 //! | [`Configure`] | variants, number of players | required |
-//! | [`Notation`] | moves, positions, deals as text | required |
+//! | [`Notation`] | moves, positions as text | required |
+//! | [`Deal`] | deals as text | [`WithoutDeal`] |
 //! | [`Keyed`] | repetition, transposition tables | required |
 //! | [`Observe`] | hidden information, resampling | [`PerfectInformation`] |
 //! | [`Evaluate`] | named features and weights | [`WithoutEvaluation`] |
@@ -67,6 +68,7 @@ mod playthrough;
 mod presets;
 mod rng;
 mod strategies;
+pub mod value;
 pub mod wrapper;
 
 pub use agent::{Agent, AgentError, Control, Decision, Line, Report, Terms, View, Work};
@@ -80,10 +82,12 @@ pub use hints::{
     MoveHints, MoveOrdering, MovePolicy, Pruning, WithoutMoveOrdering, WithoutMovePolicy, WithoutPruning,
 };
 pub use history::Trail;
-pub use info::{ConfigError, Configure, GameInfo, Variant};
+pub use info::{
+    ChanceMode, ConfigError, Configure, GameInfo, Information, Termination, Turns, Utility, Variant,
+};
 pub use interchange::{Interchange, WithoutInterchange};
 pub use move_clock::{Allotment, MoveClock, Now};
-pub use notation::Notation;
+pub use notation::{Deal, Notation, WithoutDeal};
 pub use numbered::{Numbered, Outlook, WithoutNumbers, outlook_by_play};
 pub use observe::{Observe, PerfectInformation, Viewer};
 pub use outcome::{Outcome, Returns};
@@ -93,11 +97,13 @@ pub use playthrough::Playthrough;
 pub use presets::{Preset, Presets, WithoutPresets};
 pub use rng::{Rng, mix};
 pub use strategies::{Strategies, Strategy, StrategyError, StrategyOption, WithoutStrategies};
+pub use value::Value;
 
 /// A game with every capability, had or disclaimed.
 pub trait Capable:
     Clone
     + Notation
+    + Deal
     + Keyed
     + Observe
     + Evaluate
@@ -115,6 +121,7 @@ pub trait Capable:
 impl<G> Capable for G where
     G: Clone
         + Notation
+        + Deal
         + Keyed
         + Observe
         + Evaluate

@@ -3,7 +3,7 @@
 use crate::{Game, MoveError, PositionError, Seat, SetupError};
 
 /// The text forms of a game. What is written can be read back: the conformance suite checks it.
-pub trait Notation: Game {
+pub trait Notation: Deal {
     /// The text of `mv`, which is legal in `state`.
     fn move_text(&self, state: &Self::State, mv: Self::Move) -> String;
 
@@ -29,24 +29,34 @@ pub trait Notation: Game {
     /// What the seat is called at the table.
     fn seat_name(&self, seat: Seat) -> String;
 
-    /// The words of a list of moves, as people write it in one line.
+    /// The words of a list of moves, as people write it in one line: those between the blanks.
     /// Games whose moves contain blanks override it.
     fn split_moves<'t>(&self, text: &'t str) -> Vec<&'t str> {
         text.split_whitespace().collect()
     }
+}
 
-    /// The start position of a deal, written as JSON. Games that deal override it.
+/// A game that deals before play begins, and writes deals as JSON.
+pub trait Deal: Game {
+    /// The start position of a deal.
     ///
     /// # Errors
     /// A [`SetupError`] that says what does not fit.
-    fn parse_setup(&self, json: &str) -> Result<Self::State, SetupError> {
-        let _ = json;
+    fn parse_setup(&self, json: &str) -> Result<Self::State, SetupError>;
+
+    /// The deal of a start position; `None` in a game that deals nothing.
+    fn setup_json(&self, start: &Self::State) -> Option<String>;
+}
+
+/// A game that deals nothing, or whose deals are written as positions.
+pub trait WithoutDeal: Game {}
+
+impl<G: WithoutDeal> Deal for G {
+    fn parse_setup(&self, _json: &str) -> Result<Self::State, SetupError> {
         Err(SetupError { reason: format!("{} deals nothing", self.info().id) })
     }
 
-    /// The deal of a start position as JSON, in a game that deals.
-    fn setup_json(&self, start: &Self::State) -> Option<String> {
-        let _ = start;
+    fn setup_json(&self, _start: &Self::State) -> Option<String> {
         None
     }
 }

@@ -46,21 +46,14 @@ pub trait Numbered: Game {
     }
 
     /// Calls `visit` with the numbers from which one move leads to the position with this number: with each as often
-    /// as there are such moves. Those in which the player to move could win at once may be left out or not.
-    fn predecessors(&self, number: u64, visit: impl FnMut(u64)) {
-        let _ = (number, visit);
-    }
+    /// as there are such moves; with none where [`Numbered::HAS_PREDECESSORS`] is false. Those in which the player to move could win at once may be left out or not.
+    fn predecessors(&self, number: u64, visit: impl FnMut(u64));
 
-    /// How many kinds of positions [`Numbered::kind`] tells apart.
-    fn n_kinds(&self) -> usize {
-        1
-    }
+    /// How many kinds of positions [`Numbered::kind`] tells apart; 1 where all are alike.
+    fn n_kinds(&self) -> usize;
 
     /// What kind of position it is: positions of one kind tend to end alike, so that their values take less room.
-    fn kind(&self, state: &Self::State) -> usize {
-        let _ = state;
-        0
-    }
+    fn kind(&self, state: &Self::State) -> usize;
 }
 
 /// What the next two plies tell about a position.
@@ -124,5 +117,15 @@ impl<G: WithoutNumbers> Numbered for G {
 
     fn numbered(&self, _number: u64) -> Option<Self::State> {
         None
+    }
+
+    fn predecessors(&self, _number: u64, _visit: impl FnMut(u64)) {}
+
+    fn n_kinds(&self) -> usize {
+        1
+    }
+
+    fn kind(&self, _state: &Self::State) -> usize {
+        0
     }
 }

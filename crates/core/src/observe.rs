@@ -40,15 +40,11 @@ pub trait Observe: Game {
     fn resample(&self, observation: &Self::Observation, rng: &mut Rng) -> Self::State;
 
     /// As [`Observe::resample`], but luck that is still to come is left to chance plies. The same as that in a game
-    /// whose luck is not [dealt](crate::GameInfo::dealt) in advance.
-    fn resample_undrawn(&self, observation: &Self::Observation, rng: &mut Rng) -> Self::State {
-        self.resample(observation, rng)
-    }
+    /// whose luck is not [dealt](crate::ChanceMode::Dealt) in advance.
+    fn resample_undrawn(&self, observation: &Self::Observation, rng: &mut Rng) -> Self::State;
 
     /// The same position with the luck that is still to come left to chance plies. It looks the same to everyone.
-    fn undrawn(&self, state: &Self::State) -> Self::State {
-        state.clone()
-    }
+    fn undrawn(&self, state: &Self::State) -> Self::State;
 }
 
 /// A game without secrets: everyone sees the state.
@@ -75,5 +71,13 @@ impl<G: PerfectInformation + Notation + Keyed> Observe for G {
 
     fn resample(&self, observation: &Self::Observation, _rng: &mut Rng) -> Self::State {
         observation.clone()
+    }
+
+    fn resample_undrawn(&self, observation: &Self::Observation, rng: &mut Rng) -> Self::State {
+        self.resample(observation, rng)
+    }
+
+    fn undrawn(&self, state: &Self::State) -> Self::State {
+        state.clone()
     }
 }

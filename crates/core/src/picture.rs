@@ -74,21 +74,13 @@ pub trait Draw: Observe {
     fn touches(&self, observation: &Self::Observation, mv: Self::Move) -> Vec<String>;
 
     /// What a seat holds, in the words of moves; `None` where the texts of the cells in its hand say it as well.
-    fn hand_text(&self, observation: &Self::Observation, seat: Seat) -> Option<String> {
-        let _ = (observation, seat);
-        None
-    }
+    fn hand_text(&self, observation: &Self::Observation, seat: Seat) -> Option<String>;
 
     /// What players count on the board; nothing where there is nothing to be counted.
-    fn tallies(&self, observation: &Self::Observation) -> Vec<Tally> {
-        let _ = observation;
-        Vec::new()
-    }
+    fn tallies(&self, observation: &Self::Observation) -> Vec<Tally>;
 
     /// What moves name and the board does not show; nothing where it shows all.
-    fn shapes(&self) -> Vec<Shape> {
-        Vec::new()
-    }
+    fn shapes(&self) -> Vec<Shape>;
 }
 
 /// A game that is shown by its position text alone.
@@ -100,6 +92,18 @@ impl<G: WithoutPicture> Draw for G {
     }
 
     fn touches(&self, _observation: &Self::Observation, _mv: Self::Move) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn hand_text(&self, _observation: &Self::Observation, _seat: Seat) -> Option<String> {
+        None
+    }
+
+    fn tallies(&self, _observation: &Self::Observation) -> Vec<Tally> {
+        Vec::new()
+    }
+
+    fn shapes(&self) -> Vec<Shape> {
         Vec::new()
     }
 }

@@ -149,7 +149,7 @@ impl<G: Game + Keyed + Observe> Playthrough<G> {
         let observation = self.observe(Viewer::Seat(seat));
         let legal = self.legal_moves();
         let no_trail = Trail::new();
-        let is_open = !self.game.info().hidden;
+        let is_open = !self.game.info().is_hidden();
         let view = View {
             game: &self.game,
             seat,

@@ -138,8 +138,9 @@ macro_rules! __forward_all {
     ); };
     (Keyed $own:tt) => { $crate::__forward_each!($own key key_from_scratch); };
     (Notation $own:tt) => { $crate::__forward_each!($own
-        move_text parse_move position_text parse_position position_help seat_name split_moves parse_setup setup_json
+        move_text parse_move position_text parse_position position_help seat_name split_moves
     ); };
+    (Deal $own:tt) => { $crate::__forward_each!($own parse_setup setup_json); };
     (Observe $own:tt) => { $crate::__forward_each!($own
         observe shows_move information_key observation_text resample resample_undrawn undrawn
     ); };

@@ -153,7 +153,7 @@ fn the_backward_pass_is_what_small_changes_of_the_network_that_plays_do_to_its_l
                     continue;
                 }
                 n_checked += 1;
-                let (slope, measured) = (f64::from(slopes[n]), (before + after) / 2.0);
+                let (slope, measured) = (f64::from(slopes[n]), f64::midpoint(before, after));
                 assert!((slope - measured).abs() < 5e-4, "{widths:?}: {layer}, {n}: {slope} {measured}");
             }
             assert!(n_at_limits * 10 <= n_checked, "{widths:?}: layer {layer}: {n_at_limits} of {n_checked}");

@@ -373,7 +373,7 @@ fn check<G: Keyed + Notation + Observe + MoveHints + Clone, H: Host<G>>(
 /// Whether the protocol can tell the game.
 fn check_can_tell<G: Game>(game: &G) -> Result<(), String> {
     let info = game.info();
-    if info.hidden || info.chance {
+    if info.is_hidden() || info.has_chance() {
         return Err(format!("GTP cannot express chance or hidden information, which {} has", info.id));
     }
     Ok(())

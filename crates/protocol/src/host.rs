@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ludwerk_core::{Agent, Game, Now, Observe, Playthrough};
+use ludwerk_core::{Agent, Game, Now, Observe, Playthrough, Value};
 
 use crate::Dialect;
 use crate::clock::wall_time;
@@ -84,8 +84,8 @@ pub trait Host<G: Game + Observe>: Sync {
     }
 
     /// What a value of a report says.
-    fn score(&self, _game: &G, value: f64, _of_shares: bool) -> Score {
-        Score::Centipawns((value * 100.0) as i64)
+    fn score(&self, value: Value) -> Score {
+        Score::Centipawns((value.number() * 100.0) as i64)
     }
 
     /// The board as lines of text.

@@ -97,10 +97,10 @@ impl Flavour {
     pub fn refusal<G: Game>(self, game: &G) -> Option<String> {
         let (name, info, n_seats) = (self.name(), game.info(), game.n_seats());
         match () {
-            () if info.hidden => {
+            () if info.is_hidden() => {
                 Some(format!("{name} shows everything to everybody, and {} has hidden information", info.id))
             }
-            () if info.chance => Some(format!("{name} knows no chance, and {} has some", info.id)),
+            () if info.has_chance() => Some(format!("{name} knows no chance, and {} has some", info.id)),
             () if n_seats != 2 => Some(format!("{name} is for two players, and here are {n_seats}")),
             () => None,
         }

@@ -5,6 +5,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+use ludwerk_core::value::{Unit, Value};
 use ludwerk_core::{
     Agent, AgentError, Control, Decision, Keyed, Notation, Observe, Playthrough, Report, View,
 };
@@ -30,7 +31,12 @@ impl<G: Observe> Agent<G> for Temper {
         control: &mut Control<'_, G::Move>,
     ) -> Result<Decision<G::Move>, AgentError> {
         assert!(*self != Self::Broken, "this agent breaks down");
-        control.report(&Report { depth: 1, nodes: 5, value: Some(0.5), ..Report::default() });
+        control.report(&Report {
+            depth: 1,
+            nodes: 5,
+            value: Some(Value::new(0.5, Unit::Evaluation, 2)),
+            ..Report::default()
+        });
         while *self == Self::Patient && !control.should_stop() {
             thread::yield_now();
         }

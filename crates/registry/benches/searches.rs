@@ -51,7 +51,7 @@ fn main() {
         for name in ["alphabeta", "paranoid", "mcts", "ismcts"] {
             let Ok(info) = agent(name) else { continue };
             let is_second_best =
-                name == "paranoid" && game.n_seats() == 2 || name == "ismcts" && !game.info().hidden;
+                name == "paranoid" && game.n_seats() == 2 || name == "ismcts" && !game.info().is_hidden();
             if is_second_best || game.refusal(info).is_some() {
                 continue;
             }

@@ -123,7 +123,7 @@ pub fn refusal<G: Evaluate + Numbered>(game: &G, agent: &AgentInfo) -> Option<St
         "expectimax" => chance_refusal(game, agent.name),
         "paranoid" | "brs" => one_against_all_refusal(game, agent.name),
         "maxn" | "mcts" | "adaptive" => open_refusal(game, agent.name),
-        "book" if game.info().hidden => {
+        "book" if game.info().is_hidden() => {
             Some(format!("book follows the course of a game, and {id} does not show it"))
         }
         _ => None,

@@ -203,7 +203,7 @@ impl Levels {
     ) -> Result<(), AgentError> {
         let Some(judge) = &self.judge else { return Ok(()) };
         let make_judge = |ply: usize| make_agent(judge, Rng::derive(JUDGE_SEED, ply as u64));
-        let share = |value, of_shares| expected_share(play.game(), value, of_shares);
+        let share = |value| expected_share(play.game(), value);
         watch(play, decisions, is_watched, make_judge, share, stop)
     }
 }

@@ -28,7 +28,7 @@ pub use agents::{
 };
 pub use any::{AnyGame, AnyMove, AnyObservation, AnyState, AnyTablebase, open_tablebase};
 pub use games::{GAMES, GameEntry, GameError, find as game};
-pub use ludwerk_search::score::{Worth, of_share};
+pub use ludwerk_search::score::of_share;
 pub use ludwerk_search::solved::{
     Contradiction, Needs, Phase, Progress, SolveError, Summary, TablebaseError, Verdict, Verification,
     checkpoint_of,

@@ -1,18 +1,18 @@
 //! Values as shares of the win, by which moves of any agent can be compared and drawn.
 
+use ludwerk_core::value::{Meaning, Value};
 use ludwerk_core::{Game, Presets};
-use ludwerk_search::score::Worth;
 
 use crate::agents::option_default;
 
 /// The share of the win that a value promises, from 0 to 1. A win that is proven is the whole of it; an evaluation is
 /// turned into a chance as Monte Carlo search does it in this game.
-pub fn expected_share<G: Game + Presets>(game: &G, value: f64, of_shares: bool) -> f64 {
-    let share = match Worth::of(value, of_shares, game.n_seats()) {
-        Worth::Win(_) => 1.0,
-        Worth::Loss(_) => 0.0,
-        Worth::Share(share) => share,
-        Worth::Evaluation(value) => {
+pub fn expected_share<G: Game + Presets>(game: &G, value: Value) -> f64 {
+    let share = match value.meaning() {
+        Meaning::Win { .. } => 1.0,
+        Meaning::Loss { .. } => 0.0,
+        Meaning::WinProbability(share) => share,
+        Meaning::Evaluation(value) => {
             let others = game.n_seats() as f64 - 1.0;
             1.0 / (1.0 + others * (-value / evaluation_scale(game)).exp())
         }
@@ -31,7 +31,7 @@ pub fn evaluation_scale<G: Presets>(game: &G) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use ludwerk_search::score::WIN;
+    use ludwerk_core::value::{Unit, WIN};
 
     use super::*;
 
@@ -40,14 +40,15 @@ mod tests {
         for entry in crate::GAMES {
             let game = entry.configure(None, None).unwrap();
             let values = [3.0 - WIN, -20.0, 0.0, 20.0, WIN - 3.0];
-            let shares = values.map(|value| expected_share(&game, value, false));
+            let told = |number, unit| Value::new(number, unit, game.n_seats());
+            let shares = values.map(|value| expected_share(&game, told(value, Unit::Evaluation)));
             assert!(shares.is_sorted_by(|a, b| a < b), "{}: {shares:?}", game.info().id);
             assert_eq!((shares[0], shares[4]), (0.0, 1.0));
             assert!(
                 (shares[2] - 1.0 / game.n_seats() as f64).abs() < 1e-12,
                 "an even game is shared equally"
             );
-            assert!((expected_share(&game, 0.0, true) - shares[2]).abs() < 1e-12);
+            assert!((expected_share(&game, told(0.0, Unit::WinProbability)) - shares[2]).abs() < 1e-12);
         }
     }
 }

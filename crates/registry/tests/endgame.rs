@@ -45,7 +45,7 @@ fn compare<G: Observe + Evaluate + Keyed + MoveHints + Clone>(game: &G, n_games:
                 // Not only the result: the last point counts.
                 assert_eq!(best_lead(game, &next, &mut { BUDGET }), Some(expected), "game {seed}");
                 let lead = if seat == 0 { expected } else { -expected };
-                let value = decision.report.value.unwrap();
+                let value = decision.report.value.unwrap().number();
                 assert_eq!(value.total_cmp(&0.0), lead.cmp(&0), "game {seed}: {value} for {lead}");
                 n_compared += 1;
             }

@@ -19,7 +19,7 @@ fn all_games() -> Vec<AnyGame> {
 #[test]
 fn erased_games_conform() {
     for game in all_games() {
-        let is_hidden = game.info().hidden;
+        let is_hidden = game.info().is_hidden();
         let failing = failures(&Suite::new(game).with_cases(8));
         // What a seat cannot see is shuffled on the real types, in the game's own test.
         let is_expected = |failure: &String| is_hidden && failure.contains("with_shuffle_hidden");
@@ -96,7 +96,7 @@ fn presets_levels_and_champions_give_agents() {
             // Defaults of a search of open hands are for the worlds of a game with hidden ones.
             let inside: Spec = format!("pimc:inner=({spec})").parse().unwrap();
             let is_made =
-                game.agent(&spec, 0).is_ok() || game.info().hidden && game.agent(&inside, 0).is_ok();
+                game.agent(&spec, 0).is_ok() || game.info().is_hidden() && game.agent(&inside, 0).is_ok();
             assert!(is_made, "{game:?}: {}", preset.spec);
             let is_default =
                 preset.name != "champion" && AGENTS.iter().any(|agent| agent.name == preset.name);

@@ -75,7 +75,7 @@ fn every_move_is_told_with_its_exact_value() {
     let mut agent = game.agent(&format!("perfect:table=\"{file}\"").parse().unwrap(), 1).unwrap();
     let stop = AtomicBool::new(false);
     let report = play.ask(agent.as_mut(), &mut Control::new(&stop, &mut |_| {})).unwrap().report;
-    let told: Vec<_> = report.lines.iter().map(|line| (line.mv, line.value)).collect();
+    let told: Vec<_> = report.lines.iter().map(|line| (line.mv, line.value.number())).collect();
     let moves = game.tablebase(file.as_ref()).unwrap().moves(play.state());
     assert_eq!(told.len(), moves.len());
     for (mv, verdict) in moves {

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
+use ludwerk_core::value::{self, Unit};
 use ludwerk_core::{
     Agent, Configure, Control, Decision, Evaluate, Game, Keyed, Notation, Observe, Playthrough, Pruning,
     Report, Rng, Seat, Turn, Viewer,
@@ -122,7 +123,8 @@ fn a_whole_turn_is_chosen_once_and_played_to_its_end() {
     for _ in 0..12 {
         let Some(seat) = play.to_move() else { break };
         let first = ask(&play);
-        assert!(first.report.nodes > 0 && first.report.of_shares);
+        let unit = first.report.value.map(value::Value::unit);
+        assert!(first.report.nodes > 0 && unit == Some(Unit::WinProbability));
         let turn = first.report.pv;
         // A turn has two plies at least, and the same one is the first line.
         assert!(turn.len() > 1 && first.report.lines[0].pv == turn, "{turn:?}");
@@ -240,7 +242,7 @@ fn alphabeta_over_whole_turns_has_the_value_of_trying_everything() {
         let options = AlphaBetaOptions { turns: true, exact: true, ..AlphaBetaOptions::default() };
         let limits = Limits { depth: Some(2), ..Limits::default() };
         let mut agent = AlphaBeta::new(options, limits, weights.clone(), 1);
-        let value = ask(&open, world, &mut agent).report.value.unwrap();
+        let value = ask(&open, world, &mut agent).report.value.unwrap().number();
         if plain.abs() > 1e8 {
             n_decided += 1;
             assert_eq!(value > 1e5, plain > 0.0, "{}: {value}, {plain}", game.position_text(&world));
@@ -295,7 +297,7 @@ fn score_counts_in_the_worlds_of_another_agent() {
         let mut agent = any.agent(&text.parse().unwrap(), 1).unwrap();
         let start = any.start(&mut Rng::new(1));
         let decision = ask(&any, start, agent.as_mut());
-        decision.report.lines.iter().map(|line| line.value.to_bits()).collect::<Vec<_>>()
+        decision.report.lines.iter().map(|line| line.value.number().to_bits()).collect::<Vec<_>>()
     };
     assert_eq!(values("0"), values("0"));
     assert_ne!(values("0"), values("1"));

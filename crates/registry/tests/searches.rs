@@ -62,8 +62,10 @@ fn forced_ends_are_found_at_their_distance() {
         if plies > 5 || result == "draw" {
             continue;
         }
-        let value =
-            search(&game, &fields[..4].join(" "), "alphabeta:depth=6,exact=on,tt=1MiB").value.unwrap();
+        let value = search(&game, &fields[..4].join(" "), "alphabeta:depth=6,exact=on,tt=1MiB")
+            .value
+            .unwrap()
+            .number();
         let expected = 1_000_000.0 - f64::from(plies);
         assert_eq!(value, if result == "win" { expected } else { -expected }, "{row}");
         n_found += 1;

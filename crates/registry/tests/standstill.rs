@@ -4,8 +4,8 @@ use std::sync::atomic::AtomicBool;
 
 use ludwerk_chexers::board::Hex;
 use ludwerk_chexers::{Chexers, State};
+use ludwerk_core::value::Meaning;
 use ludwerk_core::{Control, Evaluate, MoveOrdering, Playthrough, Pruning, Rng};
-use ludwerk_search::score::Worth;
 use ludwerk_search::{Limits, Mcts, MctsOptions, RolloutOptions, Selection};
 
 const STALL: u32 = 20;
@@ -44,8 +44,8 @@ fn expected_share(n_plies: usize, stall: u32) -> f64 {
     let mut agent = Mcts::new(options, limits, Chexers.default_weights(), 1);
     let stop = AtomicBool::new(false);
     let report = play.ask(&mut agent, &mut Control::new(&stop, &mut |_| {})).unwrap().report;
-    match Worth::of(report.value.unwrap(), true, 3) {
-        Worth::Share(share) => share,
+    match report.value.unwrap().meaning() {
+        Meaning::WinProbability(share) => share,
         other => panic!("{other:?}"),
     }
 }

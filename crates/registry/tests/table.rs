@@ -5,8 +5,9 @@
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
+use ludwerk_core::value::{Meaning, Value};
 use ludwerk_core::{Control, Game, Notation, Playthrough, Rng};
-use ludwerk_registry::{AnyGame, AnyTablebase, Verdict, Worth, game};
+use ludwerk_registry::{AnyGame, AnyTablebase, Verdict, game};
 
 fn table_path() -> PathBuf {
     std::env::var_os("LUDWERK_TABLE").expect("LUDWERK_TABLE names the table: run `cargo xtask table`").into()
@@ -109,9 +110,9 @@ fn proofs_of_alpha_beta_agree() {
             let stop = AtomicBool::new(false);
             let decision = play.ask(agent.as_mut(), &mut Control::new(&stop, &mut |_| {})).unwrap();
             assert_eq!(table.probe(play.state()), Some(expected));
-            match Worth::of(decision.report.value.unwrap(), false, 2) {
-                Worth::Win(plies) => assert_eq!(expected, Verdict::Win(plies), "{text}"),
-                Worth::Loss(plies) => assert_eq!(expected, Verdict::Loss(plies), "{text}"),
+            match decision.report.value.unwrap().meaning() {
+                Meaning::Win { plies } => assert_eq!(expected, Verdict::Win(plies), "{text}"),
+                Meaning::Loss { plies } => assert_eq!(expected, Verdict::Loss(plies), "{text}"),
                 _ => {
                     // What is decided that soon is proved.
                     assert!(expected.plies().is_none_or(|plies| plies > DEPTH), "{text}");
@@ -136,7 +137,7 @@ fn alpha_beta_with_the_table_sees_to_the_end() {
         let mut agent = game.agent(&spec, 0).unwrap();
         let stop = AtomicBool::new(false);
         let decision = play.ask(agent.as_mut(), &mut Control::new(&stop, &mut |_| {})).unwrap();
-        assert_eq!(decision.report.value, Some(expected.value()), "{text}");
+        assert_eq!(decision.report.value.map(Value::number), Some(expected.value()), "{text}");
     }
 }
 

@@ -64,7 +64,7 @@ fn value(game: &AnyGame, spec: &Spec) -> f64 {
     let play = Playthrough::new(game.clone(), game.start(&mut Rng::new(1)));
     let mut agent = game.agent(spec, 1).unwrap();
     let stop = std::sync::atomic::AtomicBool::new(false);
-    play.ask(agent.as_mut(), &mut Control::new(&stop, &mut |_| {})).unwrap().report.value.unwrap()
+    play.ask(agent.as_mut(), &mut Control::new(&stop, &mut |_| {})).unwrap().report.value.unwrap().number()
 }
 
 #[test]

@@ -161,7 +161,7 @@ impl Film {
 /// What all can see, and the hands as their owners see them.
 fn open_picture<G: Game + Draw>(game: &G, state: &G::State) -> Picture {
     let mut picture = game.picture(&game.observe(state, Viewer::Spectator));
-    if game.info().hidden {
+    if game.info().is_hidden() {
         picture.cells.retain(|cell| cell.area == Area::Board);
         for seat in 0..game.n_seats() {
             let own = game.picture(&game.observe(state, Viewer::Seat(seat)));

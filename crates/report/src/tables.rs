@@ -180,7 +180,7 @@ pub fn seats(facts: &Facts) -> String {
 /// What the openings or deals decided.
 pub fn openings(facts: &Facts) -> String {
     let plan = &facts.plan;
-    let is_dealt = facts.info.dealt || facts.info.chance;
+    let is_dealt = facts.info.has_chance();
     let what = match (plan.openings.is_empty(), plan.opening_plies, is_dealt) {
         (false, ..) => "opening",
         (true, plies, _) if plies > 0 => "random opening",

@@ -38,6 +38,7 @@ mod root;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use ludwerk_core::value::{self, Unit};
 use ludwerk_core::{
     Agent, AgentError, Control, Decision, Evaluate, Keyed, Line, MoveHints, Numbered, Observe, Report, Rng,
     Seat, View,
@@ -286,18 +287,19 @@ fn report<G: Observe>(
     view: &View<'_, G>,
 ) -> Report<G::Move> {
     let best = &lines[0];
+    let n_seats = view.game.n_seats();
+    let told = |number| value::Value::new(number, Unit::Evaluation, n_seats);
     let value = f64::from(best.value);
     // A move that was cut off has a bound for its value, not a value.
     let known = lines.iter().filter(|line| line.is_exact);
     Report {
-        value: Some(value),
-        values: (0..view.game.n_seats()).map(|seat| if seat == view.seat { value } else { -value }).collect(),
-        of_shares: false,
+        value: Some(told(value)),
+        values: (0..n_seats).map(|seat| told(if seat == view.seat { value } else { -value })).collect(),
         depth,
         nodes,
         pv: best.pv.clone(),
         lines: known
-            .map(|line| Line { mv: line.mv, value: f64::from(line.value), pv: line.pv.clone() })
+            .map(|line| Line { mv: line.mv, value: told(f64::from(line.value)), pv: line.pv.clone() })
             .collect(),
         notes: Vec::new(),
     }

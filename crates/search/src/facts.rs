@@ -6,9 +6,9 @@ use ludwerk_core::{Game, Numbered};
 pub fn two_player_refusal<G: Game>(game: &G, agent: &str) -> Option<String> {
     let why = match () {
         () if game.n_seats() != 2 => format!("has {} seats", game.n_seats()),
-        () if game.info().hidden => "has hidden parts".to_owned(),
-        () if game.info().chance => "has chance".to_owned(),
-        () if !game.info().constant_sum => "is not a contest: both may win".to_owned(),
+        () if game.info().is_hidden() => "has hidden parts".to_owned(),
+        () if game.info().has_chance() => "has chance".to_owned(),
+        () if !game.info().is_constant_sum() => "is not a contest: both may win".to_owned(),
         () => return None,
     };
     Some(told(
@@ -21,8 +21,8 @@ pub fn two_player_refusal<G: Game>(game: &G, agent: &str) -> Option<String> {
 pub fn chance_refusal<G: Game>(game: &G, agent: &str) -> Option<String> {
     let why = match () {
         () if game.n_seats() != 2 => format!("has {} seats", game.n_seats()),
-        () if game.info().hidden => "has hidden parts".to_owned(),
-        () if !game.info().constant_sum => "is not a contest: both may win".to_owned(),
+        () if game.info().is_hidden() => "has hidden parts".to_owned(),
+        () if !game.info().is_constant_sum() => "is not a contest: both may win".to_owned(),
         () => return None,
     };
     Some(told(
@@ -35,8 +35,8 @@ pub fn chance_refusal<G: Game>(game: &G, agent: &str) -> Option<String> {
 pub fn one_against_all_refusal<G: Game>(game: &G, agent: &str) -> Option<String> {
     let why = match () {
         () if game.n_seats() < 2 => "has one seat",
-        () if game.info().hidden => "has hidden parts",
-        () if game.info().chance => "has chance",
+        () if game.info().is_hidden() => "has hidden parts",
+        () if game.info().has_chance() => "has chance",
         () => return None,
     };
     let id = game.info().id;
@@ -48,7 +48,7 @@ pub fn one_against_all_refusal<G: Game>(game: &G, agent: &str) -> Option<String>
 
 /// Why a game cannot be searched as one with open cards, for any number of players.
 pub fn open_refusal<G: Game>(game: &G, agent: &str) -> Option<String> {
-    game.info().hidden.then(|| {
+    game.info().is_hidden().then(|| {
         let id = game.info().id;
         told(game, format!("{agent} searches games without secrets, and {id} has hidden parts"))
     })
@@ -63,5 +63,5 @@ pub fn unsolved_refusal<G: Numbered>(game: &G, agent: &str) -> Option<String> {
 
 /// The sentence, and for a game with secrets who plays it.
 fn told<G: Game>(game: &G, sentence: String) -> String {
-    if game.info().hidden { format!("{sentence}; pimc or ismcts play it") } else { sentence }
+    if game.info().is_hidden() { format!("{sentence}; pimc or ismcts play it") } else { sentence }
 }

@@ -6,6 +6,7 @@
 //! Games: any with an evaluation. In a hidden game the hidden parts are drawn anew once for each
 //! decision; the evaluation may not depend on them anyway.
 
+use ludwerk_core::value::{Unit, Value};
 use ludwerk_core::{
     Agent, AgentError, Control, Decision, Evaluate, Keyed, Line, Observe, Outcome, Report, Rng, Seat, Trail,
     Turn, View,
@@ -77,7 +78,7 @@ impl<G: Observe + Evaluate + Keyed> Agent<G> for Greedy {
         let mut trail: Trail = view.trail.clone();
         let mut nodes = 1;
         let appraiser = Appraiser::new(&self.evaluator);
-        let mut judged: Vec<(G::Move, Vec<f64>)> = Vec::with_capacity(view.legal.len());
+        let mut judged: Vec<(G::Move, Vec<Value>)> = Vec::with_capacity(view.legal.len());
         for &mv in view.legal {
             let mut next = state.clone();
             game.play_unchecked(&mut next, mv);
@@ -85,20 +86,22 @@ impl<G: Observe + Evaluate + Keyed> Agent<G> for Greedy {
             let end = game.result(&next, &trail);
             trail.pop();
             let values = Self::judge(&appraiser, game, &next, end, &mut nodes).into_iter();
-            judged.push((mv, values.map(|value| score::from_linear(value, game.n_seats())).collect()));
+            let told = |number| {
+                Value::new(score::from_linear(number, game.n_seats()), Unit::Evaluation, game.n_seats())
+            };
+            judged.push((mv, values.map(told).collect()));
         }
         // Shuffled first and sorted stably, equal moves stay in random order.
         self.rng.shuffle(&mut judged);
-        judged.sort_by(|a, b| b.1[view.seat].total_cmp(&a.1[view.seat]));
+        judged.sort_by(|a, b| b.1[view.seat].number().total_cmp(&a.1[view.seat].number()));
         let (chosen, values) = judged
             .first()
             .cloned()
             .ok_or_else(|| AgentError::Failed("there is no legal move to choose from".to_owned()))?;
-        let line = |&(mv, ref values): &(G::Move, Vec<f64>)| line(mv, values, view.seat);
+        let line = |&(mv, ref values): &(G::Move, Vec<Value>)| line(mv, values, view.seat);
         let report = Report {
             value: Some(values[view.seat]),
             values,
-            of_shares: false,
             depth: 1,
             nodes,
             pv: vec![chosen],
@@ -109,6 +112,6 @@ impl<G: Observe + Evaluate + Keyed> Agent<G> for Greedy {
     }
 }
 
-fn line<M: Copy>(mv: M, values: &[f64], seat: Seat) -> Line<M> {
+fn line<M: Copy>(mv: M, values: &[Value], seat: Seat) -> Line<M> {
     Line { mv, value: values[seat], pv: vec![mv] }
 }

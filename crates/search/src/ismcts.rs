@@ -25,6 +25,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
+use ludwerk_core::value::{Unit, Value};
 use ludwerk_core::{
     Agent, AgentError, Control, Decision, Evaluate, Line, Move as _, MoveHints, Observe, Report, Rng, Seat,
     Turn, View, mix,
@@ -539,14 +540,14 @@ impl<'a, G: Observe + Evaluate + MoveHints> Search<'a, G> {
 
     /// The values of all seats, from that of the move to play. What the others have in more than this one
     /// contest of two is their mean over all rounds, if those began here.
-    fn values(&self, value: f64) -> Vec<f64> {
+    fn values(&self, value: Value) -> Vec<Value> {
         let (seat, n_seats) = (self.view.seat, self.view.game.n_seats());
         let values = score::of_all(value, seat, self.view.game);
         if !values.is_empty() || self.options.roots == Roots::Start {
             return values;
         }
         let sum: f64 = self.totals.iter().sum::<f64>().max(f64::MIN_POSITIVE);
-        let mean = |other: Seat| score::of_mean_share(self.totals[other] / sum, n_seats);
+        let mean = |other: Seat| value.with_number(score::of_mean_share(self.totals[other] / sum, n_seats));
         (0..n_seats).map(|other| if other == seat { value } else { mean(other) }).collect()
     }
 
@@ -558,7 +559,8 @@ impl<'a, G: Observe + Evaluate + MoveHints> Search<'a, G> {
             .filter(|edge| edge.visits > 0)
             .filter_map(|edge| {
                 let mv = G::Move::from_bits(edge.bits)?;
-                let value = score::of_mean_share(edge.total / f64::from(edge.visits), n_seats);
+                let number = score::of_mean_share(edge.total / f64::from(edge.visits), n_seats);
+                let value = Value::new(number, Unit::WinProbability, n_seats);
                 Some(Line { mv, value, pv: vec![mv] })
             })
             .collect();
@@ -566,7 +568,6 @@ impl<'a, G: Observe + Evaluate + MoveHints> Search<'a, G> {
         Report {
             value,
             values: value.map_or_else(Vec::new, |value| self.values(value)),
-            of_shares: true,
             depth: self.deepest,
             nodes: self.meter.nodes(),
             pv: lines.first().map_or_else(Vec::new, |line| line.pv.clone()),

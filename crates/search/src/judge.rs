@@ -50,7 +50,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Judge<'a, G> {
             appraiser: Appraiser::new(evaluator),
             said: RefCell::new(vec![Said::default(); if evaluator.is_net() { N_SAID } else { 0 }].into()),
             root,
-            looks_at_history: game.info().history,
+            looks_at_history: game.info().ends_by_history(),
             foresees: false,
             draw: 0.0,
         }

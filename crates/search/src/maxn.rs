@@ -109,7 +109,7 @@ impl<G: Observe + Evaluate + Keyed + MoveHints> Agent<G> for Maxn {
             of_others: self.evaluator_of_others.as_ref().map(Appraiser::new),
             // Only where the whole win is shared out can one seat's gain bound another's.
             options: MaxnOptions {
-                shallow: self.options.shallow && view.game.info().constant_sum,
+                shallow: self.options.shallow && view.game.info().is_constant_sum(),
                 ..self.options
             },
             state,

@@ -39,6 +39,7 @@ use std::sync::RwLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
+use ludwerk_core::value::{Unit, Value};
 use ludwerk_core::{
     Agent, AgentError, Control, Decision, Evaluate, Keyed, Line, Move as _, MoveHints, Observe, Report, Rng,
     Seat, Trail, View,
@@ -169,7 +170,7 @@ impl Mcts {
         /// With more moves than this the end of a game for two is too far away.
         const MOST_MOVES: usize = 32;
         let info = view.game.info();
-        if self.options.endgame == 0 || moves.len() < 2 || info.chance {
+        if self.options.endgame == 0 || moves.len() < 2 || info.has_chance() {
             return None;
         }
         let part_of = |whole: u64| (whole / 4).max(1);
@@ -183,7 +184,7 @@ impl Mcts {
         if view.game.n_seats() > 2 {
             return Race::new(view, &limits, control.stop_flag()).solve(state, moves);
         }
-        let is_fit = info.constant_sum && !info.history && moves.len() <= MOST_MOVES;
+        let is_fit = info.is_constant_sum() && !info.ends_by_history() && moves.len() <= MOST_MOVES;
         is_fit
             .then(|| Endgame::new(view.game, view.seat, &limits, control.stop_flag()).solve(state, moves))?
     }
@@ -239,7 +240,7 @@ impl<G: Observe + Evaluate + Keyed + MoveHints> Agent<G> for Mcts {
             use_of_tree: &RwLock::default(),
             rounds: &rounds,
             most_rounds: if is_forced { Some(2) } else { self.limits.iterations },
-            is_contest: view.game.info().constant_sum,
+            is_contest: view.game.info().is_constant_sum(),
         };
 
         // 2. Play rounds, all threads in the same tree. A budget of nodes is divided among them.
@@ -315,33 +316,33 @@ impl Sums {
 /// What the tree says of the moves of the root, best first.
 fn report<G: Observe + Evaluate>(root: &Root<'_, G>, view: &View<'_, G>, sums: &Sums) -> Report<G::Move> {
     let (tree, seat, n_seats) = (root.tree, view.seat, view.game.n_seats());
+    let told = |number| Value::new(number, Unit::WinProbability, n_seats);
     let children = in_order_of_choice(tree, seat, n_seats);
     let lines: Vec<_> = children
         .iter()
         .filter(|&&child| tree.node(child).visits() > 0)
         .filter_map(|&child| {
             let pv = best_line::<G>(tree, child)?;
-            Some(Line { mv: pv[0], value: value_of(tree, child, seat, n_seats), pv })
+            Some(Line { mv: pv[0], value: told(value_of(tree, child, seat, n_seats)), pv })
         })
         .collect();
     let value = lines.first().map(|line| line.value);
     let values = value.map_or_else(Vec::new, |value| {
         if let Some(proof) = tree.proof(ROOT) {
-            return (0..n_seats).map(|seat| value_of_proof(&proof, seat)).collect();
+            return (0..n_seats).map(|seat| told(value_of_proof(&proof, seat))).collect();
         }
         let values = score::of_all(value, seat, view.game);
         if !values.is_empty() {
             return values;
         }
         let sum: f64 = sums.totals.iter().sum::<f64>().max(f64::MIN_POSITIVE);
-        let mean = |other: Seat| score::of_mean_share(sums.totals[other] / sum, n_seats);
+        let mean = |other: Seat| told(score::of_mean_share(sums.totals[other] / sum, n_seats));
         (0..n_seats).map(|other| if other == seat { value } else { mean(other) }).collect()
     });
     let pv = lines.first().map_or_else(Vec::new, |line| line.pv.clone());
     Report {
         value,
         values,
-        of_shares: true,
         depth: sums.depth,
         nodes: sums.nodes,
         pv,

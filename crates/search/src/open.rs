@@ -8,8 +8,9 @@ use std::sync::Arc;
 
 use ludwerk_core::wrapper::Wrapper;
 use ludwerk_core::{
-    Agent, Encode, Evaluate, Game, GameInfo, Keyed, MoveError, MoveOrdering, MovePolicy, Observe, Presets,
-    Pruning, Rng, Seat, Strategies, Strategy, StrategyError, Turn, Viewer, WithoutNumbers, forward,
+    Agent, ChanceMode, Encode, Evaluate, Game, GameInfo, Information, Keyed, MoveError, MoveOrdering,
+    MovePolicy, Observe, Presets, Pruning, Rng, Seat, Strategies, Strategy, StrategyError, Turn, Viewer,
+    WithoutNumbers, forward,
 };
 
 /// What a world does with luck that is still to come, in a game whose luck is dealt in advance.
@@ -57,15 +58,20 @@ impl<G: Game> Open<G> {
     /// The game with all cards on the table. Where luck is dealt in advance there is none left: its worlds
     /// come from [`Observe::resample`].
     pub fn new(game: G) -> Self {
-        let info = game.info().clone();
-        let info = GameInfo { hidden: false, chance: info.chance && !info.dealt, ..info };
-        Self { game, info, model: None, has_foretold_chance: false }
+        Self::with_dealt_luck(game, ChanceMode::Deterministic)
     }
 
     /// The same with luck that is still to come left to chance plies: its worlds come from
     /// [`Observe::resample_undrawn`].
     pub fn with_draws(game: G) -> Self {
-        let info = GameInfo { hidden: false, dealt: false, ..game.info().clone() };
+        Self::with_dealt_luck(game, ChanceMode::Explicit)
+    }
+
+    /// The game with all cards on the table, in which luck that is dealt in advance becomes this.
+    fn with_dealt_luck(game: G, becomes: ChanceMode) -> Self {
+        let info = game.info().clone();
+        let chance_mode = if info.is_dealt() { becomes } else { info.chance_mode };
+        let info = GameInfo { information: Information::Perfect, chance_mode, ..info };
         Self { game, info, model: None, has_foretold_chance: false }
     }
 
@@ -78,7 +84,7 @@ impl<G: Game> Open<G> {
     /// The game in which players who are foretold do not choose: their plies are chance plies, with the probabilities
     /// of the model.
     pub fn with_foretold_chance(mut self) -> Self {
-        self.info.chance = true;
+        self.info.chance_mode = ChanceMode::Explicit;
         self.has_foretold_chance = true;
         self
     }

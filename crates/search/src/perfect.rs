@@ -23,6 +23,7 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use ludwerk_core::value::{Unit, Value};
 use ludwerk_core::{Agent, AgentError, Control, Decision, Keyed, Line, Numbered, Observe, Report, Rng, View};
 
 use crate::facts::unsolved_refusal;
@@ -121,6 +122,7 @@ impl<G: Observe + Keyed + Numbered> Agent<G> for Perfect {
         // 3. Tell it.
         let (chosen, verdict) = (moves[0].mv, moves[0].verdict);
         let n_lines = control.n_lines();
+        let value = |verdict: Verdict| Value::new(verdict.value(), Unit::Evaluation, game.n_seats());
         let mut lines = Vec::with_capacity(moves.len());
         for (n, judged) in moves.iter().enumerate() {
             let longest = match n {
@@ -130,12 +132,11 @@ impl<G: Observe + Keyed + Numbered> Agent<G> for Perfect {
                 _ => 1,
             };
             let pv = look.line(&state, judged.mv, judged.verdict, longest);
-            lines.push(Line { mv: judged.mv, value: judged.verdict.value(), pv });
+            lines.push(Line { mv: judged.mv, value: value(judged.verdict), pv });
         }
         let report = Report {
-            value: Some(verdict.value()),
-            values: score::of_all(verdict.value(), view.seat, game),
-            of_shares: false,
+            value: Some(value(verdict)),
+            values: score::of_all(value(verdict), view.seat, game),
             depth: verdict.plies().unwrap_or(1),
             nodes: look.n_probes,
             pv: lines[0].pv.clone(),

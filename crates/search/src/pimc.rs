@@ -23,6 +23,7 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
+use ludwerk_core::value::{Unit, Value};
 use ludwerk_core::{
     Agent, AgentError, Control, Decision, Evaluate, Game, Keyed, Line, Move, MoveHints, Observe, Report, Rng,
     Turn, View, Viewer,
@@ -167,7 +168,7 @@ struct Sums<M> {
     /// What was added for a choice of which nothing was known in any world.
     of_unknown: f64,
     has_values: bool,
-    of_shares: bool,
+    unit: Unit,
     depth: u32,
     nodes: u64,
 }
@@ -188,7 +189,7 @@ impl<M: Move> Sums<M> {
             n_worlds: 0.0,
             of_unknown: 0.0,
             has_values: true,
-            of_shares: false,
+            unit: Unit::Evaluation,
             depth: 0,
             nodes: 0,
         }
@@ -197,13 +198,13 @@ impl<M: Move> Sums<M> {
     /// Adds what was found in a world, where a line is about its first plies, as many as `length` tells.
     fn add(&mut self, decision: &Decision<M>, length: impl Fn(&[M]) -> usize) {
         let report = &decision.report;
-        let worst = report.lines.iter().map(|line| line.value).fold(f64::INFINITY, f64::min);
+        let worst = report.lines.iter().map(|line| line.value.number()).fold(f64::INFINITY, f64::min);
         let plies_of = |pv: &[M]| pv[..length(pv).min(pv.len())].to_vec();
         let mut known: HashMap<Vec<M>, f64> = HashMap::with_capacity(report.lines.len());
         for line in &report.lines {
             let plies = if line.pv.is_empty() { vec![line.mv] } else { plies_of(&line.pv) };
             // The best comes first.
-            known.entry(plies).or_insert(line.value);
+            known.entry(plies).or_insert(line.value.number());
         }
         let voted = if report.pv.is_empty() { vec![decision.chosen] } else { plies_of(&report.pv) };
         let is_new = |plies: &Vec<M>| self.choices.iter().all(|sum| sum.plies != *plies);
@@ -224,14 +225,19 @@ impl<M: Move> Sums<M> {
         }
         self.of_unknown += if worst.is_finite() { score::to_linear(unknown, self.n_seats) } else { 0.0 };
         self.has_values &= worst.is_finite();
-        self.of_shares |= report.of_shares;
+        let mut told = report.lines.iter().map(|line| line.value).chain(report.value);
+        if told.any(|value| value.unit() == Unit::WinProbability) {
+            self.unit = Unit::WinProbability;
+        }
         self.n_worlds += 1.0;
         self.depth = self.depth.max(report.depth);
         self.nodes += report.nodes;
     }
 
     fn report<G: Observe<Move = M>>(&self, view: &View<'_, G>) -> Report<M> {
-        let mean = |sum: f64| score::from_linear(sum / self.n_worlds, self.n_seats);
+        let mean = |sum: f64| {
+            Value::new(score::from_linear(sum / self.n_worlds, self.n_seats), self.unit, self.n_seats)
+        };
         let mut choices: Vec<_> = self.choices.iter().collect();
         choices.sort_by(|a, b| b.values.total_cmp(&a.values).then(b.votes.total_cmp(&a.votes)));
         let line = |sum: &&Sum<M>| Line { mv: sum.plies[0], value: mean(sum.values), pv: sum.plies.clone() };
@@ -240,7 +246,6 @@ impl<M: Move> Sums<M> {
         Report {
             value,
             values: value.map_or_else(Vec::new, |value| score::of_all(value, view.seat, view.game)),
-            of_shares: self.of_shares,
             depth: self.depth,
             nodes: self.nodes,
             pv: lines.first().map_or_else(Vec::new, |line| line.pv.clone()),

@@ -14,6 +14,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use ludwerk_core::value::{Unit, Value};
 use ludwerk_core::{
     Agent, AgentError, Control, Decision, Keyed, Line, Move, Observe, Report, Rng, View, Work,
 };
@@ -190,13 +191,15 @@ impl<G: Observe + Keyed> Agent<G> for QPlayer<G> {
         // Shuffled first and sorted stably, equal moves stay in random order.
         self.rng.shuffle(&mut moves);
         moves.sort_by(|a, b| b.1.total_cmp(&a.1));
-        let value = |q: f64| score::of_mean_share(share(q, view.game.n_seats()), view.game.n_seats());
+        let n_seats = view.game.n_seats();
+        let value = |q: f64| {
+            Value::new(score::of_mean_share(share(q, n_seats), n_seats), Unit::WinProbability, n_seats)
+        };
         let line = |&(mv, q): &(G::Move, f64)| Line { mv, value: value(q), pv: vec![mv] };
         let (chosen, best) = moves[0];
         let report = Report {
             value: Some(value(best)),
             values: score::of_all(value(best), view.seat, view.game),
-            of_shares: true,
             depth: 1,
             nodes: 1,
             pv: vec![chosen],

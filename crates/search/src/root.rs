@@ -5,6 +5,7 @@
 
 use std::collections::HashSet;
 
+use ludwerk_core::value::{Unit, Value};
 use ludwerk_core::{AgentError, Control, Decision, Line, Move, MoveHints, Observe, Report, Rng, Seat, View};
 
 use crate::limits::{Halt, Limits};
@@ -34,9 +35,9 @@ pub(crate) trait TryMove<M, C = M> {
     fn try_move(&mut self, choice: C, depth: u32, known: f64) -> Result<Tried<M, C>, Halt>;
     /// The move with which a choice begins.
     fn first_ply(&self, choice: C) -> M;
-    /// Whether values short of a decided game are expected shares of the win.
-    fn of_shares(&self) -> bool {
-        false
+    /// The unit of its values.
+    fn unit(&self) -> Unit {
+        Unit::Evaluation
     }
     /// Positions entered so far.
     fn nodes(&self) -> u64;
@@ -64,8 +65,8 @@ pub(crate) fn deepen<G: Observe, C: Copy>(
         if tried.is_empty() || is_broken && best.is_some() {
             break;
         }
-        let of_shares = search.of_shares();
-        let report = Report { of_shares, ..report(&tried, view.seat, n_seats, depth, search.nodes()) };
+        let value = |number| Value::new(number, search.unit(), n_seats);
+        let report = Report { depth, nodes: search.nodes(), ..report(&tried, view.seat, n_seats, value) };
         if is_broken {
             best = Some(report);
             break;
@@ -114,22 +115,18 @@ fn report<M: Copy, C>(
     tried: &[Tried<M, C>],
     seat: Seat,
     n_seats: usize,
-    depth: u32,
-    nodes: u64,
+    value: impl Fn(f64) -> Value,
 ) -> Report<M> {
     let best = &tried[0];
     let known = tried.iter().filter(|tried| tried.is_exact);
     Report {
-        value: Some(best.values[seat]),
-        values: best.values[..n_seats].to_vec(),
-        of_shares: false,
-        depth,
-        nodes,
+        value: Some(value(best.values[seat])),
+        values: best.values[..n_seats].iter().copied().map(&value).collect(),
         pv: best.pv.clone(),
         lines: known
-            .map(|tried| Line { mv: tried.pv[0], value: tried.values[seat], pv: tried.pv.clone() })
+            .map(|tried| Line { mv: tried.pv[0], value: value(tried.values[seat]), pv: tried.pv.clone() })
             .collect(),
-        notes: Vec::new(),
+        ..Report::default()
     }
 }
 

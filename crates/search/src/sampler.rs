@@ -60,7 +60,7 @@ impl<G: Observe> Agent<G> for Sampler<G> {
         let mut all_lines = Control::new(stop, &mut forward).with_lines(view.legal.len());
         let decision = self.inner.decide(view, &mut all_lines)?;
         let lines = &decision.report.lines;
-        let value = |line: &Line<G::Move>| line.value.clamp(-self.limit, self.limit);
+        let value = |line: &Line<G::Move>| line.value.number().clamp(-self.limit, self.limit);
         let best = lines.iter().map(value).fold(f64::NEG_INFINITY, f64::max);
         let weight = |line: &Line<G::Move>| ((value(line) - best) / self.temperature).exp();
         let mut left = self.rng.unit() * lines.iter().map(weight).sum::<f64>();

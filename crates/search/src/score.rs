@@ -1,51 +1,13 @@
-//! One scale of values for all searches.
+//! Numbers on the common scale of values (see [`ludwerk_core::value`]): what results and shares are worth on it, and
+//! how such numbers are averaged.
 //!
-//! A value is from one seat's point of view. Evaluations lie around 0; a sure win is [`WIN`] minus the
-//! plies until it, a sure loss is minus [`WIN`] plus the plies, so that nearer wins and later losses
-//! are preferred. A draw, or any equal share, is 0; other shares lie between in proportion.
+//! A number is from one seat's point of view.
 
-use ludwerk_core::{Game, MAX_SEATS, Returns, Seat};
+pub(crate) use ludwerk_core::value::DECIDED;
+pub use ludwerk_core::value::WIN;
+use ludwerk_core::{Game, MAX_SEATS, Returns, Seat, Value};
 
 use crate::walk::SeatValues;
-
-/// A win, before the plies are subtracted. Far above any evaluation.
-pub const WIN: f64 = 1_000_000.0;
-
-/// Beyond this a value speaks of a game that is decided, or of a share of one; evaluations are smaller.
-pub(crate) const DECIDED: f64 = WIN / 64.0;
-
-/// Nearer to a win than this, the difference is the number of plies.
-const MOST_PLIES: f64 = 10_000.0;
-
-/// What a value says, for those who show it to people.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Worth {
-    /// The game is won in so many plies.
-    Win(u32),
-    /// The game is lost in so many plies.
-    Loss(u32),
-    /// This share of the win can be expected.
-    Share(f64),
-    /// An evaluation; nothing is decided.
-    Evaluation(f64),
-}
-
-impl Worth {
-    /// What `value` says in a game for `n_seats`. `of_shares` tells whether values short of a decided game are
-    /// expected shares of the win, not evaluations.
-    pub fn of(value: f64, of_shares: bool, n_seats: usize) -> Self {
-        let equal = 1.0 / n_seats as f64;
-        match value {
-            value if value > WIN - MOST_PLIES => Self::Win((WIN - value) as u32),
-            value if value < MOST_PLIES - WIN => Self::Loss((WIN + value) as u32),
-            value if value > DECIDED || of_shares && value >= 0.0 => {
-                Self::Share(equal + value / WIN * (1.0 - equal))
-            }
-            value if value < -DECIDED || of_shares => Self::Share(equal * (1.0 + value / WIN)),
-            value => Self::Evaluation(value),
-        }
-    }
-}
 
 /// The value for `seat` of a game that ends like this, `plies` plies from now.
 pub fn of_returns(returns: &Returns, seat: Seat, plies: u32) -> f64 {
@@ -73,9 +35,9 @@ pub(crate) fn of_mean_share(share: f64, n_seats: usize) -> f64 {
 
 /// The values of all seats from that of one: in a contest of two the other loses what the one wins. With more,
 /// or where both may win, nothing follows, and the list is empty.
-pub(crate) fn of_all(value: f64, seat: Seat, game: &impl Game) -> Vec<f64> {
-    if game.n_seats() == 2 && game.info().constant_sum {
-        of_two(value, seat)[..2].to_vec()
+pub(crate) fn of_all(value: Value, seat: Seat, game: &impl Game) -> Vec<Value> {
+    if game.n_seats() == 2 && game.info().is_constant_sum() {
+        of_two(value.number(), seat)[..2].iter().map(|&number| value.with_number(number)).collect()
     } else {
         Vec::new()
     }

@@ -30,7 +30,7 @@ impl<'a, G: Evaluate + Keyed> Walk<'a, G> {
         limits: &Limits,
         stop: &'a AtomicBool,
     ) -> Self {
-        let looks_at_history = game.info().history;
+        let looks_at_history = game.info().ends_by_history();
         let meter = Meter::new(limits, stop);
         let appraiser = Appraiser::new(evaluator);
         Self { game, appraiser, meter, moves: Vec::new(), trail: trail.clone(), looks_at_history }

@@ -4,6 +4,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use ludwerk_core::value::{Unit, Value};
 use ludwerk_core::{
     Agent, AgentError, Control, Decision, Evaluate as _, Game as _, Notation as _, Playthrough, Report, Turn,
     View,
@@ -82,12 +83,15 @@ impl Agent<Open<Harvest>> for Probe {
         game.play_unchecked(&mut next, chosen);
         let mut outcomes = Vec::new();
         if game.turn(&next) == Turn::Chance {
-            assert!(game.info().chance);
+            assert!(game.info().has_chance());
             game.chance_outcomes(&next, &mut outcomes);
         } else {
-            assert!(!game.info().chance);
+            assert!(!game.info().has_chance());
         }
-        let values = outcomes.iter().map(|(_, probability)| *probability).collect();
+        let values = outcomes
+            .iter()
+            .map(|(_, probability)| Value::new(*probability, Unit::Evaluation, game.n_seats()))
+            .collect();
         Ok(Decision { chosen, report: Report { values, ..Report::default() } })
     }
 }
@@ -99,7 +103,8 @@ fn foretold(replies: Replies, cover: f64) -> Vec<f64> {
     let mut agent = Adaptive::new(Box::new(make), options, 3);
     let stop = AtomicBool::new(false);
     // The ends of the row are a 1 and a 2 when the other is to move.
-    after(5).ask(&mut agent, &mut Control::new(&stop, &mut |_| {})).unwrap().report.values
+    let decision = after(5).ask(&mut agent, &mut Control::new(&stop, &mut |_| {})).unwrap();
+    decision.report.values.into_iter().map(Value::number).collect()
 }
 
 #[test]

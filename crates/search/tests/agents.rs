@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use ludwerk_core::{
-    Agent, AgentError, Control, Decision, Game, Keyed, Notation, Observe, Playthrough, Rng, View,
+    Agent, AgentError, Control, Decision, Game, Keyed, Notation, Observe, Playthrough, Rng, Value, View,
 };
 use ludwerk_search::{Greedy, Random, score};
 use ludwerk_testkit::toys::{Kuhn, TicTacToe, Tree};
@@ -50,8 +50,9 @@ fn equal_seeds_give_equal_games() {
 fn greedy_takes_the_win() {
     let decision = decide(&tic_tac_toe("xx.oo...."), &mut Greedy::new(vec![1.0, 0.5], 0)).unwrap();
     assert_eq!(TicTacToe.move_text(&TicTacToe.start(&mut Rng::new(0)), decision.chosen), "c1");
-    assert_eq!(decision.report.value, Some(score::WIN - 1.0));
-    assert_eq!(decision.report.values, [score::WIN - 1.0, 1.0 - score::WIN]);
+    assert_eq!(decision.report.value.map(Value::number), Some(score::WIN - 1.0));
+    let values: Vec<_> = decision.report.values.iter().map(|value| value.number()).collect();
+    assert_eq!(values, [score::WIN - 1.0, 1.0 - score::WIN]);
     assert_eq!((decision.report.depth, decision.report.nodes), (1, 6));
     assert_eq!(decision.report.lines.len(), 5);
     assert!(decision.report.lines.is_sorted_by(|a, b| a.value >= b.value));

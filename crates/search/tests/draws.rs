@@ -57,7 +57,7 @@ fn expectimax_over_worlds_with_open_draws_is_exact() {
         let state = gamble(position);
         let mut pimc = Pimc::new(expectimax(), 5, None, 1).with_draws(Draws::Open);
         let (_, report) = ask(&Gamble, &state, &mut pimc);
-        assert!((share(report.value.unwrap()) - exact(&state)).abs() < 2e-5, "{position}");
+        assert!((share(report.value.unwrap().number()) - exact(&state)).abs() < 2e-5, "{position}");
     }
     // Of four cards with a mean of 1.5 nobody draws the last, who has 2 points for staying: 7 to 6.
     assert!((exact(&gamble("5/4 0123 1/0")) - 0.45).abs() < 1e-9);
@@ -67,7 +67,8 @@ fn expectimax_over_worlds_with_open_draws_is_exact() {
 fn all_searches_that_know_chance_cope_with_open_draws() {
     for position in ["-/- 012345 0/0", "4/- 01235 0/0", "5/1 0234 0/0"] {
         let state = gamble(position);
-        let value = |inner| ask(&Gamble, &state, &mut Peek::new(inner, Draws::Open)).1.value.unwrap();
+        let value =
+            |inner| ask(&Gamble, &state, &mut Peek::new(inner, Draws::Open)).1.value.unwrap().number();
         assert!((share(value(expectimax())) - exact(&state)).abs() < 2e-5, "{position}");
         assert!((share(value(maxn())) - exact(&state)).abs() < 2e-5, "{position}");
         assert!((share(value(mcts())) - exact(&state)).abs() < 0.02, "{position}");
@@ -86,7 +87,7 @@ fn with_dealt_draws_the_luck_to_come_is_known_and_with_open_draws_not() {
     // The mean over dealt worlds is not the value: in each of them both know what they will draw.
     let start = gamble("-/- 012345 0/0");
     let mut pimc = Pimc::new(alphabeta(), 300, None, 1);
-    let known = share(ask(&Gamble, &start, &mut pimc).1.value.unwrap());
+    let known = share(ask(&Gamble, &start, &mut pimc).1.value.unwrap().number());
     assert!((known - exact(&start)).abs() > 0.005, "{known} {}", exact(&start));
 }
 

@@ -22,9 +22,10 @@ mod common;
 use std::sync::atomic::AtomicBool;
 
 use common::ask;
+use ludwerk_core::value::{Unit, Value};
 use ludwerk_core::{
-    Agent, AgentError, Control, Decision, Game, GameInfo, Keyed, Line, Notation, Observe, Outcome,
-    Playthrough, Report, Rng, Seat, Turn, View, Viewer, WithoutEncoding, WithoutEvaluation,
+    Agent, AgentError, Control, Decision, Game, GameInfo, Information, Keyed, Line, Notation, Observe,
+    Outcome, Playthrough, Report, Rng, Seat, Turn, View, Viewer, WithoutEncoding, WithoutEvaluation,
     WithoutMoveOrdering, WithoutMovePolicy, WithoutPruning, mix,
 };
 use ludwerk_search::{
@@ -72,7 +73,7 @@ fn ask_both<G: Observe + Keyed + Clone>(game: &G, agent: &mut dyn Agent<G>) -> D
 }
 
 fn value_of(report: &Report<Branch>, mv: Branch) -> f64 {
-    report.lines.iter().find(|line| line.mv == mv).unwrap().value
+    report.lines.iter().find(|line| line.mv == mv).unwrap().value.number()
 }
 
 /// The share of the win that a value on the common scale stands for, if the plies are left out of it.
@@ -139,8 +140,8 @@ fn minimax_plays_b() {
     assert_eq!(verdict(&tree(FOR_TWO), &mut agent), (B, 1.0, 3.0));
     let report = ask(&tree(FOR_TWO), &0, &mut agent).1;
     // On the common scale, three plies away; and the root, two, four and eight positions.
-    assert_eq!((report.value, report.nodes), (Some(score::of_share(0.3, 2, 3)), 15));
-    assert_eq!(report.value.unwrap().round(), -399_997.0);
+    assert_eq!((report.value.map(Value::number), report.nodes), (Some(score::of_share(0.3, 2, 3)), 15));
+    assert_eq!(report.value.unwrap().number().round(), -399_997.0);
     assert_eq!(report.pv, [B, A, B]);
 }
 
@@ -151,7 +152,7 @@ fn alphabeta_plays_b_and_need_not_look_at_aa() {
     // leaves if it is `b`, nothing if it is `a`.
     let nodes = |text: &str, seed: u64| {
         let (_, report) = ask(&tree(text), &0, &mut AlphaBeta::new(plain(), whole(), Vec::new(), seed));
-        assert_eq!(share_of(report.value.unwrap(), 2), share_of(score::of_share(0.3, 2, 3), 2));
+        assert_eq!(share_of(report.value.unwrap().number(), 2), share_of(score::of_share(0.3, 2, 3), 2));
         report.nodes
     };
     let seen: std::collections::BTreeSet<_> = (0..20).map(|seed| nodes(WELL_ORDERED, seed)).collect();
@@ -187,13 +188,15 @@ fn maxn_plays_a() {
     assert_eq!(verdict(&tree(FOR_THREE), &mut agent), (A, 5.0, 3.0));
     let report = ask(&tree(FOR_THREE), &0, &mut agent).1;
     assert_eq!(report.pv, [A, A, A]);
-    let shares: Vec<_> = report.values.iter().map(|&value| (10.0 * share_of(value, 3)).round()).collect();
+    let shares: Vec<_> =
+        report.values.iter().map(|value| (10.0 * share_of(value.number(), 3)).round()).collect();
     assert_eq!(shares, [5.0, 3.0, 2.0]);
-    assert_eq!(report.value.unwrap().round(), 249_997.0);
+    assert_eq!(report.value.unwrap().number().round(), 249_997.0);
     // After b the others take (3, 2, 5).
     let after_b = Maxn::new(MaxnOptions::default(), Limits::of_depth(2), Vec::new(), 1);
     let report = ask(&tree(FOR_THREE), &8, &mut { after_b }).1;
-    let shares: Vec<_> = report.values.iter().map(|&value| (10.0 * share_of(value, 3)).round()).collect();
+    let shares: Vec<_> =
+        report.values.iter().map(|value| (10.0 * share_of(value.number(), 3)).round()).collect();
     assert_eq!(shares, [3.0, 2.0, 5.0]);
 }
 
@@ -218,7 +221,7 @@ fn best_reply_plays_a() {
 fn tried(report: &Report<Branch>, n_rounds: u64) -> [(u64, f64); 2] {
     let n_seats = report.values.len();
     let [a, b] = [A, B].map(|mv| share_of(value_of(report, mv), n_seats));
-    let all = 1.0 - report.values[1..].iter().map(|&value| share_of(value, n_seats)).sum::<f64>();
+    let all = 1.0 - report.values[1..].iter().map(|value| share_of(value.number(), n_seats)).sum::<f64>();
     let n_a = (n_rounds as f64 * (all - b) / (a - b)).round() as u64;
     [(n_a, a), (n_rounds - n_a, b)].map(|(n, share)| (n, (share * 1000.0).round() / 100.0))
 }
@@ -246,7 +249,7 @@ fn the_solver_of_mcts_proves_the_tree() {
     // Fifteen rounds are enough, and then it stops: the shares of max^n, three plies away.
     let proven = ask_for(15);
     let shares: [f64; 3] = [0.5, 0.3, 0.2];
-    let values = shares.map(|share| score::of_share(share, 3, 3));
+    let values = shares.map(|share| Value::new(score::of_share(share, 3, 3), Unit::WinProbability, 3));
     assert_eq!((proven.chosen, proven.report.values.as_slice()), (A, values.as_slice()));
     assert_eq!(ask_for(10_000), proven);
     assert_ne!(ask_for(14).report.values, proven.report.values);
@@ -265,7 +268,7 @@ type Hidden = (u8, u32);
 impl FaceDown {
     fn new() -> Self {
         let worlds = WORLDS.map(tree);
-        Self { info: GameInfo { hidden: true, ..worlds[0].info().clone() }, worlds }
+        Self { info: GameInfo { information: Information::Imperfect, ..worlds[0].info().clone() }, worlds }
     }
 
     fn world(&self, (card, _): Hidden) -> &Tree {
@@ -310,6 +313,10 @@ impl Game for FaceDown {
     fn outcome(&self, state: &Hidden) -> Option<Outcome> {
         self.world(*state).outcome(&state.1)
     }
+
+    fn points(&self, _state: &Self::State) -> Option<Vec<i32>> {
+        None
+    }
 }
 
 impl Keyed for FaceDown {
@@ -345,6 +352,14 @@ impl Observe for FaceDown {
     fn resample(&self, observation: &u32, rng: &mut Rng) -> Hidden {
         (rng.below(2) as u8, *observation)
     }
+
+    fn resample_undrawn(&self, observation: &Self::Observation, rng: &mut Rng) -> Self::State {
+        self.resample(observation, rng)
+    }
+
+    fn undrawn(&self, state: &Self::State) -> Self::State {
+        *state
+    }
 }
 
 impl WithoutEncoding for FaceDown {}
@@ -376,7 +391,7 @@ fn peek_looks_at_the_card_and_plays_accordingly() {
         let play = Playthrough::new(FaceDown::new(), (card, 0));
         let stop = AtomicBool::new(false);
         let decision = play.ask(&mut agent, &mut Control::new(&stop, &mut |_| {})).unwrap();
-        let tenths = 10.0 * share_of(decision.report.value.unwrap(), 2);
+        let tenths = 10.0 * share_of(decision.report.value.unwrap().number(), 2);
         assert_eq!((decision.chosen, (tenths * 100.0).round() / 100.0), expected);
     }
 }
@@ -400,7 +415,7 @@ impl<G: Observe<Move = Branch>> Agent<G> for FiveAndThree {
         _view: &View<'_, G>,
         _control: &mut Control<'_, Branch>,
     ) -> Result<Decision<Branch>, AgentError> {
-        let line = |mv, value| Line { mv, value, pv: vec![mv] };
+        let line = |mv, value| Line { mv, value: Value::new(value, Unit::Evaluation, 2), pv: vec![mv] };
         let report = Report { lines: vec![line(A, 5.0), line(B, 3.0)], ..Report::default() };
         Ok(Decision { chosen: A, report })
     }

@@ -6,6 +6,7 @@ mod common;
 use std::sync::atomic::AtomicBool;
 
 use common::ask;
+use ludwerk_core::value::{Unit, Value};
 use ludwerk_core::{
     Agent, Control, Decision, Evaluate, Game, Notation, Observe, Playthrough, Rng, Seat, Turn, View, Viewer,
 };
@@ -176,14 +177,15 @@ fn pimc_plays_the_mean_of_the_worlds() {
     let inner = || Box::new(Maxn::new(MaxnOptions::default(), Limits::of_depth(3), Vec::new(), 1));
     let mut agent = Pimc::new(inner(), 20, None, 1);
     let king = decide(kuhn("KQ:pb"), &mut agent);
-    assert_eq!((king.chosen, king.report.value), (Action::Bet, Some(score::WIN - 1.0)));
+    assert_eq!((king.chosen, king.report.value.map(Value::number)), (Action::Bet, Some(score::WIN - 1.0)));
     assert_eq!(decide(kuhn("JQ:pb"), &mut agent).chosen, Action::Pass);
     // A queen meets a king in about half of the worlds: calling is worth about nothing, folding a loss.
     let queen = decide(kuhn("QJ:pb"), &mut agent).report;
     assert_eq!(queen.lines.len(), 2);
-    assert!(queen.value.unwrap().abs() < 0.6 * score::WIN);
-    assert_eq!(queen.lines[1].value, -score::WIN / 2.0 + 1.0);
-    assert_eq!(queen.values, [queen.value.unwrap(), -queen.value.unwrap()]);
+    let value = queen.value.unwrap();
+    assert!(value.number().abs() < 0.6 * score::WIN);
+    assert_eq!(queen.lines[1].value.number(), -score::WIN / 2.0 + 1.0);
+    assert_eq!(queen.values, [value, value.with_number(-value.number())]);
 }
 
 #[test]
@@ -193,9 +195,10 @@ fn value_and_values_agree_whatever_is_picked() {
         let options = IsmctsOptions { roots, pick, ..IsmctsOptions::default() };
         for seed in 0..20 {
             let report = decide(kuhn("QJ:"), &mut ismcts(options, 500, seed)).report;
-            assert_eq!(report.values, [report.value.unwrap(), -report.value.unwrap()]);
+            let value = report.value.unwrap();
+            assert_eq!(report.values, [value, value.with_number(-value.number())]);
             // A mean is no proof, however good it is.
-            assert!(report.value.unwrap().abs() < 0.99 * score::WIN);
+            assert!(value.number().abs() < 0.99 * score::WIN);
         }
     }
 }
@@ -213,13 +216,13 @@ fn in_an_open_game_pimc_is_its_inner_search() {
     let mut votes: Pimc<TicTacToe> = Pimc::new(Box::new(Random::new(1)), 30, None, 1);
     let (chosen, report) = ask(&TicTacToe, &state, &mut votes);
     assert_eq!((report.value, report.lines[0].mv), (None, chosen));
-    assert!((report.lines.iter().map(|line| line.value).sum::<f64>() - 1.0).abs() < 1e-9);
+    assert!((report.lines.iter().map(|line| line.value.number()).sum::<f64>() - 1.0).abs() < 1e-9);
 }
 
 #[test]
 fn an_open_game_shows_everything() {
     let open = Open::new(Kuhn);
-    assert!(!open.info().hidden);
+    assert!(!open.info().is_hidden());
     let state = kuhn("JQ:p");
     assert_eq!(open.observe(&state, Viewer::Seat(0)), state);
     assert_eq!(open.resample(&state, &mut Rng::new(1)), state);
@@ -316,8 +319,9 @@ impl<G: Observe> Agent<G> for FirstOnly {
         view: &View<'_, G>,
         _control: &mut Control<'_, G::Move>,
     ) -> Result<Decision<G::Move>, ludwerk_core::AgentError> {
-        let line = ludwerk_core::Line { mv: view.legal[0], value: -5.0, pv: vec![view.legal[0]] };
-        let report = ludwerk_core::Report { value: Some(-5.0), lines: vec![line], ..Default::default() };
+        let value = Value::new(-5.0, Unit::Evaluation, view.game.n_seats());
+        let line = ludwerk_core::Line { mv: view.legal[0], value, pv: vec![view.legal[0]] };
+        let report = ludwerk_core::Report { value: Some(value), lines: vec![line], ..Default::default() };
         Ok(Decision { chosen: view.legal[0], report })
     }
 }
@@ -328,7 +332,7 @@ fn in_pimc_a_move_without_a_value_counts_as_the_worst_that_has_one() {
     let mut pimc: Pimc<TicTacToe> = Pimc::new(Box::new(FirstOnly), 3, None, 1);
     let (_, report) = ask(&TicTacToe, &state, &mut pimc);
     assert_eq!(report.lines.len(), 9);
-    assert!(report.lines.iter().all(|line| line.value == -5.0), "{report:?}");
+    assert!(report.lines.iter().all(|line| line.value.number() == -5.0), "{report:?}");
 }
 
 #[test]
@@ -340,10 +344,10 @@ fn pimc_takes_the_win_that_its_inner_search_has_proven() {
         let mut pimc: Pimc<TicTacToe> = Pimc::new(inner(), 3, None, seed);
         let (chosen, report) = ask(&TicTacToe, &state, &mut pimc);
         assert_eq!(
-            (TicTacToe.move_text(&state, chosen).as_str(), report.value),
+            (TicTacToe.move_text(&state, chosen).as_str(), report.value.map(Value::number)),
             ("c1", Some(score::WIN - 1.0))
         );
-        assert!(report.lines[1].value <= 0.0, "what was not looked at is not won: {report:?}");
+        assert!(report.lines[1].value.number() <= 0.0, "what was not looked at is not won: {report:?}");
     }
 }
 

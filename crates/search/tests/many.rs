@@ -4,7 +4,9 @@
 mod common;
 
 use common::ask;
-use ludwerk_core::{Agent, Evaluate, Game, Keyed, MoveHints, Notation, Observe, Playthrough, Rng, Turn};
+use ludwerk_core::{
+    Agent, Evaluate, Game, Keyed, MoveHints, Notation, Observe, Playthrough, Rng, Turn, Value,
+};
 use ludwerk_search::{
     AlphaBetaOptions, BestReply, Expectimax, ExpectimaxOptions, Limits, Maxn, MaxnOptions, Minimax, Paranoid,
     score,
@@ -74,7 +76,7 @@ fn expectimax_prunes_without_changing_the_value() {
         for (n, options) in expectimax_options().enumerate() {
             let (_, report) =
                 ask(&tree, &0, &mut Expectimax::new(options, Limits::of_depth(depth), Vec::new(), 0));
-            assert_eq!(report.value, Some(value), "{options:?}, depth {depth}");
+            assert_eq!(report.value.map(Value::number), Some(value), "{options:?}, depth {depth}");
             nodes[n] += report.nodes;
         }
     }
@@ -152,8 +154,13 @@ fn check_maxn<G: Observe + Evaluate + Keyed + MoveHints + Clone>(
             values.into_iter().map(|value| score::from_linear(value, game.n_seats())).collect()
         };
         let (_, next) = children(game, state).into_iter().find(|(mv, _)| *mv == chosen).unwrap();
-        assert_eq!(report.values, common(maxn(game, &next, depth - 1, 1, leaf)), "{options:?}");
-        assert_eq!(report.value, Some(common(maxn(game, state, depth, 0, leaf))[mover]), "{options:?}");
+        let values: Vec<_> = report.values.iter().map(|value| value.number()).collect();
+        assert_eq!(values, common(maxn(game, &next, depth - 1, 1, leaf)), "{options:?}");
+        assert_eq!(
+            report.value.map(Value::number),
+            Some(common(maxn(game, state, depth, 0, leaf))[mover]),
+            "{options:?}"
+        );
         report.nodes
     };
     for lazy in [false, true] {
@@ -224,7 +231,11 @@ fn check_replies<G: Observe + Evaluate + Keyed + MoveHints + Clone>(game: &G, st
         // In the order that the oracle has: at one's own plies as listed.
         let report = search(MaxnOptions { replies: Some(most), lazy: most % 2 == 0, ordering: false, ..all });
         let value = maxn_of_replies(game, state, (root, most), (depth, 0))[root];
-        assert_eq!(report.value, Some(score::from_linear(value, game.n_seats())), "{most} replies");
+        assert_eq!(
+            report.value.map(Value::number),
+            Some(score::from_linear(value, game.n_seats())),
+            "{most} replies"
+        );
         assert!(fewer <= report.nodes && report.nodes <= nodes_of_all, "{most} replies");
         fewer = report.nodes;
     }
@@ -340,7 +351,11 @@ fn paranoid_is_plain_recursion() {
         let options = exact_options(rng.below(8));
         let mut agent = Paranoid::new(options, Limits::of_depth(depth), Vec::new(), 0);
         let (_, report) = ask(&tree, &0, &mut agent);
-        assert_eq!(report.value, Some(against_all(&tree, &0, root, depth, 0)), "{options:?}");
+        assert_eq!(
+            report.value.map(Value::number),
+            Some(against_all(&tree, &0, root, depth, 0)),
+            "{options:?}"
+        );
         assert_eq!(report.values.len(), n_seats);
     }
     let game = Harvest::new(3);
@@ -349,7 +364,7 @@ fn paranoid_is_plain_recursion() {
         let mut agent =
             Paranoid::new(exact_options(depth as usize), Limits::of_depth(depth), game.default_weights(), 0);
         let (_, report) = ask(&game, &start, &mut agent);
-        assert_eq!(report.value, Some(against_all(&game, &start, 0, depth, 0)));
+        assert_eq!(report.value.map(Value::number), Some(against_all(&game, &start, 0, depth, 0)));
     }
 }
 
@@ -429,7 +444,10 @@ fn best_reply_is_plain_recursion() {
                 0,
             );
             let (_, report) = ask(&game, &start, &mut agent);
-            assert_eq!(report.value, Some(best_reply(&game, &start, 0, None, (depth, 0), plus)));
+            assert_eq!(
+                report.value.map(Value::number),
+                Some(best_reply(&game, &start, 0, None, (depth, 0), plus))
+            );
         }
     }
     // A tree cannot leave anybody out: then both versions are the same.
@@ -440,7 +458,10 @@ fn best_reply_is_plain_recursion() {
         let options = exact_options(rng.below(8));
         let mut agent = BestReply::new(false, options, Limits::of_depth(depth), Vec::new(), 0);
         let (_, report) = ask(&tree, &0, &mut agent);
-        assert_eq!(report.value, Some(best_reply(&tree, &0, root, None, (depth, 0), false)));
+        assert_eq!(
+            report.value.map(Value::number),
+            Some(best_reply(&tree, &0, root, None, (depth, 0), false))
+        );
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use common::ask;
-use ludwerk_core::{Agent, Control, Evaluate, Game, Notation, Playthrough, Rng, Turn};
+use ludwerk_core::{Agent, Control, Evaluate, Game, Notation, Playthrough, Rng, Turn, Value};
 use ludwerk_search::{Limits, Mcts, MctsOptions, Minimax, RolloutOptions, RolloutPolicy, Selection, score};
 use ludwerk_testkit::oracle::backward_induction;
 use ludwerk_testkit::toys::{Harvest, Kuhn, TicTacToe, Tree};
@@ -46,11 +46,14 @@ fn the_solver_proves_the_value_of_random_trees() {
         let (chosen, report) = ask(&tree, &0, &mut Mcts::new(options, rounds(3000), Vec::new(), 1));
         let expected = backward_induction(&tree, &0);
         // With more than two players a tie may leave open what the others get; without one all is proven.
-        let is_proven = report.value.is_some_and(|value| value.fract() == 0.0 && value.abs() > 500_000.0);
+        let is_proven = report
+            .value
+            .map(Value::number)
+            .is_some_and(|value| value.fract() == 0.0 && value.abs() > 500_000.0);
         if n_seats == 2 {
             let mut agent = Minimax::new(Limits::of_depth(9), Vec::new(), 1);
-            let exact = ask(&tree, &0, &mut agent).1.value.unwrap();
-            let value = report.value.unwrap();
+            let exact = ask(&tree, &0, &mut agent).1.value.unwrap().number();
+            let value = report.value.unwrap().number();
             let share = |value: f64| value.signum() * f64::from(u8::from(value.abs() > 500_000.0));
             assert_eq!(share(value), share(exact), "{options:?}");
             assert!(is_proven || exact == 0.0, "{options:?}: {value}, not {exact}");
@@ -83,11 +86,11 @@ fn a_proven_root_is_played_as_proven() {
 fn a_sure_loss_is_put_off() {
     let tree = Tree::parse("0(1([0 1]) 1(0(1([0 1]))))").unwrap();
     let (chosen, report) = ask(&tree, &0, &mut Mcts::new(MctsOptions::default(), rounds(100), Vec::new(), 1));
-    assert_eq!((chosen.0, report.value), (1, Some(4.0 - score::WIN)));
+    assert_eq!((chosen.0, report.value.map(Value::number)), (1, Some(4.0 - score::WIN)));
     // And is expected to be put off by the other.
     let tree = Tree::parse("1(0(1([0 1]) 1(0(1([0 1])))))").unwrap();
     let (_, report) = ask(&tree, &0, &mut Mcts::new(MctsOptions::default(), rounds(100), Vec::new(), 1));
-    assert_eq!(report.value, Some(score::WIN - 5.0));
+    assert_eq!(report.value.map(Value::number), Some(score::WIN - 5.0));
 }
 
 #[test]
@@ -96,7 +99,7 @@ fn what_a_tie_leaves_open_is_not_proven() {
     let tree = Tree::parse("0(1([1 0 0] [0 0 1]) [0 0 1])").unwrap();
     let (chosen, report) = ask(&tree, &0, &mut Mcts::new(MctsOptions::default(), rounds(500), Vec::new(), 1));
     assert_eq!(chosen.0, 0);
-    assert!(report.value.unwrap() < 0.99 * score::WIN, "{report:?}");
+    assert!(report.value.unwrap().number() < 0.99 * score::WIN, "{report:?}");
 }
 
 #[test]
@@ -114,7 +117,7 @@ fn without_the_solver_it_converges_to_the_best_move() {
         tree.play_unchecked(&mut next, chosen);
         // Another tie rule for the others may lead elsewhere; for two there is only one value.
         let value = score::of_share(best, n_seats, 0);
-        let is_near = (report.value.unwrap() - value).abs() < 0.05 * score::WIN;
+        let is_near = (report.value.unwrap().number() - value).abs() < 0.05 * score::WIN;
         n_good += usize::from(is_near && (backward_induction(&tree, &next)[root] - best).abs() < 0.05);
     }
     assert!(n_good >= 90, "{n_good} of 100");
@@ -127,13 +130,13 @@ fn tic_tac_toe_is_held_and_won() {
     for options in kinds() {
         // The game is drawn, and so it is found to be.
         let mut agent = Mcts::new(options, rounds(20_000), weights.clone(), 1);
-        let value = ask(&TicTacToe, &start, &mut agent).1.value.unwrap();
+        let value = ask(&TicTacToe, &start, &mut agent).1.value.unwrap().number();
         assert!(value.abs() < 0.25 * score::WIN, "{options:?}: {value}");
         // Two ways to win at once: seen, and at the right distance.
         let fork = TicTacToe.parse_position("x.o.x..o.").unwrap();
         let mut agent = Mcts::new(options, rounds(2000), weights.clone(), 1);
         let (_, report) = ask(&TicTacToe, &fork, &mut agent);
-        assert_eq!(report.value, Some(score::WIN - 1.0), "{options:?}");
+        assert_eq!(report.value.map(Value::number), Some(score::WIN - 1.0), "{options:?}");
         // One way to lose: parried.
         let threat = TicTacToe.parse_position("oo.xx...x").unwrap();
         let mut agent = Mcts::new(options, rounds(3000), weights.clone(), 1);
@@ -147,7 +150,7 @@ fn a_whole_game_is_proven_in_the_end() {
     let start = TicTacToe.parse_position("x...o....").unwrap();
     let options = MctsOptions { memory: 1 << 24, ..MctsOptions::default() };
     let (_, report) = ask(&TicTacToe, &start, &mut Mcts::new(options, rounds(200_000), vec![0.0; 2], 1));
-    assert_eq!(report.value, Some(0.0));
+    assert_eq!(report.value.map(Value::number), Some(0.0));
     assert!(report.nodes < 2_000_000, "{} nodes: the proof should have ended the search", report.nodes);
 }
 
@@ -157,7 +160,8 @@ fn three_players_each_want_their_own_share() {
     let tree = Tree::parse("0(1([0 1 0] [1 0 0]) 1([0 0 1] [0.5 0.5 0]))").unwrap();
     let (chosen, report) = ask(&tree, &0, &mut Mcts::new(MctsOptions::default(), rounds(500), Vec::new(), 1));
     assert_eq!(chosen.0, 1);
-    assert_eq!(report.values, [0.25 * score::WIN - 2.0, 0.25 * score::WIN - 2.0, 2.0 - score::WIN]);
+    let values: Vec<_> = report.values.into_iter().map(Value::number).collect();
+    assert_eq!(values, [0.25 * score::WIN - 2.0, 0.25 * score::WIN - 2.0, 2.0 - score::WIN]);
 }
 
 #[test]

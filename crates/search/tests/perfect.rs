@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use common::ask;
 use ludwerk_core::{
-    Agent, Control, Decision, Game, Keyed, Notation, Numbered, Observe, Playthrough, Rng, Turn,
+    Agent, Control, Decision, Game, Keyed, Notation, Numbered, Observe, Playthrough, Rng, Turn, Value,
 };
 use ludwerk_search::solved::{Solver, Tablebase, Verdict};
 use ludwerk_search::{AlphaBeta, AlphaBetaOptions, Limits, Perfect, score};
@@ -198,12 +198,12 @@ fn repetition_is_avoided_by_the_winner_and_sought_by_the_loser() {
         let told = play.move_texts().join(" ");
         // The move keeps what can be had, and a draw that is told of is one.
         assert_eq!(worth.unwrap().name(), value.name(), "{told}");
-        assert!(report.value != Some(0.0) || value == Verdict::Draw, "{told}");
+        assert!(report.value.map(Value::number) != Some(0.0) || value == Verdict::Draw, "{told}");
         if value == by_table {
-            assert_eq!(report.value, Some(value.value()), "{told}");
+            assert_eq!(report.value.map(Value::number), Some(value.value()), "{told}");
         } else {
             n_changed += 1;
-            n_exact += usize::from(report.value == Some(value.value()));
+            n_exact += usize::from(report.value.map(Value::number) == Some(value.value()));
         }
     }
     // What is too deep to be seen is rare.
@@ -255,11 +255,11 @@ fn moves_of_tic_tac_toe_have_their_exact_values_and_draws_are_set_with_traps() {
         assert_eq!(report.lines.len(), moves.len(), "{text}");
         assert!(report.lines.is_sorted_by(|a, b| a.value >= b.value), "{text}");
         for line in &report.lines {
-            assert_eq!(line.value, -negamax(after(&TicTacToe, state, line.mv), 1), "{text}");
+            assert_eq!(line.value.number(), -negamax(after(&TicTacToe, state, line.mv), 1), "{text}");
         }
         assert_eq!((report.pv[0], report.lines[0].mv), (chosen, chosen));
         assert_eq!(report.value, Some(report.lines[0].value));
-        if report.value != Some(0.0) {
+        if report.value.map(Value::number) != Some(0.0) {
             assert_eq!(report.depth as usize, report.pv.len(), "{text}: a decided line goes to the end");
             continue;
         }
@@ -270,7 +270,7 @@ fn moves_of_tic_tac_toe_have_their_exact_values_and_draws_are_set_with_traps() {
             replies.iter().filter(|reply| loses(reply)).count()
         };
         // All draws leave equally many replies, so that the greatest share is the greatest number.
-        let drawn = report.lines.iter().filter(|line| line.value == 0.0);
+        let drawn = report.lines.iter().filter(|line| line.value.number() == 0.0);
         assert_eq!(Some(n_traps(chosen)), drawn.map(|line| n_traps(line.mv)).max(), "{text}");
     }
 }
@@ -328,7 +328,7 @@ fn alphabeta_with_a_table_knows_every_value_at_once() {
         let depth = 1 + n as u32 % 9;
         let mut agent = search(options, depth, n as u64).with_tablebase(Arc::clone(&table));
         let (chosen, report) = ask(&KINGS, state, &mut agent);
-        assert_eq!(report.value, Some(value.value()), "{}", KINGS.position_text(state));
+        assert_eq!(report.value.map(Value::number), Some(value.value()), "{}", KINGS.position_text(state));
         let &(_, to) = all.moves[n].iter().find(|&&(mv, _)| mv == chosen).unwrap();
         let worth = to.map_or(Some(Verdict::Win(1)), |to| {
             table.probe(&KINGS, &all.states[to]).map(Verdict::of_move_to)
@@ -341,7 +341,7 @@ fn alphabeta_with_a_table_knows_every_value_at_once() {
     for state in all_boards().iter().filter(|state| moves_of(&TicTacToe, state).len() < 8).step_by(9) {
         let mut agent = AlphaBeta::new(AlphaBetaOptions::default(), Limits::of_depth(2), vec![1.0, 1.0], 1)
             .with_tablebase(Arc::clone(&table));
-        assert_eq!(ask(&TicTacToe, state, &mut agent).1.value, Some(negamax(*state, 0)));
+        assert_eq!(ask(&TicTacToe, state, &mut agent).1.value.map(Value::number), Some(negamax(*state, 0)));
     }
 }
 
@@ -357,7 +357,7 @@ fn what_alphabeta_proves_by_itself_agrees_with_the_table() {
         let (_, report) = ask(&KINGS, state, &mut search(options, DEPTH, n as u64));
         let is_near = value.plies().is_some_and(|plies| plies <= DEPTH);
         let expected = if is_near { value.value() } else { 0.0 };
-        assert_eq!(report.value, Some(expected), "{}", KINGS.position_text(state));
+        assert_eq!(report.value.map(Value::number), Some(expected), "{}", KINGS.position_text(state));
         n_proofs += usize::from(is_near);
     }
     assert!(n_proofs > 50, "{n_proofs}");
@@ -365,7 +365,7 @@ fn what_alphabeta_proves_by_itself_agrees_with_the_table() {
     for state in all_boards().iter().step_by(5) {
         let mut agent = AlphaBeta::new(AlphaBetaOptions::default(), Limits::of_depth(9), vec![1.0, 1.0], 1);
         let value = table.probe(&TicTacToe, state).map(Verdict::value);
-        assert_eq!(ask(&TicTacToe, state, &mut agent).1.value, value);
+        assert_eq!(ask(&TicTacToe, state, &mut agent).1.value.map(Value::number), value);
     }
 }
 
@@ -391,7 +391,7 @@ fn a_repetition_goes_before_the_table() {
         });
         let best = best.max().unwrap();
         let mut agent = search(AlphaBetaOptions::default(), 5, seed).with_tablebase(Arc::clone(&table));
-        assert_eq!(decide(&play, &mut agent).report.value, Some(best.value()));
+        assert_eq!(decide(&play, &mut agent).report.value.map(Value::number), Some(best.value()));
     }
     assert!(n_drawn > 20, "{n_drawn}");
 }

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use common::ask;
+use ludwerk_core::value::{Unit, Value};
 use ludwerk_core::{Game as _, Keyed as _, Move as _, Observe as _, Rng, Turn};
 use ludwerk_search::{QPlayer, QTable, QTableError, Random};
 use ludwerk_testkit::toys::{Kuhn, Mark, TicTacToe};
@@ -56,10 +57,11 @@ fn the_best_known_move_is_played_and_equal_ones_by_lot() {
         let mut agent = QPlayer::new(&TicTacToe, Arc::clone(&table), inner, seed).unwrap();
         let (mv, report) = ask(&TicTacToe, &start, &mut agent);
         played.insert(mv);
-        assert_eq!((report.value, report.of_shares), (Some(500_000.0), true));
-        assert_eq!(report.values, [500_000.0, -500_000.0]);
+        let told = |number| Value::new(number, Unit::WinProbability, 2);
+        assert_eq!(report.value, Some(told(500_000.0)));
+        assert_eq!(report.values, [500_000.0, -500_000.0].map(told));
         assert_eq!(report.lines.len(), 3);
-        assert_eq!((report.lines[2].mv, report.lines[2].value), (Mark(8), -250_000.0));
+        assert_eq!((report.lines[2].mv, report.lines[2].value), (Mark(8), told(-250_000.0)));
     }
     assert_eq!(played.into_iter().collect::<Vec<_>>(), [Mark(0), Mark(4)]);
 }

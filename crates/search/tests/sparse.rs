@@ -5,6 +5,7 @@ mod common;
 use std::sync::atomic::AtomicBool;
 
 use common::ask;
+use ludwerk_core::value::Unit;
 use ludwerk_core::{Agent, Control, Evaluate, Game, Playthrough, Rng, Turn};
 use ludwerk_search::{Draws, Expectimax, ExpectimaxOptions, Limits, Open, Pimc, score};
 use ludwerk_testkit::oracle::backward_induction;
@@ -28,7 +29,7 @@ const PLAIN: ExpectimaxOptions = ExpectimaxOptions {
 fn value(tree: &Tree, options: ExpectimaxOptions, depth: u32) -> (f64, u64) {
     let mut agent = Expectimax::new(options, Limits::of_depth(depth), Vec::new(), 7);
     let (_, report) = ask(tree, &0, &mut agent);
-    (report.value.unwrap(), report.nodes)
+    (report.value.unwrap().number(), report.nodes)
 }
 
 /// Trees in which a player may move twice in a row, and luck, too.
@@ -85,7 +86,11 @@ fn what_is_drawn_is_right_on_average() {
     let tree = Tree::parse("0(?(5 [0.8 0.2] 3 [0.4 0.6] 2 [0.1 0.9]) [0 1])").unwrap();
     let value = |samples: Option<usize>, seed: u64| {
         let options = ExpectimaxOptions { samples, ..ExpectimaxOptions::default() };
-        ask(&tree, &0, &mut Expectimax::new(options, Limits::of_depth(3), Vec::new(), seed)).1.value.unwrap()
+        ask(&tree, &0, &mut Expectimax::new(options, Limits::of_depth(3), Vec::new(), seed))
+            .1
+            .value
+            .unwrap()
+            .number()
     };
     let exact = value(None, 0);
     for samples in 1..=2 {
@@ -101,9 +106,9 @@ fn shares_of_the_win_are_compared_where_a_scale_is_given() {
     let start = TicTacToe.start(&mut Rng::new(0));
     let options = ExpectimaxOptions { scale: Some(2.0), ..ExpectimaxOptions::default() };
     let (_, report) = ask(&TicTacToe, &start, &mut Expectimax::new(options, Limits::of_depth(1), weights, 0));
-    assert!(report.of_shares);
+    assert_eq!(report.value.unwrap().unit(), Unit::WinProbability);
     // The best evaluation after one ply is a draw's share or more, and short of a win.
-    let best = report.value.unwrap();
+    let best = report.value.unwrap().number();
     assert!((0.0..0.98 * score::WIN).contains(&best) && best > 1000.0, "{best}");
 }
 
@@ -144,5 +149,5 @@ fn worlds_with_all_luck_drawn_come_to_the_exact_value() {
     let Turn::Player(mover) = Gamble.turn(&state) else { panic!("nobody is to move") };
     let open = ludwerk_core::Observe::undrawn(&Gamble, &state);
     let exact = backward_induction(&Open::with_draws(Gamble), &open)[mover];
-    assert!((0.5 * (1.0 + report.value.unwrap() / score::WIN) - exact).abs() < 2e-5, "{report:?}");
+    assert!((0.5 * (1.0 + report.value.unwrap().number() / score::WIN) - exact).abs() < 2e-5, "{report:?}");
 }

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
+use ludwerk_core::value::Value;
 use ludwerk_core::{Agent, Control, Notation as _, Playthrough, Rng};
 use ludwerk_search::strength::{Choice, Decisions, Estimate, Level, LevelModel, LevelTable, Strength, watch};
 use ludwerk_search::{Limits, Minimax, Random};
@@ -200,7 +201,7 @@ fn game_with_a_careless_player() -> Playthrough<TicTacToe> {
 }
 
 fn look(play: &Playthrough<TicTacToe>, decisions: &mut Decisions) {
-    let share = |value: f64, _: bool| 1.0 / (1.0 + (-value / 10.0).exp());
+    let share = |value: Value| 1.0 / (1.0 + (-value.number() / 10.0).exp());
     watch(play, decisions, |_| true, |_| Ok(exact()), share, &AtomicBool::new(false)).unwrap();
 }
 
@@ -233,6 +234,6 @@ fn who_is_told_to_stop_leaves_the_rest_out() {
     let play = game_with_a_careless_player();
     let mut decisions = Decisions::new();
     let stop = AtomicBool::new(true);
-    watch(&play, &mut decisions, |_| true, |_| Ok(exact()), |value, _| value, &stop).unwrap();
+    watch(&play, &mut decisions, |_| true, |_| Ok(exact()), Value::number, &stop).unwrap();
     assert!(decisions.is_empty());
 }

@@ -10,8 +10,8 @@ use common::ask;
 use ludwerk_core::doc_game::Countdown;
 use ludwerk_core::{
     Agent, Control, Evaluate, Feature, Game, GameInfo, Keyed, Notation, Observe, Outcome, Playthrough,
-    Report, Rng, Turn, Viewer, WeightPreset, WithoutEncoding, WithoutMoveOrdering, WithoutMovePolicy,
-    WithoutNumbers, WithoutPruning, mix,
+    Report, Rng, Turn, Value, Viewer, WeightFile, WeightPreset, WithoutEncoding, WithoutMoveOrdering,
+    WithoutMovePolicy, WithoutNumbers, WithoutPruning, mix,
 };
 use ludwerk_search::{AlphaBeta, AlphaBetaOptions, Limits, Minimax, score};
 use ludwerk_testkit::oracle::backward_induction;
@@ -62,11 +62,11 @@ fn every_subset_of_sound_switches_gives_the_value_of_random_trees() {
         let value = oracle(&tree, &0, root, depth, 0);
         let limits = Limits::of_depth(depth);
         let (_, report) = ask(&tree, &0, &mut Minimax::new(limits, Vec::new(), 0));
-        assert_eq!(report.value, Some(value));
+        assert_eq!(report.value.map(Value::number), Some(value));
         // A few subsets a tree, so that over all trees each is met many times.
         for options in exact_options().skip(rng.below(8)).step_by(8) {
             let (_, report) = ask(&tree, &0, &mut AlphaBeta::new(options, limits, Vec::new(), 0));
-            assert_eq!(report.value, Some(value), "{options:?}, depth {depth}");
+            assert_eq!(report.value.map(Value::number), Some(value), "{options:?}, depth {depth}");
         }
     }
 }
@@ -82,7 +82,11 @@ fn every_subset_of_sound_switches_gives_the_value_of_tic_tac_toe() {
             for options in exact_options() {
                 let mut agent = AlphaBeta::new(options, Limits::of_depth(depth), weights.clone(), 3);
                 let (chosen, report) = ask(&TicTacToe, &state, &mut agent);
-                assert_eq!(report.value, Some(value), "{position} {options:?}, depth {depth}");
+                assert_eq!(
+                    report.value.map(Value::number),
+                    Some(value),
+                    "{position} {options:?}, depth {depth}"
+                );
                 assert_eq!(report.pv.first(), Some(&chosen));
             }
         }
@@ -98,7 +102,10 @@ fn the_best_line_is_legal_and_leads_to_the_value() {
     let mut play = Playthrough::new(TicTacToe, state);
     report.pv.iter().for_each(|&mv| play.play(mv).unwrap());
     let outcome = play.outcome().expect("the line goes to the end");
-    assert_eq!(Some(score::of_returns(&outcome.returns, 0, report.pv.len() as u32)), report.value);
+    assert_eq!(
+        Some(score::of_returns(&outcome.returns, 0, report.pv.len() as u32)),
+        report.value.map(Value::number)
+    );
     assert_eq!(backward_induction(&TicTacToe, play.start()).sole_winner(), outcome.returns.sole_winner());
 }
 
@@ -108,7 +115,7 @@ fn tic_tac_toe_is_drawn_with_everything_on() {
     for threads in [1, 2] {
         let options = AlphaBetaOptions { nullmove: true, lmr: true, threads, ..AlphaBetaOptions::default() };
         let mut agent = AlphaBeta::new(options, Limits::of_depth(9), TicTacToe.default_weights(), 1);
-        assert_eq!(ask(&TicTacToe, &start, &mut agent).1.value, Some(0.0));
+        assert_eq!(ask(&TicTacToe, &start, &mut agent).1.value.map(Value::number), Some(0.0));
     }
 }
 
@@ -119,7 +126,7 @@ fn with_contempt_a_draw_is_a_small_loss_to_whoever_searches() {
         let value = |exact: bool| {
             let options = AlphaBetaOptions { contempt: 2.0, exact, ..AlphaBetaOptions::default() };
             let mut agent = AlphaBeta::new(options, Limits::of_depth(9), TicTacToe.default_weights(), 1);
-            ask(&TicTacToe, &state, &mut agent).1.value
+            ask(&TicTacToe, &state, &mut agent).1.value.map(Value::number)
         };
         assert_eq!((value(false), value(true)), (Some(-2.0), Some(0.0)), "{position}");
     }
@@ -170,7 +177,7 @@ fn a_near_win_is_preferred_to_a_far_one() {
         &mut AlphaBeta::new(AlphaBetaOptions::default(), Limits::of_depth(5), Vec::new(), 7),
     ] {
         let (chosen, report) = ask(&tree, &0, agent);
-        assert_eq!((chosen.0, report.value), (1, Some(score::WIN - 1.0)));
+        assert_eq!((chosen.0, report.value.map(Value::number)), (1, Some(score::WIN - 1.0)));
     }
 }
 
@@ -273,6 +280,10 @@ impl Game for Judged {
     fn outcome(&self, state: &Stones) -> Option<Outcome> {
         self.0.outcome(state)
     }
+
+    fn points(&self, _state: &Self::State) -> Option<Vec<i32>> {
+        None
+    }
 }
 
 impl Keyed for Judged {
@@ -307,6 +318,14 @@ impl Observe for Judged {
     fn resample(&self, observation: &Stones, _rng: &mut Rng) -> Stones {
         *observation
     }
+
+    fn resample_undrawn(&self, observation: &Self::Observation, rng: &mut Rng) -> Self::State {
+        self.resample(observation, rng)
+    }
+
+    fn undrawn(&self, state: &Self::State) -> Self::State {
+        *state
+    }
 }
 
 const OPINION: Feature =
@@ -319,7 +338,15 @@ impl Evaluate for Judged {
         &[OPINION]
     }
 
+    fn n_extra_features(&self) -> usize {
+        0
+    }
+
     fn weight_presets(&self) -> &'static [WeightPreset] {
+        &[]
+    }
+
+    fn weight_files(&self) -> &'static [WeightFile] {
         &[]
     }
 

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use ludwerk_arena::PlayedMove;
 use ludwerk_arena::record::{Origin, Record, ResultRecord};
 use ludwerk_core::{
-    Clock, Game as _, Notation as _, Playthrough, Returns, Rng, Seat, TimeControl, Turn, Viewer,
+    Clock, Deal as _, Game as _, Notation as _, Playthrough, Returns, Rng, Seat, TimeControl, Turn, Viewer,
     sample_chance,
 };
 use ludwerk_registry::{AnyGame, AnyMove};
@@ -258,14 +258,14 @@ impl Room {
             named
         } else {
             let mover = self.play.to_move().filter(|seat| held.contains(seat));
-            named.filter(|_| self.play.game().info().hidden).or(mover).or(held.first().copied())
+            named.filter(|_| self.play.game().info().is_hidden()).or(mover).or(held.first().copied())
         };
         seat.map_or(Viewer::Spectator, Viewer::Seat)
     }
 
     /// Whether there is something that one seat must not see of another.
     fn has_secrets(&self) -> bool {
-        self.play.game().info().hidden && !self.is_over()
+        self.play.game().info().is_hidden() && !self.is_over()
     }
 
     /// The seat to move, which must be the caller's: the one at the screen, where that matters.
@@ -310,7 +310,7 @@ impl Room {
     /// Whether it may be told what agents think. Thoughts of a secret hand are a secret too, and how long a search was
     /// can tell what is in it; and in a test nobody is helped.
     pub fn tells_thoughts(&self) -> bool {
-        self.is_over() || !self.play.game().info().hidden && self.stored.series.is_none()
+        self.is_over() || !self.play.game().info().is_hidden() && self.stored.series.is_none()
     }
 
     fn check_ply(&self, ply: usize) -> ApiResult<()> {
@@ -538,13 +538,13 @@ impl Room {
         let may_act =
             self.is_live() && (held.len() < 2 || !self.has_secrets() || self.check_turn(caller).is_ok());
         // While a game with secrets or luck goes on, its seed would tell what is to come.
-        let seed_is_secret = (game.info().hidden || game.info().chance) && !is_over;
+        let seed_is_secret = (game.info().is_hidden() || game.info().has_chance()) && !is_over;
         GameView {
             id: self.stored.id.clone(),
             game: self.stored.game.clone(),
             title: game.info().title.to_owned(),
-            hidden: game.info().hidden,
-            long_turns: game.info().long_turns,
+            hidden: game.info().is_hidden(),
+            long_turns: game.info().has_long_turns(),
             variant: self.stored.variant.clone(),
             seats: (0..self.stored.seats.len()).map(|seat| self.seat_view(seat, &held)).collect(),
             viewer: match viewer {
@@ -569,7 +569,7 @@ impl Room {
             }),
             clock: self.stored.clock,
             seed: self.stored.seed.filter(|_| !seed_is_secret),
-            start: self.stored.position.clone().filter(|_| !game.info().hidden || is_over),
+            start: self.stored.position.clone().filter(|_| !game.info().is_hidden() || is_over),
             next: self.stored.next.clone(),
             series: self.stored.series.clone(),
             strength: self.strength.filter(|(seat, _)| is_over && held.contains(seat)).map(|(_, told)| told),
@@ -612,15 +612,14 @@ impl Room {
         let known = texts.into_iter().zip(&self.moves).enumerate();
         known
             .map(|(ply, (text, mv))| {
-                let Thought { value, of_shares, depth, nodes } =
-                    if tells_thoughts { mv.thought } else { Thought::default() };
+                let thought = if tells_thoughts { mv.thought } else { Thought::default() };
                 PlayedView {
                     text,
                     seat: self.play.seat_at(ply),
                     ms: mv.ms,
-                    value: value.map(|value| view::value(game, value, of_shares)),
-                    depth,
-                    nodes,
+                    value: thought.value(game.n_seats()).map(|value| view::value(game, value)),
+                    depth: thought.depth,
+                    nodes: thought.nodes,
                 }
             })
             .collect()
@@ -632,14 +631,14 @@ impl Room {
     /// While it would tell a secret.
     pub fn record(&self) -> ApiResult<Record> {
         let info = self.play.game().info();
-        if info.hidden && !self.is_over() {
+        if info.is_hidden() && !self.is_over() {
             return Err(ApiError::conflict(
                 "secret",
                 "the record of a game with secrets is given once it is over",
             ));
         }
         let details: Vec<_> = self.moves.iter().enumerate().map(|(ply, mv)| self.detail(ply, mv)).collect();
-        let seed = self.stored.seed.filter(|_| !info.chance || self.is_over());
+        let seed = self.stored.seed.filter(|_| !info.has_chance() || self.is_over());
         let origin = Origin { seed, is_position: self.stored.position.is_some() };
         let names = self.stored.seats.iter().map(|player| match player {
             Player::Human { name, .. } => name.clone(),

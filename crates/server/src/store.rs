@@ -13,6 +13,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use ludwerk_core::Report;
+use ludwerk_core::value::{Unit, Value};
 use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, OptionalExtension as _, Row, params, params_from_iter, types};
 use serde::de::DeserializeOwned;
@@ -185,12 +186,12 @@ pub struct StoredMove {
     pub thought: Thought,
 }
 
-/// What an agent thought of its move.
+/// What an agent thought of its move, as it is stored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Thought {
-    /// What its player gave it, for himself.
+    /// The number of the value that its player gave it, for himself.
     pub value: Option<f64>,
-    /// Whether that is an expected share of the win.
+    /// Whether the unit of that value is the win probability.
     #[serde(default)]
     pub of_shares: bool,
     /// How many plies it looked ahead.
@@ -205,11 +206,17 @@ impl Thought {
     /// What an agent reports.
     pub fn of<M>(report: &Report<M>) -> Self {
         Self {
-            value: report.value,
-            of_shares: report.of_shares,
+            value: report.value.map(Value::number),
+            of_shares: report.value.is_some_and(|value| value.unit() == Unit::WinProbability),
             depth: Some(report.depth),
             nodes: Some(report.nodes),
         }
+    }
+
+    /// The value, in a game for `n_seats`.
+    pub fn value(&self, n_seats: usize) -> Option<Value> {
+        let unit = if self.of_shares { Unit::WinProbability } else { Unit::Evaluation };
+        self.value.map(|number| Value::new(number, unit, n_seats))
     }
 }
 

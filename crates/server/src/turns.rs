@@ -1,6 +1,6 @@
 //! Turns of several moves: where one begins, and what was played since a viewer last had his say.
 //!
-//! In a game of long turns ([`GameInfo::long_turns`](ludwerk_core::GameInfo)) a seat plays several moves in a row, and
+//! In a game of long turns ([`Turns::SeveralPlies`](ludwerk_core::Turns)) a seat plays several moves in a row, and
 //! a move that touches nothing closes the turn. In all other games every move is a turn.
 
 use ludwerk_core::{Draw as _, Game as _, Observe as _, Playthrough, Seat, Viewer};
@@ -8,7 +8,7 @@ use ludwerk_registry::AnyGame;
 
 /// Whether the turn ends with the move after `ply` moves: someone else is next, or the move says so.
 pub fn ends_turn(play: &Playthrough<AnyGame>, ply: usize) -> bool {
-    if !play.game().info().long_turns {
+    if !play.game().info().has_long_turns() {
         return true;
     }
     let Some(seat) = play.seat_at(ply) else { return true };

@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 
+use ludwerk_core::value::{Meaning, Value};
 use ludwerk_core::{
     Area, Cell, Decision, Draw as _, Game as _, Keyed as _, Notation as _, Observe as _, Outcome, Picture,
     Playthrough, Pruning as _, Report, Seat, Turn, Viewer,
 };
-use ludwerk_registry::{AnyGame, AnyMove, AnyObservation, AnyState, Worth, expected_share};
+use ludwerk_registry::{AnyGame, AnyMove, AnyObservation, AnyState, expected_share};
 
 use crate::dto::{
     AnalysisLine, AnalysisView, CellView, MoveKind, MoveView, PositionView, ResultView, ThinkingView,
@@ -21,8 +22,8 @@ pub fn position(play: &Playthrough<AnyGame>, ply: usize, viewer: Viewer) -> Opti
     let (game, state) = (play.game(), play.state_at(ply)?);
     let is_present = ply == play.moves().len();
     // What a player may do can tell what he holds.
-    let knows_moves =
-        view.to_move.is_some() && (!game.info().hidden || view.to_move.map(Viewer::Seat) == Some(viewer));
+    let knows_moves = view.to_move.is_some()
+        && (!game.info().is_hidden() || view.to_move.map(Viewer::Seat) == Some(viewer));
     if is_present && knows_moves {
         let eyes = Eyes::new(game, state, viewer);
         let mut legal = Vec::new();
@@ -47,13 +48,13 @@ pub fn picture(play: &Playthrough<AnyGame>, ply: usize, viewer: Viewer) -> Optio
     Some(PositionView {
         text: game.observation_text(&eyes.observation),
         ply,
-        occurrences: (!game.info().hidden).then(|| occurrences(play, ply)),
+        occurrences: (!game.info().is_hidden()).then(|| occurrences(play, ply)),
         to_move,
         legal: Vec::new(),
         last: ply.checked_sub(1).and_then(|before| last_move(play, before, viewer)),
         recent: recent_moves(play, ply, viewer),
         threats: to_move.map_or_else(Vec::new, |_| threats(game, state)),
-        points: points.clone().filter(|_| !game.info().hidden || outcome.is_some()),
+        points: points.clone().filter(|_| !game.info().is_hidden() || outcome.is_some()),
         result: outcome.map(|outcome| result(&outcome, points)),
         notes: eyes.picture.notes,
         cells: eyes.picture.cells.into_iter().map(cell).collect(),
@@ -74,7 +75,7 @@ fn last_move(play: &Playthrough<AnyGame>, ply: usize, viewer: Viewer) -> Option<
 
 /// What a viewer may know of the moves since his last turn, where a turn takes several.
 fn recent_moves(play: &Playthrough<AnyGame>, ply: usize, viewer: Viewer) -> Vec<MoveView> {
-    if !play.game().info().long_turns {
+    if !play.game().info().has_long_turns() {
         return Vec::new();
     }
     (turns::first_recent(play, ply, viewer)..ply).filter_map(|ply| last_move(play, ply, viewer)).collect()
@@ -123,7 +124,7 @@ impl<'a> Eyes<'a> {
 /// Only for two who see everything, and where the game knows how to leave out a turn. Where points decide, no single
 /// place does.
 fn threats(game: &AnyGame, state: &AnyState) -> Vec<String> {
-    if game.info().hidden || game.n_seats() != 2 || game.points(state).is_some() {
+    if game.info().is_hidden() || game.n_seats() != 2 || game.points(state).is_some() {
         return Vec::new();
     }
     let Some(passed) = game.skip_turn(state) else { return Vec::new() };
@@ -179,14 +180,14 @@ pub fn ended(returns: &[f64], points: Option<Vec<i32>>, reason: &str) -> ResultV
 }
 
 /// A value, as a share of the win for graphs and as people say it.
-pub fn value(game: &AnyGame, value: f64, of_shares: bool) -> ValueView {
-    let text = match Worth::of(value, of_shares, game.n_seats()) {
-        Worth::Win(plies) => format!("win in {plies}"),
-        Worth::Loss(plies) => format!("loss in {plies}"),
-        Worth::Share(share) => format!("{:.0}%", share * 100.0),
-        Worth::Evaluation(value) => format!("{value:+.2}"),
+pub fn value(game: &AnyGame, value: Value) -> ValueView {
+    let text = match value.meaning() {
+        Meaning::Win { plies } => format!("win in {plies}"),
+        Meaning::Loss { plies } => format!("loss in {plies}"),
+        Meaning::WinProbability(share) => format!("{:.0}%", share * 100.0),
+        Meaning::Evaluation(value) => format!("{value:+.2}"),
     };
-    ValueView { share: expected_share(game, value, of_shares), text }
+    ValueView { share: expected_share(game, value), text }
 }
 
 /// What the agent of `seat` thinks; without a report only that it does.
@@ -196,12 +197,11 @@ pub fn thinking(
     report: Option<&Report<AnyMove>>,
     ms: f64,
 ) -> ThinkingView {
-    let found = report.and_then(|report| Some((report.value?, report.of_shares)));
     ThinkingView {
         seat,
         depth: report.map(|report| report.depth),
         nodes: report.map(|report| report.nodes),
-        value: found.map(|(found, of_shares)| value(play.game(), found, of_shares)),
+        value: report.and_then(|report| report.value).map(|found| value(play.game(), found)),
         pv: report.map_or_else(Vec::new, |report| play.line_texts(&report.pv)),
         ms,
     }
@@ -210,7 +210,7 @@ pub fn thinking(
 /// The texts of a line from the present position. Where something is hidden the line was found in a world that the agent
 /// imagined, and only the mover's own turn is told: whether a later move is possible at all would tell what others hold.
 fn line_texts(play: &Playthrough<AnyGame>, line: &[AnyMove]) -> Vec<String> {
-    if !play.game().info().hidden {
+    if !play.game().info().is_hidden() {
         return play.line_texts(line);
     }
     let (mover, begun) = (play.to_move(), play.moves().len());
@@ -241,32 +241,32 @@ pub fn analysis(
     ms: f64,
 ) -> AnalysisView {
     let (game, chosen, report) = (play.game(), decision.chosen, &decision.report);
-    let value = |game: &AnyGame, found: f64, of_shares: bool| {
-        let mut worth = value(game, found, of_shares);
+    let value = |found: Value| {
+        let mut view = value(game, found);
         // Who knows that nobody wins need not say by how much.
-        if exact && found == 0.0 {
-            "draw".clone_into(&mut worth.text);
+        if exact && found.number() == 0.0 {
+            "draw".clone_into(&mut view.text);
         }
-        worth
+        view
     };
     let eyes = Eyes::new(game, play.state(), Viewer::Seat(seat));
     let lines = report.lines.iter().take(n_lines).map(|line| AnalysisLine {
         first: eyes.move_view(line.mv),
-        value: value(game, line.value, report.of_shares),
+        value: value(line.value),
         pv: line_texts(play, &line.pv),
     });
     let mut lines: Vec<_> = lines.collect();
     if let (Some(found), true) = (report.value, lines.is_empty()) {
         lines.push(AnalysisLine {
             first: eyes.move_view(chosen),
-            value: value(game, found, report.of_shares),
+            value: value(found),
             pv: line_texts(play, &report.pv),
         });
     }
     AnalysisView {
         seat,
         best: eyes.move_view(chosen),
-        value: report.value.map(|found| value(game, found, report.of_shares)),
+        value: report.value.map(value),
         depth: report.depth,
         nodes: report.nodes,
         lines,

@@ -140,12 +140,14 @@ fn facts<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> Resul
     let has_rules =
         |variant: &ludwerk_core::Variant| !variant.rules.is_empty() && !variant.rules.contains(&"");
     ensure(info.variants.iter().all(has_rules), || "a variant does not tell its rules".to_owned())?;
-    ensure(info.chance || game.turn(state) != Turn::Chance, || "a chance ply without `chance`".to_owned())?;
+    ensure(info.has_chance() || game.turn(state) != Turn::Chance, || {
+        "a chance ply, but the game is `Deterministic`".to_owned()
+    })?;
     ensure(game.start(&mut Rng::new(1)) == game.start(&mut Rng::new(1)), || {
         "two starts with one seed differ".to_owned()
     })?;
-    ensure(info.history || game.history_outcome(state, &Trail::new()).is_none(), || {
-        "the way to a position ends the game, without `history`".to_owned()
+    ensure(info.ends_by_history() || game.history_outcome(state, &Trail::new()).is_none(), || {
+        "the way to a position ends the game, which is declared to end `ByPosition`".to_owned()
     })?;
     // Now and then, because a whole game is played: none may be longer than declared.
     match info.longest_game {
@@ -242,7 +244,7 @@ fn returns<G: Capable>(suite: &Suite<G>, state: &G::State, _: &mut Rng) -> Resul
     ensure(shares.len() == game.n_seats(), || format!("{} returns", shares.len()))?;
     ensure(shares.iter().all(|share| (0.0..=1.0).contains(share)), || format!("returns {shares:?}"))?;
     let sum: f64 = shares.iter().sum();
-    ensure(!game.info().constant_sum || (sum - 1.0).abs() < 1e-9, || format!("returns sum to {sum}"))?;
+    ensure(!game.info().is_constant_sum() || (sum - 1.0).abs() < 1e-9, || format!("returns sum to {sum}"))?;
     ensure(!outcome.reason.is_empty(), || "no reason given".to_owned())
 }
 

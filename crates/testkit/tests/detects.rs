@@ -22,9 +22,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use defects::{Defect, EXPECTED};
 use ludwerk_core::wrapper::{ObserveWrapper, Wrapper};
 use ludwerk_core::{
-    Capable, Draw, Encode, Evaluate, Feature, Game, GameInfo, Keyed, Move, MoveError, MoveOrdering,
-    MovePolicy, Notation, Observe, Outcome, Picture, PositionError, Preset, Presets, Pruning, Returns, Rng,
-    Seat, Symmetry, Trail, Turn, Variant, Viewer, WeightPreset, forward, mix,
+    Capable, ChanceMode, Deal, Draw, Encode, Evaluate, Feature, Game, GameInfo, Information, Keyed, Move,
+    MoveError, MoveOrdering, MovePolicy, Notation, Observe, Outcome, Picture, PositionError, Preset, Presets,
+    Pruning, Returns, Rng, Seat, Symmetry, Trail, Turn, Variant, Viewer, WeightPreset, forward, mix,
 };
 use ludwerk_testkit::toys::{Kings, Kuhn, TicTacToe};
 use ludwerk_testkit::{Suite, conformance, failures};
@@ -109,14 +109,13 @@ impl<G: Capable, const FLAW: usize> Broken<G, FLAW> {
             Defect::RulesMissing => {
                 info.variants = &[Variant { name: "standard", summary: "Untold.", rules: &[] }];
             }
-            Defect::ChanceUndeclared => info.chance = false,
+            Defect::ChanceUndeclared => info.chance_mode = ChanceMode::Deterministic,
             Defect::LongestGameUnderstated => info.longest_game = Some(4),
-            Defect::DealtWithoutChance => (info.dealt, info.chance) = (true, false),
             Defect::DealtWithChancePlies | Defect::UndrawnLooksDifferent => {
-                (info.dealt, info.chance) = (true, true);
+                info.chance_mode = ChanceMode::Dealt;
             }
-            Defect::HiddenUndeclared => info.hidden = false,
-            Defect::HiddenWithoutShuffle => info.hidden = true,
+            Defect::HiddenUndeclared => info.information = Information::Perfect,
+            Defect::HiddenWithoutShuffle => info.information = Information::Imperfect,
             _ => {}
         }
         Self { inner, defect, info, n_calls: Arc::default() }
@@ -329,7 +328,7 @@ impl<G: Capable, const FLAW: usize> Game for Broken<G, FLAW> {
 
 #[deny(clippy::missing_trait_methods)]
 impl<G: Capable, const FLAW: usize> Notation for Broken<G, FLAW> {
-    forward!(Notation except move_text parse_move position_text parse_position setup_json split_moves);
+    forward!(Notation except move_text parse_move position_text parse_position split_moves);
 
     fn move_text(&self, state: &Self::State, mv: Self::Move) -> String {
         let text = self.inner.move_text(&state.inner, mv.inner);
@@ -385,12 +384,17 @@ impl<G: Capable, const FLAW: usize> Notation for Broken<G, FLAW> {
         Ok(Position { inner, n_plies: 0 })
     }
 
-    fn setup_json(&self, _: &Self::State) -> Option<String> {
-        self.has(Defect::SetupDoesNotReadBack).then(|| "{}".to_owned())
-    }
-
     fn split_moves<'t>(&self, text: &'t str) -> Vec<&'t str> {
         if self.has(Defect::LineNotSplit) { vec![text] } else { self.inner.split_moves(text) }
+    }
+}
+
+#[deny(clippy::missing_trait_methods)]
+impl<G: Capable, const FLAW: usize> Deal for Broken<G, FLAW> {
+    forward!(Deal except setup_json);
+
+    fn setup_json(&self, _: &Self::State) -> Option<String> {
+        self.has(Defect::SetupDoesNotReadBack).then(|| "{}".to_owned())
     }
 }
 
@@ -606,7 +610,9 @@ impl<G: Capable, const FLAW: usize> Encode for Broken<G, FLAW> {
         let mut inputs = Vec::new();
         self.add_inputs(state, seat, &mut inputs);
         tensor.fill(0.0);
-        inputs.into_iter().for_each(|input| tensor[usize::from(input)] = 1.0);
+        for input in inputs {
+            tensor[usize::from(input)] = 1.0;
+        }
     }
 }
 

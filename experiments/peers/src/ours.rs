@@ -4,9 +4,10 @@ use std::hint::black_box;
 use std::sync::atomic::AtomicBool;
 
 use ludwerk_core::{
-    Agent, Control, Evaluate, Feature, Game, GameInfo, Keyed, Move, MoveError, Notation, Outcome,
-    PerfectInformation, Playthrough, PositionError, Report, Returns, Rng, Seat, Turn, Variant, WeightPreset,
-    WithoutEncoding, WithoutMoveOrdering, WithoutMovePolicy, WithoutPruning, WithoutNumbers, mix,
+    Agent, ChanceMode, Control, Evaluate, Feature, Game, GameInfo, Information, Keyed, Move, MoveError,
+    Notation, Outcome, PerfectInformation, Playthrough, PositionError, Report, Returns, Rng, Seat,
+    Termination, Turn, Turns, Utility, Value, Variant, WeightFile, WeightPreset, WithoutDeal,
+    WithoutEncoding, WithoutMoveOrdering, WithoutMovePolicy, WithoutNumbers, WithoutPruning, mix,
 };
 use ludwerk_search::{AlphaBeta, AlphaBetaOptions, Limits, Mcts, MctsOptions, score};
 
@@ -35,12 +36,11 @@ const INFO: GameInfo = GameInfo {
     summary: "Four in a row; stones fall down.",
     variants: &[Variant { name: "standard", summary: "Seven columns, six rows.", rules: &[] }],
     seats: (2, 2),
-    hidden: false,
-    chance: false,
-    dealt: false,
-    long_turns: false,
-    constant_sum: true,
-    history: false,
+    information: Information::Perfect,
+    chance_mode: ChanceMode::Deterministic,
+    turns: Turns::OnePly,
+    utility: Utility::ConstantSum,
+    termination: Termination::ByPosition,
     longest_game: Some(42),
 };
 
@@ -91,6 +91,10 @@ impl Game for Connect4 {
             Status::Full => Some(Outcome { returns: Returns::draw(2), reason: "board full" }),
         }
     }
+
+    fn points(&self, _state: &Self::State) -> Option<Vec<i32>> {
+        None
+    }
 }
 
 impl Keyed for Connect4 {
@@ -115,7 +119,15 @@ impl Evaluate for Connect4 {
         }]
     }
 
+    fn n_extra_features(&self) -> usize {
+        0
+    }
+
     fn weight_presets(&self) -> &'static [WeightPreset] {
+        &[]
+    }
+
+    fn weight_files(&self) -> &'static [WeightFile] {
         &[]
     }
 
@@ -161,6 +173,7 @@ impl Notation for Connect4 {
 }
 
 impl PerfectInformation for Connect4 {}
+impl WithoutDeal for Connect4 {}
 impl WithoutEncoding for Connect4 {}
 impl WithoutMoveOrdering for Connect4 {}
 impl WithoutMovePolicy for Connect4 {}
@@ -197,7 +210,7 @@ pub fn mcts(board: Board, simulations: u64, exploration: f64, solver: bool) -> u
     let limits = Limits { iterations: Some(simulations), ..Limits::default() };
     let report = ask(&mut Mcts::new(options, limits, Connect4.default_weights(), 1), board);
     // A root that is proven ends the search, and nobody tells when that was.
-    let is_proven = report.value.is_some_and(|value| value.abs() > 0.99 * score::WIN);
+    let is_proven = report.value.map(Value::number).is_some_and(|value| value.abs() > 0.99 * score::WIN);
     assert!(!is_proven, "choose positions that are harder");
     simulations
 }

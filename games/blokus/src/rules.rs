@@ -3,8 +3,9 @@
 use std::ops::ControlFlow;
 
 use ludwerk_core::{
-    ConfigError, Configure, Game, GameInfo, Keyed, Outcome, PerfectInformation, Returns, Rng, Seat, Turn,
-    Variant, WithoutNumbers, WithoutSymmetry, mix,
+    ChanceMode, ConfigError, Configure, Game, GameInfo, Information, Keyed, Outcome, PerfectInformation,
+    Returns, Rng, Seat, Termination, Turn, Turns, Utility, Variant, WithoutDeal, WithoutNumbers,
+    WithoutSymmetry, mix,
 };
 
 use crate::board::{Colour, Memory, Squares, State, column_bit, surroundings, surroundings_before};
@@ -135,12 +136,11 @@ pub const INFO: GameInfo = GameInfo {
         },
     ],
     seats: (2, 4),
-    hidden: false,
-    chance: false,
-    dealt: false,
-    long_turns: false,
-    constant_sum: true,
-    history: false,
+    information: Information::Perfect,
+    chance_mode: ChanceMode::Deterministic,
+    turns: Turns::OnePly,
+    utility: Utility::ConstantSum,
+    termination: Termination::ByPosition,
     longest_game: Some(4 * N_PIECES as u32 + 3 * N_PIECES as u32),
 };
 
@@ -488,5 +488,6 @@ fn bonus_key<const N: usize, const C: usize>(state: &State<N, C>) -> u64 {
 }
 
 impl<const N: usize, const C: usize> PerfectInformation for Blokus<N, C> {}
+impl<const N: usize, const C: usize> WithoutDeal for Blokus<N, C> {}
 impl<const N: usize, const C: usize> WithoutSymmetry for Blokus<N, C> {}
 impl<const N: usize, const C: usize> WithoutNumbers for Blokus<N, C> {}

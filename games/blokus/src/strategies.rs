@@ -6,9 +6,10 @@
 
 use std::sync::atomic::Ordering;
 
+use ludwerk_core::value::{Unit, Value};
 use ludwerk_core::{
-    Agent, AgentError, Control, Decision, Observe as _, Report, Rng, Strategies, Strategy, StrategyError,
-    StrategyOption, View,
+    Agent, AgentError, Control, Decision, Game as _, Observe as _, Report, Rng, Strategies, Strategy,
+    StrategyError, StrategyOption, View,
 };
 
 use crate::moves::BlokusMove;
@@ -173,7 +174,8 @@ impl<const N: usize, const C: usize> Agent<Blokus<N, C>> for ThesisPlayer {
         let state = view.game.resample(view.observation, &mut self.rng);
         let none = || AgentError::Failed("there is no legal move to choose from".to_owned());
         let decided = |chosen, value: Option<i32>, depth, nodes| {
-            let value = value.map(f64::from);
+            let told = |points| Value::new(f64::from(points), Unit::Evaluation, view.game.n_seats());
+            let value = value.map(told);
             Decision { chosen, report: Report { value, depth, nodes, pv: vec![chosen], ..Report::default() } }
         };
         if let [only] = view.legal

@@ -1,6 +1,6 @@
 //! How the game looks to others: as a picture.
 
-use ludwerk_core::{Area, Cell, Draw, Notation as _, Picture, Seat, Shape};
+use ludwerk_core::{Area, Cell, Draw, Notation as _, Picture, Seat, Shape, Tally};
 
 use crate::board::{Squares, State, contains, squares};
 use crate::moves::BlokusMove;
@@ -62,6 +62,14 @@ impl<const N: usize, const C: usize> Draw for Blokus<N, C> {
 
     fn touches(&self, _state: &State<N, C>, mv: BlokusMove) -> Vec<String> {
         covered(mv).into_iter().map(|(row, column)| square_name(N, row, column)).collect()
+    }
+
+    fn hand_text(&self, _observation: &Self::Observation, _seat: Seat) -> Option<String> {
+        None
+    }
+
+    fn tallies(&self, _observation: &Self::Observation) -> Vec<Tally> {
+        Vec::new()
     }
 
     /// The pieces in all their orientations, with the numbers that moves may use.

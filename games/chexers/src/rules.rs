@@ -1,8 +1,8 @@
 //! The rules, as the official referee applies them.
 
 use ludwerk_core::{
-    ConfigError, Configure, Game, GameInfo, Keyed, Outcome, PerfectInformation, Returns, Rng, Trail, Turn,
-    Variant, WithoutNumbers, mix,
+    ChanceMode, ConfigError, Configure, Game, GameInfo, Information, Keyed, Outcome, PerfectInformation,
+    Returns, Rng, Termination, Trail, Turn, Turns, Utility, Variant, WithoutDeal, WithoutNumbers, mix,
 };
 
 use crate::board::{AXES, GOALS, Hex, Hexes, N_SEATS, State, hexes};
@@ -32,12 +32,11 @@ const INFO: GameInfo = GameInfo {
         ],
     }],
     seats: (N_SEATS, N_SEATS),
-    hidden: false,
-    chance: false,
-    dealt: false,
-    long_turns: false,
-    constant_sum: true,
-    history: true,
+    information: Information::Perfect,
+    chance_mode: ChanceMode::Deterministic,
+    turns: Turns::OnePly,
+    utility: Utility::ConstantSum,
+    termination: Termination::ByHistory,
     longest_game: Some(LONGEST_GAME as u32),
 };
 
@@ -209,4 +208,5 @@ impl Keyed for Chexers {
 }
 
 impl PerfectInformation for Chexers {}
+impl WithoutDeal for Chexers {}
 impl WithoutNumbers for Chexers {}

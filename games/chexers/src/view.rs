@@ -1,6 +1,6 @@
 //! How the game looks to others: as a picture, as a tensor, and turned by a third.
 
-use ludwerk_core::{Area, Cell, Draw, Encode, Picture, Seat, Symmetry};
+use ludwerk_core::{Area, Cell, Draw, Encode, Picture, Seat, Shape, Symmetry, Tally};
 
 use crate::board::{
     COLOURS, EXITS_TO_WIN, Hex, Hexes, N_HEXES, N_SEATS, RADIUS, State, after, before, hexes,
@@ -55,6 +55,14 @@ impl Draw for Chexers {
 
     fn hand_text(&self, state: &State, seat: Seat) -> Option<String> {
         Some(format!("{} of {EXITS_TO_WIN} pieces have left the board", state.exits(seat)))
+    }
+
+    fn tallies(&self, _observation: &Self::Observation) -> Vec<Tally> {
+        Vec::new()
+    }
+
+    fn shapes(&self) -> Vec<Shape> {
+        Vec::new()
     }
 }
 

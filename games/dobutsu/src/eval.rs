@@ -40,6 +40,10 @@ impl Evaluate for Dobutsu {
         &FEATURES
     }
 
+    fn n_extra_features(&self) -> usize {
+        0
+    }
+
     fn weight_presets(&self) -> &'static [WeightPreset] {
         &[WeightPreset {
             name: "thesis",

@@ -4,8 +4,9 @@
 //! rank and is not captured ([`TryRule`]), and in when a repeated position is a draw.
 
 use ludwerk_core::{
-    ConfigError, Configure, Game, GameInfo, Keyed, Outcome, PerfectInformation, Returns, Rng, Seat, Trail,
-    Turn, Variant, WithoutStrategies, mix,
+    ChanceMode, ConfigError, Configure, Game, GameInfo, Information, Keyed, Outcome, PerfectInformation,
+    Returns, Rng, Seat, Termination, Trail, Turn, Turns, Utility, Variant, WithoutDeal, WithoutStrategies,
+    mix,
 };
 
 use crate::board::{FAR_RANK, Kind, STEPS, State, squares};
@@ -84,12 +85,11 @@ const INFO: GameInfo = GameInfo {
         },
     ],
     seats: (2, 2),
-    hidden: false,
-    chance: false,
-    dealt: false,
-    long_turns: false,
-    constant_sum: true,
-    history: true,
+    information: Information::Perfect,
+    chance_mode: ChanceMode::Deterministic,
+    turns: Turns::OnePly,
+    utility: Utility::ConstantSum,
+    termination: Termination::ByHistory,
     longest_game: None,
 };
 
@@ -240,6 +240,10 @@ impl Game for Dobutsu {
         Some(Outcome { returns: Returns::win(2, winner), reason })
     }
 
+    fn points(&self, _state: &State) -> Option<Vec<i32>> {
+        None
+    }
+
     fn history_outcome(&self, state: &State, trail: &Trail) -> Option<Outcome> {
         let is_draw = match self.repetition {
             RepetitionRule::ThirdOccurrence => trail.occurrences(self.key(state)) >= 2,
@@ -304,6 +308,7 @@ impl Keyed for Dobutsu {
 }
 
 impl PerfectInformation for Dobutsu {}
+impl WithoutDeal for Dobutsu {}
 impl WithoutStrategies for Dobutsu {}
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! How the game looks to others: as a picture, as a tensor, and in the mirror.
 
-use ludwerk_core::{Area, Cell, Draw, Encode, Picture, Seat, Symmetry};
+use ludwerk_core::{Area, Cell, Draw, Encode, Picture, Seat, Shape, Symmetry, Tally};
 
 use crate::board::{Kind, N_FILES, N_SQUARES, State, square_name, squares};
 use crate::moves::DobutsuMove;
@@ -55,6 +55,18 @@ impl Draw for Dobutsu {
             None => hand_cell(state.to_move(), mv.kind()),
         };
         vec![origin, square_name(mv.to())]
+    }
+
+    fn hand_text(&self, _observation: &Self::Observation, _seat: Seat) -> Option<String> {
+        None
+    }
+
+    fn tallies(&self, _observation: &Self::Observation) -> Vec<Tally> {
+        Vec::new()
+    }
+
+    fn shapes(&self) -> Vec<Shape> {
+        Vec::new()
     }
 }
 

@@ -49,6 +49,10 @@ impl Evaluate for Samurai {
         &FEATURES
     }
 
+    fn n_extra_features(&self) -> usize {
+        0
+    }
+
     fn weight_presets(&self) -> &'static [WeightPreset] {
         &[]
     }

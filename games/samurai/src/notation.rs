@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use ludwerk_core::{Game as _, MoveError, Notation, PositionError, Seat, SetupError, Turn};
+use ludwerk_core::{Deal, Game as _, MoveError, Notation, PositionError, Seat, SetupError, Turn};
 
 use crate::board::Space;
 use crate::moves::{Action, SamuraiMove};
@@ -46,7 +46,9 @@ impl Notation for Samurai {
     fn seat_name(&self, seat: Seat) -> String {
         SEAT_NAMES[seat % SEAT_NAMES.len()].to_owned()
     }
+}
 
+impl Deal for Samurai {
     fn parse_setup(&self, json: &str) -> Result<State, SetupError> {
         setup::parse(*self, json).map_err(|reason| SetupError { reason })
     }

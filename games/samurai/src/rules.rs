@@ -1,8 +1,8 @@
 //! The rules: how plies change a position, when a game ends, and who has won.
 
 use ludwerk_core::{
-    ConfigError, Configure, Game, GameInfo, Keyed, Outcome, Returns, Rng, Seat, Turn, Variant,
-    WithoutInterchange, WithoutNumbers, WithoutSymmetry, mix,
+    ChanceMode, ConfigError, Configure, Game, GameInfo, Information, Keyed, Outcome, Returns, Rng, Seat,
+    Termination, Turn, Turns, Utility, Variant, WithoutInterchange, WithoutNumbers, WithoutSymmetry, mix,
 };
 
 use crate::board::{BESIDE_LAND, MOST_SEATS, Space, bit, edo, numbers, sea_numbers};
@@ -102,12 +102,11 @@ const INFO: GameInfo = GameInfo {
         },
     ],
     seats: (2, MOST_SEATS),
-    hidden: true,
-    chance: true,
-    dealt: true,
-    long_turns: true,
-    constant_sum: true,
-    history: false,
+    information: Information::Imperfect,
+    chance_mode: ChanceMode::Dealt,
+    turns: Turns::SeveralPlies,
+    utility: Utility::ConstantSum,
+    termination: Termination::ByPosition,
     // Each tile is a ply and may be followed by the end of a turn; before that come the hands and the figures.
     longest_game: Some((2 * 20 + 1 + 9) * MOST_SEATS as u32),
 };

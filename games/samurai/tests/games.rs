@@ -1,6 +1,6 @@
 //! Games and positions whose legal plies, captures and results were verified by an independent program.
 
-use ludwerk_core::{Configure, Game, Notation, Playthrough};
+use ludwerk_core::{Configure, Deal as _, Game, Notation, Playthrough};
 use ludwerk_samurai::{Phase, Samurai, State};
 use serde::Deserialize;
 use serde_json::Value;

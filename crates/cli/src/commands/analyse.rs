@@ -8,8 +8,9 @@ use std::process::ExitCode;
 
 use ludwerk_arena::analysis::{self, Judged, Look, Plan, SeatSummary, Spot};
 use ludwerk_arena::record::Record;
+use ludwerk_core::value::{self, Meaning, Unit};
 use ludwerk_core::{Agent, Game as _, Notation as _, Playthrough, Report, Rng, Seat};
-use ludwerk_registry::{AnyGame, AnyMove, Spec, Worth, best_agent, expected_share, of_share, or_absent};
+use ludwerk_registry::{AnyGame, AnyMove, Spec, best_agent, expected_share, of_share, or_absent};
 use serde_json::{Value, json};
 
 use super::r#match::checked_threads;
@@ -52,7 +53,7 @@ pub fn run(args: &AnalyseArgs, as_json: bool) -> CommandResult {
 
     // 2. Look.
     echo_seed(seed);
-    if game.info().hidden {
+    if game.info().is_hidden() {
         output::note(if peeks {
             format!("{} peeks: it sees what the players could not see", spec.name)
         } else {
@@ -63,7 +64,7 @@ pub fn run(args: &AnalyseArgs, as_json: bool) -> CommandResult {
     let make_agent = |ply: usize| -> Box<dyn Agent<AnyGame>> {
         or_absent(game.agent(&spec, Rng::derive(seed, ply as u64)))
     };
-    let least = if game.n_seats() > 2 || game.info().hidden { FEW_LINES } else { 1 };
+    let least = if game.n_seats() > 2 || game.info().is_hidden() { FEW_LINES } else { 1 };
     let n_lines = args.lines.map_or(1, std::num::NonZero::get).max(least);
     let plan = Plan { n_lines, n_threads, stop: interrupt::flag() };
     let n_wanted = analysis::spots(&play).iter().filter(|spot| matches!(spot, Spot::Choice(_))).count();
@@ -74,7 +75,7 @@ pub fn run(args: &AnalyseArgs, as_json: bool) -> CommandResult {
     drop(progress);
 
     // 3. Report, whatever happened.
-    let share = |value: f64, of_shares: bool| expected_share(&game, value, of_shares);
+    let share = |value| expected_share(&game, value);
     let moves = analysis::judge_all(&play, &looks, &share);
     let summary = analysis::summary(&moves, game.n_seats());
     let n_done = looks.len();
@@ -112,43 +113,47 @@ impl Analysed {
         then
     }
 
-    /// The value of the move that was played, for its mover, and whether it is of shares: the agent's own where it
-    /// looked at the move, else what the next position is worth to the mover.
-    fn value_played(&self, ply: usize) -> Option<(f64, bool)> {
+    /// The value of the move that was played, for its mover: the agent's own where it looked at the move, else what the
+    /// next position is worth to the mover.
+    fn value_played(&self, ply: usize) -> Option<value::Value> {
         let look = self.looks.get(&ply)?;
-        let Report { value, lines, of_shares, .. } = &look.report;
+        let Report { value, lines, .. } = &look.report;
         let played = self.play.moves().get(ply)?;
         if *played == look.chosen {
-            return value.map(|value| (value, *of_shares));
+            return *value;
         }
-        let line = lines.iter().find(|line| line.mv == *played).map(|line| (line.value, *of_shares));
-        let is_by_lines = self.n_seats() > 2 || self.play.game().info().hidden;
+        let line = lines.iter().find(|line| line.mv == *played).map(|line| line.value);
+        let is_by_lines = self.n_seats() > 2 || self.play.game().info().is_hidden();
         let own = line.filter(|_| is_by_lines);
         own.or_else(|| self.value_after(look.seat, ply)).or(line)
     }
 
     /// What the position after the move at `ply` is worth to its mover, forced moves played.
-    fn value_after(&self, seat: Seat, ply: usize) -> Option<(f64, bool)> {
+    fn value_after(&self, seat: Seat, ply: usize) -> Option<value::Value> {
         let spots = analysis::spots(&self.play);
         let next = analysis::next_choice(&spots, ply + 1);
         let n_plies = (next - ply) as u32;
         if spots.get(next) == Some(&Spot::Over) {
             let returns = self.play.outcome()?.returns;
-            return Some((of_share(returns[seat], self.n_seats(), n_plies), false));
+            let number = of_share(returns[seat], self.n_seats(), n_plies);
+            return Some(value::Value::new(number, Unit::Evaluation, self.n_seats()));
         }
         let Look { seat: mover, report, .. } = self.looks.get(&next)?;
         let value = match report.value? {
             value if *mover == seat => value,
             // Adding zero turns a negative zero into a plain one.
-            value if self.n_seats() == 2 && !self.play.game().info().hidden => 0.0 - value,
+            value if self.n_seats() == 2 && !self.play.game().info().is_hidden() => {
+                value.with_number(0.0 - value.number())
+            }
             _ => *report.values.get(seat)?,
         };
-        let later = match Worth::of(value, report.of_shares, self.n_seats()) {
-            Worth::Win(_) => value - f64::from(n_plies),
-            Worth::Loss(_) => value + f64::from(n_plies),
-            Worth::Share(_) | Worth::Evaluation(_) => value,
+        let number = value.number();
+        let later = match value.meaning() {
+            Meaning::Win { .. } => number - f64::from(n_plies),
+            Meaning::Loss { .. } => number + f64::from(n_plies),
+            Meaning::WinProbability(_) | Meaning::Evaluation(_) => number,
         };
-        Some((later, report.of_shares))
+        Some(value.with_number(later))
     }
 
     fn describe(&self) -> Value {
@@ -181,19 +186,22 @@ impl Analysed {
         let look = self.looks.get(&ply);
         let report = look.map(|look| &look.report);
         // An agent without opinions has no values; the field still has one place a seat.
-        let values: Vec<_> =
-            (0..self.n_seats()).map(|seat| report.and_then(|report| report.values.get(seat))).collect();
+        let number = value::Value::number;
+        let value_of = |seat| report.and_then(|report| report.values.get(seat).copied()).map(number);
+        let values: Vec<_> = (0..self.n_seats()).map(value_of).collect();
         let best = look.map_or(Vec::new(), |look| self.best(ply, look));
-        let best = best.iter().map(|line| json!({ "move": line.mv, "value": line.value, "pv": line.pv }));
+        let best = best
+            .iter()
+            .map(|line| json!({ "move": line.mv, "value": line.value.map(number), "pv": line.pv }));
         json!({
             "ply": ply,
             "seat": judged.seat,
             "move": self.play.move_text(ply),
-            "value": report.and_then(|report| report.value),
+            "value": report.and_then(|report| report.value).map(number),
             "values": values,
             "shares": judged.shares,
             "best": best.collect::<Vec<_>>(),
-            "played": self.value_played(ply).map(|(value, _)| value),
+            "played": self.value_played(ply).map(number),
             "loss": judged.verdict.map(|verdict| verdict.loss),
             "judgement": judged.verdict.map(|verdict| verdict.judgement.word()),
             "forced": judged.forced,
@@ -206,7 +214,7 @@ impl Analysed {
         let game = then.game();
         // Where something is hidden a line was found in a world that the agent imagined: only its first move is sure.
         let line_texts = |line: &[AnyMove]| {
-            let shown = if game.info().hidden { &line[..line.len().min(1)] } else { line };
+            let shown = if game.info().is_hidden() { &line[..line.len().min(1)] } else { line };
             then.line_texts(shown)
         };
         let text = |mv: AnyMove| game.move_text(then.state(), mv);
@@ -225,6 +233,6 @@ impl Analysed {
 /// A move that the agent thinks well of.
 struct BestMove {
     mv: String,
-    value: Option<f64>,
+    value: Option<value::Value>,
     pv: Vec<String>,
 }

@@ -5,11 +5,12 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ludwerk_core::{Agent, Game as _, Interchange as _, Now, Playthrough, Viewer};
+use ludwerk_core::value::{self, Meaning};
+use ludwerk_core::{Agent, Interchange as _, Now, Playthrough, Viewer};
 use ludwerk_protocol::clock::wall_time;
 use ludwerk_protocol::uci::{self, Flavour};
 use ludwerk_protocol::{Dialect, Host, Pace, Score, Wishes, gtp, line};
-use ludwerk_registry::{AnyGame, GameEntry, Spec, Value, Worth};
+use ludwerk_registry::{AnyGame, GameEntry, Spec, Value};
 
 use crate::args::{ClockKind, EngineArgs, Protocol};
 use crate::failure::Failure;
@@ -157,15 +158,15 @@ impl Host<AnyGame> for Program {
         Some(self.spec.to_string())
     }
 
-    fn score(&self, game: &AnyGame, value: f64, of_shares: bool) -> Score {
+    fn score(&self, value: value::Value) -> Score {
         /// What a share is worth is told on the scale of Elo's ratings, which ends somewhere.
         const MOST: f64 = 2000.0;
         let share_points = |share: f64| (400.0 * (share / (1.0 - share)).log10()).clamp(-MOST, MOST);
-        match Worth::of(value, of_shares, game.n_seats()) {
-            Worth::Win(plies) => Score::Win(plies),
-            Worth::Loss(plies) => Score::Loss(plies),
-            Worth::Share(share) => Score::Centipawns(share_points(share) as i64),
-            Worth::Evaluation(value) => Score::Centipawns((value * 100.0).round() as i64),
+        match value.meaning() {
+            Meaning::Win { plies } => Score::Win(plies),
+            Meaning::Loss { plies } => Score::Loss(plies),
+            Meaning::WinProbability(share) => Score::Centipawns(share_points(share) as i64),
+            Meaning::Evaluation(value) => Score::Centipawns((value * 100.0).round() as i64),
         }
     }
 

@@ -36,8 +36,8 @@ fn describe(info: &GameInfo) -> serde_json::Value {
         "title": info.title,
         "variants": info.variants.iter().map(|variant| variant.name).collect::<Vec<_>>(),
         "seats": [info.seats.0, info.seats.1],
-        "hidden": info.hidden,
-        "chance": info.chance,
+        "hidden": info.is_hidden(),
+        "chance": info.has_chance(),
     })
 }
 
@@ -45,7 +45,7 @@ fn facts(info: &GameInfo) -> String {
     let (fewest, most) = info.seats;
     let players =
         if fewest == most { format!("{fewest} players") } else { format!("{fewest} to {most} players") };
-    let secrets = if info.hidden { "hidden information" } else { "no secrets" };
-    let luck = if info.chance { "chance" } else { "no chance" };
+    let secrets = if info.is_hidden() { "hidden information" } else { "no secrets" };
+    let luck = if info.has_chance() { "chance" } else { "no chance" };
     format!("{players}, {secrets}, {luck}")
 }

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use ludwerk_arena::record::{Record, RecordError};
-use ludwerk_core::{Game as _, Notation as _, Playthrough, Rng};
+use ludwerk_core::{Deal as _, Game as _, Notation as _, Playthrough, Rng};
 use ludwerk_registry::{AnyGame, AnyState};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

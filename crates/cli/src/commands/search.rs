@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
+use ludwerk_core::value;
 use ludwerk_core::{Control, Decision, Game as _, Notation as _, Playthrough, Report, Rng};
 use ludwerk_registry::{AnyGame, AnyMove, Spec};
 use serde_json::{Value, json};
@@ -69,10 +70,7 @@ fn speed(nodes: u64, seconds: f64) -> String {
 
 /// What a search knows so far, in a line.
 fn summary(play: &Playthrough<AnyGame>, report: &Report<AnyMove>, seconds: f64) -> String {
-    let value = report.value.map_or_else(
-        || "-".to_owned(),
-        |value| output::value(value, report.of_shares, play.game().n_seats()),
-    );
+    let value = report.value.map_or_else(|| "-".to_owned(), output::value);
     let line = play.line_texts(&report.pv).join(" ");
     let nodes = thousands(report.nodes);
     format!("depth {}, {nodes} nodes{}, {value}, {line}", report.depth, speed(report.nodes, seconds))
@@ -86,17 +84,18 @@ fn describe(
 ) -> Value {
     let report = &decision.report;
     // An agent without opinions has no values; the field still has one place a seat.
-    let values: Vec<_> = (0..play.game().n_seats()).map(|seat| report.values.get(seat)).collect();
+    let value_of = |seat: usize| report.values.get(seat).copied().map(value::Value::number);
+    let values: Vec<_> = (0..play.game().n_seats()).map(value_of).collect();
     let lines = report.lines.iter().take(n_lines).map(|line| {
         json!({
             "move": play.game().move_text(play.state(), line.mv),
-            "value": line.value,
+            "value": line.value.number(),
             "pv": play.line_texts(&line.pv),
         })
     });
     let mut description = json!({
         "move": play.game().move_text(play.state(), decision.chosen),
-        "value": report.value,
+        "value": report.value.map(value::Value::number),
         "values": values,
         "depth": report.depth,
         "nodes": report.nodes,
@@ -119,20 +118,13 @@ fn tell(
 ) -> Result<(), Failure> {
     let report = &decision.report;
     let chosen = play.game().move_text(play.state(), decision.chosen);
-    let n_seats = play.game().n_seats();
-    let value = report
-        .value
-        .map_or(String::new(), |value| format!("  {}", output::value(value, report.of_shares, n_seats)));
+    let value = report.value.map_or(String::new(), |value| format!("  {}", output::value(value)));
     output::line(format!("{BOLD}{chosen}{BOLD:#}{value}"))?;
     if n_lines > 1 && !report.lines.is_empty() {
         let mut table = Table::new(&["move", "#value", "line"]);
         for line in report.lines.iter().take(n_lines) {
             let mv = play.game().move_text(play.state(), line.mv);
-            table.row([
-                mv,
-                output::value(line.value, report.of_shares, n_seats),
-                play.line_texts(&line.pv).join(" "),
-            ]);
+            table.row([mv, output::value(line.value), play.line_texts(&line.pv).join(" ")]);
         }
         table.print()?;
     }

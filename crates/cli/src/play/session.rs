@@ -11,7 +11,7 @@ use ludwerk_arena::record::{Origin, Record};
 use ludwerk_arena::series::folder::Folder;
 use ludwerk_core::{
     Agent, AgentError, Control, Decision, Game as _, MoveError, Notation as _, Observe as _, Playthrough,
-    Rng, Seat, Turn, Viewer, sample_chance,
+    Rng, Seat, Turn, Value, Viewer, sample_chance,
 };
 use ludwerk_registry::{AnyGame, AnyMove, Spec, best_agent};
 
@@ -156,7 +156,7 @@ impl Session {
     /// Makes the agents anew. This is the one way to the table, for a new game as for a saved one.
     fn seat_agents(&mut self) -> Result<(), Failure> {
         let agents = self.make_agents()?;
-        let has_secrets = self.game().info().hidden && self.has_humans();
+        let has_secrets = self.game().info().is_hidden() && self.has_humans();
         let peeks = |seat: &Seat| has_secrets && agents[*seat].as_ref().is_some_and(|agent| agent.peeks());
         let peekers: Vec<_> = (0..agents.len()).filter(peeks).collect();
         if let (Peeking::Refused, Some(&seat)) = (self.peeking, peekers.first()) {
@@ -385,7 +385,7 @@ impl Session {
         // What the viewer may not know is not told.
         let is_shown = self.game().shows_move(self.play.state(), chosen, self.viewer());
         let text = self.game().move_text(self.play.state(), chosen);
-        self.play_valued(chosen, report.value)?;
+        self.play_valued(chosen, report.value.map(Value::number))?;
         Ok(if is_shown { text } else { "a hidden move".to_owned() })
     }
 
@@ -474,10 +474,7 @@ impl Session {
             answer.ok_or_else(|| Failure::new(format!("{name} broke down"), "play on without a hint"))?;
         let Decision { chosen, report } = decision?;
         let text = self.game().move_text(self.play.state(), chosen);
-        let n_seats = self.game().n_seats();
-        let value = report.value.map_or(String::new(), |value| {
-            format!(", {}", crate::output::value(value, report.of_shares, n_seats))
-        });
+        let value = report.value.map_or(String::new(), |value| format!(", {}", crate::output::value(value)));
         Ok((chosen, format!("{name} would play {text}{value}")))
     }
 

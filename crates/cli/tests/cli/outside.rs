@@ -82,7 +82,7 @@ fn compare(
 #[test]
 fn our_engine_plays_by_our_protocol_as_the_same_agent_does_here() {
     for game in all_tables() {
-        let agent = if game.info().hidden { "ismcts:iterations=4" } else { "mcts:iterations=4" };
+        let agent = if game.info().is_hidden() { "ismcts:iterations=4" } else { "mcts:iterations=4" };
         // The seed is told, so that the agents are the same.
         compare(&game, "ludwerk", agent, 40, |seed, _| seed);
     }

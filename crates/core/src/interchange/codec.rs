@@ -9,9 +9,7 @@ use crate::{MoveError, Notation};
 /// The writing of moves and positions in UCI or in USI.
 pub trait MoveCodec: fmt::Debug + Sync {
     /// What outside programs call the game, where they know it.
-    fn variant(&self) -> Option<&'static str> {
-        None
-    }
+    fn variant(&self) -> Option<&'static str>;
 
     /// Our text of a move in theirs; `None` for what cannot be written.
     fn move_to_theirs(&self, ours: &str) -> Option<String>;
@@ -34,6 +32,10 @@ pub trait MoveCodec: fmt::Debug + Sync {
 pub struct PlainCodec;
 
 impl MoveCodec for PlainCodec {
+    fn variant(&self) -> Option<&'static str> {
+        None
+    }
+
     fn move_to_theirs(&self, ours: &str) -> Option<String> {
         // Blanks separate moves.
         (!ours.is_empty() && !ours.contains(char::is_whitespace)).then(|| ours.to_owned())

@@ -105,7 +105,7 @@ fn play_one(
                 }
                 let report = &decision.report;
                 if let Some(value) = report.value {
-                    let share = expected_share(game, value, report.of_shares);
+                    let share = expected_share(game, value);
                     seen.push(Seen { state: play.state().clone(), seat, share });
                 }
                 if rng.unit() < settings.exploration {

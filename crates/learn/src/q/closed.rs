@@ -90,7 +90,7 @@ impl ClosedSet {
         starts: &[G::State],
         most_bytes: usize,
     ) -> Result<Self, ClosedSetError> {
-        if game.info().hidden {
+        if game.info().is_hidden() {
             return Err(ClosedSetError::Hidden { game: game.info().id.to_owned() });
         }
         let mut listing = Listing { game, numbers: HashMap::new(), states: Vec::new(), branches: Vec::new() };
@@ -98,7 +98,7 @@ impl ClosedSet {
             listing.next(start, 1.0, &mut Vec::new());
         }
         let n_seats = game.n_seats();
-        let is_contest = n_seats == 2 && game.info().constant_sum;
+        let is_contest = n_seats == 2 && game.info().is_constant_sum();
         let mut set = Self {
             n_seats,
             is_contest,

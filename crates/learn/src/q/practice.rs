@@ -123,7 +123,7 @@ impl<G: Observe + Keyed + Clone> Gym<'_, G> {
             };
             // 1. Here is what came of the last move: of this seat where something is hidden, of anyone elsewhere.
             let key = game.information_key(play.state(), seat);
-            let is_own = |waiting: &&mut Waiting| !game.info().hidden || waiting.seat == seat;
+            let is_own = |waiting: &&mut Waiting| !game.info().is_hidden() || waiting.seat == seat;
             if let Some(last) = made.iter_mut().rev().find(is_own) {
                 last.next.get_or_insert(Next::Position(key, seat));
             }

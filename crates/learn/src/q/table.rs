@@ -100,7 +100,7 @@ impl Table {
     /// An empty table of a game that takes no more memory than that.
     pub fn new<G: Game>(game: &G, rule: Rule, most_bytes: usize) -> Self {
         let info = game.info();
-        let is_one_enough = info.hidden || game.n_seats() == 2 && info.constant_sum;
+        let is_one_enough = info.is_hidden() || game.n_seats() == 2 && info.is_constant_sum();
         Self {
             rule,
             n_seats: game.n_seats(),

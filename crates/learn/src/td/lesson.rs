@@ -3,10 +3,10 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use ludwerk_arena::random_opening;
+use ludwerk_core::value::{Meaning, Unit, Value};
 use ludwerk_core::{
     Agent, AgentError, Control, Decision, Evaluate, Keyed, Observe, Playthrough, Rng, Turn, sample_chance,
 };
-use ludwerk_search::score::Worth;
 use serde::{Deserialize, Serialize};
 
 use super::model::Sight;
@@ -123,16 +123,16 @@ fn ahead<G: Evaluate + Keyed + Observe + Clone>(
 ) -> Option<Prospect> {
     let (game, report) = (play.game(), &decision.report);
     let seat = play.to_move()?;
-    if report.of_shares || report.pv.first() != Some(&decision.chosen) {
+    let is_share = report.value.is_some_and(|value| value.unit() == Unit::WinProbability);
+    if is_share || report.pv.first() != Some(&decision.chosen) {
         return None;
     }
     // 1. A search may know the end without showing the way to it.
     let n_seats = game.n_seats();
-    if n_seats == 2 && game.info().constant_sum {
-        let worth = report.value.map(|value| Worth::of(value, false, n_seats));
-        let winner = match worth {
-            Some(Worth::Win(_)) => Some(seat),
-            Some(Worth::Loss(_)) => Some(seat ^ 1),
+    if n_seats == 2 && game.info().is_constant_sum() {
+        let winner = match report.value.map(Value::meaning) {
+            Some(Meaning::Win { .. }) => Some(seat),
+            Some(Meaning::Loss { .. }) => Some(seat ^ 1),
             _ => None,
         };
         if let Some(winner) = winner {
@@ -145,7 +145,7 @@ fn ahead<G: Evaluate + Keyed + Observe + Clone>(
     let mut leaf = None;
     for &mv in &report.pv {
         let is_own = game.turn(&state) == Turn::Player(seat);
-        if game.info().hidden && !is_own || !game.is_legal(&state, mv) {
+        if game.info().is_hidden() && !is_own || !game.is_legal(&state, mv) {
             break;
         }
         trail.push(game.key(&state), mv);

@@ -3,6 +3,7 @@
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 
+use ludwerk_core::value::Meaning;
 use ludwerk_core::{Control, Game, Keyed, Move as _, Notation as _, Observe, Playthrough, Rng, Turn};
 use ludwerk_learn::journal::{Journal, Settings};
 use ludwerk_learn::q::closed::{ClosedSet, ClosedSetError, Sweeper};
@@ -12,7 +13,6 @@ use ludwerk_learn::q::run::{Games, Ground, News, Point, RunError};
 use ludwerk_learn::q::table::Table;
 use ludwerk_learn::q::{Rule, reward};
 use ludwerk_search::QTable;
-use ludwerk_search::score::Worth;
 use ludwerk_testkit::oracle::backward_induction;
 use ludwerk_testkit::toys::{Harvest, Kings, Kuhn, TicTacToe, Tree};
 
@@ -176,17 +176,17 @@ fn exact_values_are_those_of_a_search() {
         let play = Playthrough::new(game.clone(), state.clone());
         let found = play.ask(agent.as_mut(), &mut Control::new(&stop, &mut |_| {})).unwrap();
         let wanted = match exact.value(set.number(game.key(&state)).unwrap()) {
-            Exact::Win(plies @ ..=DEPTH) => Worth::Win(plies),
-            Exact::Loss(plies @ ..=DEPTH) => Worth::Loss(plies),
-            _ => Worth::Evaluation(0.0),
+            Exact::Win(plies @ ..=DEPTH) => Meaning::Win { plies },
+            Exact::Loss(plies @ ..=DEPTH) => Meaning::Loss { plies },
+            _ => Meaning::Evaluation(0.0),
         };
-        match Worth::of(found.report.value.unwrap(), false, 2) {
-            Worth::Evaluation(_) => assert!(matches!(wanted, Worth::Evaluation(_)), "{wanted:?}"),
+        match found.report.value.unwrap().meaning() {
+            Meaning::Evaluation(_) => assert!(matches!(wanted, Meaning::Evaluation(_)), "{wanted:?}"),
             found => assert_eq!(found, wanted),
         }
         let kind = match wanted {
-            Worth::Win(_) => 0,
-            Worth::Loss(_) => 1,
+            Meaning::Win { .. } => 0,
+            Meaning::Loss { .. } => 1,
             _ => 2,
         };
         counts[kind] += 1;

@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
+use ludwerk_core::value::{self, Unit};
 use ludwerk_core::{Clock, Notation, Observe, Report, Viewer};
 use serde_json::{Value, json};
 
@@ -74,7 +75,9 @@ impl<G: Notation + Observe> Client<G> for LineClient {
                 ("info", text) => {
                     let info: Value =
                         serde_json::from_str(text).map_err(|_| Trouble::Garbage(line.clone()))?;
-                    report.value = info["value"].as_f64().or(report.value);
+                    let told =
+                        |number| value::Value::new(number, Unit::Evaluation, question.view.game.n_seats());
+                    report.value = info["value"].as_f64().map(told).or(report.value);
                     report.depth = info["depth"].as_u64().map_or(report.depth, |depth| depth as u32);
                     report.nodes = info["nodes"].as_u64().unwrap_or(report.nodes);
                 }
@@ -120,7 +123,7 @@ fn told<G: Notation + Observe>(question: &Question<'_, G>) -> Value {
         "position": view.game.observation_text(view.observation),
         "legal": legal,
     });
-    if view.game.info().hidden {
+    if view.game.info().is_hidden() {
         // Drawn from what the seat sees, so that it tells nothing else.
         debug_assert!(view.game.observe(&position, Viewer::Seat(view.seat)) == *view.observation);
         told["possible"] = json!(view.game.position_text(&position));

@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
+use ludwerk_core::value;
 use ludwerk_core::{
     Agent, Clock, Control, Decision, Keyed, MoveClock, Notation, Observe, Playthrough, Report, Rng, Seat,
     TimeControl, Trail, View, Viewer,
@@ -128,7 +129,7 @@ impl<G: Keyed + Notation + Observe + Clone, H: Host<G>> Engine<G, H> {
         let report = &decision.report;
         if report.value.is_some() || report.nodes > 0 {
             let mut info = json!({ "depth": report.depth, "nodes": report.nodes });
-            if let Some(value) = report.value.filter(|value| value.is_finite()) {
+            if let Some(value) = report.value.map(value::Value::number).filter(|value| value.is_finite()) {
                 info["value"] = json!(value);
             }
             answers.push(format!("info {info}"));
@@ -141,7 +142,7 @@ impl<G: Keyed + Notation + Observe + Clone, H: Host<G>> Engine<G, H> {
     fn seen(&self, told: &Value) -> Result<Seen<G>, String> {
         let game = &self.game;
         let text = |name: &str| told[name].as_str();
-        if game.info().hidden {
+        if game.info().is_hidden() {
             let possible =
                 text("possible").ok_or("\"possible\" is missing, a whole position that looks alike")?;
             let position = game.parse_position(possible).map_err(|error| error.to_string())?;

@@ -9,6 +9,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use ludwerk_core::interchange::{MoveCodec, read_move};
+use ludwerk_core::value::{Unit, Value};
 use ludwerk_core::{Keyed, Notation, Observe, Report, Rng};
 
 use super::{Flavour, Info};
@@ -273,7 +274,7 @@ impl UciClient {
             pv.push(mv);
         }
         Report {
-            value: info.score.map(self.value),
+            value: info.score.map(|score| Value::new((self.value)(score), Unit::Evaluation, game.n_seats())),
             depth: info.depth.unwrap_or_default(),
             nodes: info.nodes.unwrap_or_default(),
             pv,

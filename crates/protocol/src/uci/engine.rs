@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use ludwerk_core::interchange::{MoveCodec, read_move, write_move};
 use ludwerk_core::{
     Agent, Allotment, Control, Decision, Game, Keyed, MoveClock, Notation, Observe, Playthrough, Report, Rng,
-    Seat,
+    Seat, Value,
 };
 
 use super::go::Go;
@@ -550,11 +550,10 @@ impl<G: Keyed + Notation + Observe + Clone, H: Host<G>> Engine<G, H> {
         }
         self.shown = Some(report.clone());
         let millis = u64::try_from(thinking.begun.elapsed().as_millis()).unwrap_or(u64::MAX);
-        let score = |value: f64| self.host.score(self.play.game(), value, report.of_shares);
-        let info = |line: Option<usize>, value: Option<f64>, pv: &[G::Move]| Info {
+        let info = |line: Option<usize>, value: Option<Value>, pv: &[G::Move]| Info {
             depth: Some(report.depth),
             line: line.map(|line| line as u32),
-            score: value.map(score),
+            score: value.map(|value| self.host.score(value)),
             nodes: Some(report.nodes),
             millis: Some(millis),
             pv: self.texts(pv),

@@ -195,7 +195,7 @@ fn level<G: Evaluate + Numbered + Presets>(game: &G, n: u32) -> Spec {
     if n == *LEVELS.end() {
         return champion(game);
     }
-    let search = if game.info().hidden { "ismcts" } else { "mcts" };
+    let search = if game.info().is_hidden() { "ismcts" } else { "mcts" };
     let iterations = 20 << n;
     let temperature = 400_000 >> n;
     let text = format!("sampler:inner=({search}:iterations={iterations}),temperature={temperature}");

@@ -3,7 +3,7 @@
 
 use ludwerk_core::wrapper::{ObserveWrapper, Wrapper};
 use ludwerk_core::{
-    Agent, CompleteGame, Draw, Encode, Evaluate, Game, Interchange, Keyed, Move as _, MoveOrdering,
+    Agent, CompleteGame, Deal, Draw, Encode, Evaluate, Game, Interchange, Keyed, Move as _, MoveOrdering,
     MovePolicy, Notation, Observe, Presets, Pruning, Strategies, Strategy, StrategyError, Symmetry,
     WithoutNumbers, forward,
 };
@@ -87,7 +87,7 @@ macro_rules! forward_all {
     )+ };
 }
 
-forward_all!(Keyed Notation Evaluate MoveOrdering MovePolicy Pruning Symmetry Encode Draw Presets Interchange);
+forward_all!(Keyed Notation Deal Evaluate MoveOrdering MovePolicy Pruning Symmetry Encode Draw Presets Interchange);
 
 #[deny(clippy::missing_trait_methods)]
 impl<G: CompleteGame> Game for Typed<G> {

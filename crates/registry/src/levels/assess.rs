@@ -54,7 +54,7 @@ pub fn assess(
     let adaptive: Vec<_> = agents.iter().map(|agent| adaptive_options(game, agent.as_ref())).collect();
     let is_watched = |other: Seat| {
         let watches = |own: Seat| adaptive[own].as_ref().is_some_and(|options| options.watches(own, other));
-        other == seat || (!game.info().hidden && (0..agents.len()).any(watches))
+        other == seat || (!game.info().is_hidden() && (0..agents.len()).any(watches))
     };
     let mut decisions = Decisions::new();
     let make_agent =
@@ -112,7 +112,7 @@ fn mean_level(
     let n_seats = play.game().n_seats();
     let level_at = |ply: usize| {
         // In a game with secrets the agent did not see the course of the game.
-        let known = if play.game().info().hidden { 0 } else { ply.min(decisions.len()) };
+        let known = if play.game().info().is_hidden() { 0 } else { ply.min(decisions.len()) };
         options.level(levels, &options.estimates(levels, own, n_seats, &decisions[..known]))
     };
     let played: Vec<f64> =

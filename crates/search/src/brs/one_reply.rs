@@ -467,6 +467,10 @@ mod tests {
         fn outcome(&self, _state: &Self::State) -> Option<Outcome> {
             None
         }
+
+        fn points(&self, _state: &Self::State) -> Option<Vec<i32>> {
+            None
+        }
     }
 
     impl WithoutMovePolicy for Rounds {}

@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::ops::Range;
 
+use ludwerk_core::value::Unit;
 use ludwerk_core::{Evaluate, Keyed, MoveHints, Rng, Seat, Turn, mix};
 
 use super::ExpectimaxOptions;
@@ -72,8 +73,8 @@ impl<G: Evaluate + Keyed + MoveHints> TryMove<G::Move, usize> for Search<'_, G> 
         self.plies[self.choices[choice].plies.start]
     }
 
-    fn of_shares(&self) -> bool {
-        self.options.scale.is_some()
+    fn unit(&self) -> Unit {
+        if self.options.scale.is_some() { Unit::WinProbability } else { Unit::Evaluation }
     }
 
     fn nodes(&self) -> u64 {

@@ -7,6 +7,7 @@
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
+use ludwerk_core::value::{self, Unit};
 use ludwerk_core::{Keyed, Line, Move as _, MoveHints, Outcome, Report, Seat, Turn};
 
 use crate::limits::{Halt, Limits, Meter};
@@ -59,11 +60,10 @@ impl<'a, G: MoveHints + Keyed> Endgame<'a, G> {
             _ => 0.5,
         };
         let depth = pv.len() as u32;
-        let value = score::of_share(share, 2, depth);
+        let value = value::Value::new(score::of_share(share, 2, depth), Unit::WinProbability, 2);
         Some(Report {
             value: Some(value),
             values: score::of_all(value, self.seat, self.game),
-            of_shares: true,
             depth,
             nodes: self.meter.nodes() + 1,
             pv: pv.clone(),

@@ -14,6 +14,7 @@
 
 use std::sync::atomic::AtomicBool;
 
+use ludwerk_core::value::{Unit, Value};
 use ludwerk_core::{Game, Keyed, Line, MoveHints, Observe, Report, Seat, Trail, Turn, View};
 
 use crate::limits::{Halt, Limits, Meter};
@@ -59,7 +60,10 @@ impl<'a, G: Keyed + MoveHints> Race<'a, G> {
         let n_seats = self.game.n_seats();
         // The last of the turns ends the game; all the others come between two of them.
         let plies = (turns - 1) * n_seats as u32 + 1;
-        let value_of = |seat| score::of_share(f64::from(u8::from(seat == self.seat)), n_seats, plies);
+        let value_of = |seat| {
+            let number = score::of_share(f64::from(u8::from(seat == self.seat)), n_seats, plies);
+            Value::new(number, Unit::Evaluation, n_seats)
+        };
         let value = value_of(self.seat);
         Some(Report {
             value: Some(value),
@@ -69,7 +73,6 @@ impl<'a, G: Keyed + MoveHints> Race<'a, G> {
             pv: vec![mv],
             lines: vec![Line { mv, value, pv: vec![mv] }],
             notes: vec![format!("wins in {turns} turns, whatever the others do")],
-            ..Report::default()
         })
     }
 

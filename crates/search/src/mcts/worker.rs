@@ -136,7 +136,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
             rng: Rng::new(seed),
             rollouts: Rollouts::new(root.game, root.evaluator, root.options.rollout).recording(records),
             trail: root.trail.clone(),
-            looks_at_history: root.game.info().history,
+            looks_at_history: root.game.info().ends_by_history(),
             formula,
             scales: Scales::new(formula),
             growth: Growth::of(root.options),

@@ -49,7 +49,7 @@ impl<'a, G: Observe + Keyed + Numbered> Look<'a, G> {
     /// Plays the game again and finds what has occurred twice.
     fn find_danger(&mut self, start: Option<&G::State>) -> Option<u32> {
         let game = self.game;
-        if !game.info().history || self.trail.is_empty() {
+        if !game.info().ends_by_history() || self.trail.is_empty() {
             return None;
         }
         // If nobody tells where the game began, anything may have occurred.

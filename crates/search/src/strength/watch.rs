@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use ludwerk_core::{Agent, AgentError, Control, Game, Keyed, Line, Observe, Playthrough, Seat};
+use ludwerk_core::{Agent, AgentError, Control, Game, Keyed, Line, Observe, Playthrough, Seat, Value};
 
 use super::Choice;
 
@@ -21,7 +21,7 @@ pub fn watch<G: Game + Keyed + Observe + Clone>(
     decisions: &mut Decisions,
     is_watched: impl Fn(Seat) -> bool,
     make_judge: impl Fn(usize) -> Result<Box<dyn Agent<G>>, AgentError>,
-    share: impl Fn(f64, bool) -> f64,
+    share: impl Fn(Value) -> f64,
     stop: &AtomicBool,
 ) -> Result<(), AgentError> {
     // Games are made again from their start, because a position of the past has no way there.
@@ -52,7 +52,7 @@ fn choice_of<G: Game + Keyed + Observe>(
     play: &Playthrough<G>,
     mv: G::Move,
     judge: &mut dyn Agent<G>,
-    share: &impl Fn(f64, bool) -> f64,
+    share: &impl Fn(Value) -> f64,
     stop: &AtomicBool,
 ) -> Result<Option<Choice>, AgentError> {
     let n_legal = play.legal_moves().len();
@@ -62,7 +62,7 @@ fn choice_of<G: Game + Keyed + Observe>(
     let mut unseen = |_: &_| {};
     let mut control = Control::new(stop, &mut unseen).with_lines(n_legal);
     let report = play.ask(judge, &mut control)?.report;
-    let of_line = |line: &Line<G::Move>| share(line.value, report.of_shares);
+    let of_line = |line: &Line<G::Move>| share(line.value);
     let shares: Vec<_> = report.lines.iter().map(of_line).collect();
     let chosen = report.lines.iter().position(|line| line.mv == mv);
     Ok(Choice::new(shares, chosen, n_legal))

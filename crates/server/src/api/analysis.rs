@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
-use ludwerk_core::{Game as _, Notation as _, Playthrough, Rng, Viewer};
+use ludwerk_core::{Deal as _, Game as _, Notation as _, Playthrough, Rng, Viewer};
 use ludwerk_registry::{AnyGame, Spec, Value, best_agent};
 use tokio::sync::oneshot;
 

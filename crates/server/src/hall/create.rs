@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ludwerk_arena::record::Record;
-use ludwerk_core::{Game as _, Notation as _};
+use ludwerk_core::{Deal as _, Game as _, Notation as _};
 use ludwerk_registry::{AnyGame, Spec};
 
 use super::Hall;
@@ -41,7 +41,7 @@ impl Hall {
         let info = game.info();
         let chooses_luck = wanted.seed.is_some() || wanted.position.is_some() || !wanted.moves.is_empty();
         let has_guests = wanted.seats.iter().any(|seat| matches!(seat, NewSeat::Invited { .. }));
-        if (info.hidden || info.chance) && chooses_luck && has_guests {
+        if (info.is_hidden() || info.has_chance()) && chooses_luck && has_guests {
             let problem = "a player who chooses the deal may not play against others";
             return Err(ApiError::bad("deal", problem).hint("leave out seed, position and moves"));
         }

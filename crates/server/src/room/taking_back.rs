@@ -15,13 +15,13 @@ impl Room {
     /// with secrets that is over has told them; so has a long turn that is over, because its player has drawn.
     pub(super) fn undo_target(&self, held: &[Seat]) -> Option<usize> {
         let info = self.play.game().info();
-        if self.is_lost_on_time() || self.is_over() && info.hidden {
+        if self.is_lost_on_time() || self.is_over() && info.is_hidden() {
             return None;
         }
         if self.is_within_turn(held) {
             return Some(self.moves.len() - 1);
         }
-        if info.hidden && info.long_turns || self.stored.series.is_some() {
+        if info.is_hidden() && info.has_long_turns() || self.stored.series.is_some() {
             return None;
         }
         (0..self.moves.len())
@@ -38,13 +38,13 @@ impl Room {
     /// Whether the caller has a long turn, in which moves may be taken back and played again at will.
     fn may_retry(&self, held: &[Seat]) -> bool {
         let is_mover = self.play.to_move().is_some_and(|seat| held.contains(&seat));
-        self.play.game().info().long_turns && is_mover && !self.is_over()
+        self.play.game().info().has_long_turns() && is_mover && !self.is_over()
     }
 
     /// Whether the caller may redo what was taken back. In a long turn that is for the mover alone.
     pub(super) fn may_redo(&self, held: &[Seat]) -> bool {
         let info = self.play.game().info();
-        let is_final = info.hidden && info.long_turns || self.stored.series.is_some();
+        let is_final = info.is_hidden() && info.has_long_turns() || self.stored.series.is_some();
         !held.is_empty() && !self.stored.undone.is_empty() && (!is_final || self.may_retry(held))
     }
 

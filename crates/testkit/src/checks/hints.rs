@@ -44,7 +44,11 @@ pub(super) fn distinct_moves<G: Capable>(
         }
     }
     // Where nothing is left out, nothing is lost; and only the end of a contest of two can be searched here.
-    if moves.len() == legal.len() || game.n_seats() != 2 || !game.info().constant_sum || game.info().history {
+    if moves.len() == legal.len()
+        || game.n_seats() != 2
+        || !game.info().is_constant_sum()
+        || game.info().ends_by_history()
+    {
         return Ok(());
     }
     let (mut with_all, mut with_distinct) = (SMALL, SMALL);

@@ -13,7 +13,7 @@ pub(super) fn numbers<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut 
         return Ok(());
     }
     let info = game.info();
-    ensure(game.n_seats() == 2 && !info.hidden && !info.chance && info.constant_sum, || {
+    ensure(game.n_seats() == 2 && !info.is_hidden() && !info.has_chance() && info.is_constant_sum(), || {
         "it has numbers, but is no contest of two who see everything, without luck".to_owned()
     })?;
     let n_numbers = game.n_numbers();

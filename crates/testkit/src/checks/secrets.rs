@@ -32,13 +32,13 @@ pub(super) fn observation<G: Capable>(
         if let Viewer::Seat(seat) = viewer {
             information_keys(game, state, seat, rng)?;
         }
-        if !game.info().hidden {
+        if !game.info().is_hidden() {
             ensure(game.resample(&seen, rng) == *state, || {
                 format!("{viewer:?} does not see all, but the game is not declared hidden")
             })?;
         }
     }
-    if !game.info().hidden {
+    if !game.info().is_hidden() {
         return Ok(());
     }
     let Some(shuffle) = suite.shuffle_hidden else {
@@ -65,11 +65,10 @@ pub(super) fn draws<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rn
     /// Whole games are played, so not in every position.
     const EVERY: usize = 16;
     let game = &suite.game;
-    let (is_dealt, turn) = (game.info().dealt, game.turn(state));
-    ensure(game.info().chance || !is_dealt, || "luck is `dealt` without `chance`".to_owned())?;
+    let (is_dealt, turn) = (game.info().is_dealt(), game.turn(state));
     // 1. With its draws left open a position looks the same.
     let open = game.undrawn(state);
-    ensure(is_dealt || open == *state, || "draws are left open, but luck is not `dealt`".to_owned())?;
+    ensure(is_dealt || open == *state, || "draws are left open, but luck is not `Dealt`".to_owned())?;
     for viewer in viewers(game) {
         let seen = game.observe(state, viewer);
         for world in [open.clone(), game.resample_undrawn(&seen, rng)] {
@@ -95,7 +94,7 @@ pub(super) fn draws<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rn
         let mut next = world.clone();
         play_on(game, &mut next, rng, |state, _| {
             ensure(game.turn(state) != Turn::Chance, || {
-                format!("a chance ply follows {world:?}, though luck is `dealt`")
+                format!("a chance ply follows {world:?}, though luck is `Dealt`")
             })
         })?;
     }
@@ -149,7 +148,7 @@ pub(super) fn secret_moves<G: Capable>(
 ) -> Result<(), String> {
     let all = listed(&suite.game, state);
     // A secret move may be mistaken for any other: then all must be looked at.
-    let moves = if suite.game.info().hidden { all } else { some(&suite.game, state, rng) };
+    let moves = if suite.game.info().is_hidden() { all } else { some(&suite.game, state, rng) };
     viewers(&suite.game).try_for_each(|viewer| secret_moves_for(&suite.game, state, &moves, viewer))
 }
 
@@ -177,7 +176,7 @@ fn secret_moves_for<G: Capable>(
                     format!("{mv:?} is shown to {viewer:?}, who cannot tell it from {twin:?} afterwards")
                 })?;
             } else {
-                ensure(game.info().hidden, || {
+                ensure(game.info().is_hidden(), || {
                     format!("{mv:?} is secret, but the game is not declared hidden")
                 })?;
                 ensure(game.turn(state) != player(viewer), || {

@@ -8,10 +8,11 @@
 //! open the pile is a set, and a chance ply follows every draw.
 
 use ludwerk_core::{
-    ConfigError, Configure, Game, GameInfo, Keyed, Move, MoveError, Notation, Observe, Outcome,
-    PositionError, Returns, Rng, Seat, Turn, Variant, Viewer, WithoutEncoding, WithoutEvaluation,
-    WithoutInterchange, WithoutMoveOrdering, WithoutMovePolicy, WithoutNumbers, WithoutPicture,
-    WithoutPresets, WithoutPruning, WithoutStrategies, WithoutSymmetry, mix,
+    ChanceMode, ConfigError, Configure, Game, GameInfo, Information, Keyed, Move, MoveError, Notation,
+    Observe, Outcome, PositionError, Returns, Rng, Seat, Termination, Turn, Turns, Utility, Variant, Viewer,
+    WithoutDeal, WithoutEncoding, WithoutEvaluation, WithoutInterchange, WithoutMoveOrdering,
+    WithoutMovePolicy, WithoutNumbers, WithoutPicture, WithoutPresets, WithoutPruning, WithoutStrategies,
+    WithoutSymmetry, mix,
 };
 
 /// The game.
@@ -129,12 +130,11 @@ const INFO: GameInfo = GameInfo {
         ],
     }],
     seats: (2, 2),
-    hidden: true,
-    chance: true,
-    dealt: true,
-    long_turns: false,
-    constant_sum: true,
-    history: false,
+    information: Information::Imperfect,
+    chance_mode: ChanceMode::Dealt,
+    turns: Turns::OnePly,
+    utility: Utility::ConstantSum,
+    termination: Termination::ByPosition,
     longest_game: Some(N_TURNS as u32),
 };
 
@@ -203,6 +203,10 @@ impl Game for Gamble {
         let lead = (points[0] - points[1]) / 20.0;
         let returns = Returns::from_shares(&[0.5 + lead, 0.5 - lead]);
         (self.turn(state) == Turn::Over).then_some(Outcome { returns, reason: "all turns taken" })
+    }
+
+    fn points(&self, _state: &Self::State) -> Option<Vec<i32>> {
+        None
     }
 
     fn chance_outcomes(&self, state: &GambleState, outcomes: &mut Vec<(GambleMove, f64)>) {
@@ -370,6 +374,7 @@ impl Notation for Gamble {
     }
 }
 
+impl WithoutDeal for Gamble {}
 impl WithoutEncoding for Gamble {}
 impl WithoutEvaluation for Gamble {}
 impl WithoutMoveOrdering for Gamble {}

@@ -4,10 +4,11 @@
 //! more moves again at once. When the row is empty, most points win; equal ones share.
 
 use ludwerk_core::{
-    ConfigError, Configure, Evaluate, Feature, Game, GameInfo, Keyed, Move, MoveError, MoveOrdering,
-    MovePolicy, Notation, Outcome, PerfectInformation, PositionError, Pruning, Returns, Rng, Seat, Trail,
-    Turn, Variant, WeightPreset, WithoutEncoding, WithoutInterchange, WithoutNumbers, WithoutPicture,
-    WithoutPresets, WithoutStrategies, WithoutSymmetry, mix,
+    ChanceMode, ConfigError, Configure, Evaluate, Feature, Game, GameInfo, Information, Keyed, Move,
+    MoveError, MoveOrdering, MovePolicy, Notation, Outcome, PerfectInformation, PositionError, Pruning,
+    Returns, Rng, Seat, Termination, Trail, Turn, Turns, Utility, Variant, WeightFile, WeightPreset,
+    WithoutDeal, WithoutEncoding, WithoutInterchange, WithoutNumbers, WithoutPicture, WithoutPresets,
+    WithoutStrategies, WithoutSymmetry, mix,
 };
 
 /// The game, for two or three.
@@ -80,12 +81,11 @@ const INFO: GameInfo = GameInfo {
         rules: &["Take the first or the last fruit. Whoever takes a 5 or more moves again."],
     }],
     seats: (2, 3),
-    hidden: false,
-    chance: false,
-    dealt: false,
-    long_turns: false,
-    constant_sum: true,
-    history: false,
+    information: Information::Perfect,
+    chance_mode: ChanceMode::Deterministic,
+    turns: Turns::OnePly,
+    utility: Utility::ConstantSum,
+    termination: Termination::ByPosition,
     longest_game: Some(LONGEST as u32),
 };
 
@@ -153,6 +153,10 @@ impl Game for Harvest {
             reason: "points",
         })
     }
+
+    fn points(&self, _state: &Self::State) -> Option<Vec<i32>> {
+        None
+    }
 }
 
 impl Keyed for Harvest {
@@ -183,7 +187,15 @@ impl Evaluate for Harvest {
         &FEATURES
     }
 
+    fn n_extra_features(&self) -> usize {
+        0
+    }
+
     fn weight_presets(&self) -> &'static [WeightPreset] {
+        &[]
+    }
+
+    fn weight_files(&self) -> &'static [WeightFile] {
         &[]
     }
 
@@ -307,6 +319,7 @@ impl Notation for Harvest {
 }
 
 impl PerfectInformation for Harvest {}
+impl WithoutDeal for Harvest {}
 impl WithoutEncoding for Harvest {}
 impl WithoutInterchange for Harvest {}
 impl WithoutPicture for Harvest {}

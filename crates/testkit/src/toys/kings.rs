@@ -8,10 +8,11 @@
 //! predecessors of a position; without, it leaves them to be found.
 
 use ludwerk_core::{
-    ConfigError, Configure, Game, GameInfo, Keyed, Move, MoveError, Notation, Numbered, Outcome, Outlook,
-    PerfectInformation, PositionError, Returns, Rng, Seat, Trail, Turn, Variant, WithoutEncoding,
-    WithoutEvaluation, WithoutInterchange, WithoutMoveOrdering, WithoutMovePolicy, WithoutPicture,
-    WithoutPresets, WithoutPruning, WithoutStrategies, WithoutSymmetry, mix,
+    ChanceMode, ConfigError, Configure, Game, GameInfo, Information, Keyed, Move, MoveError, Notation,
+    Numbered, Outcome, Outlook, PerfectInformation, PositionError, Returns, Rng, Seat, Termination, Trail,
+    Turn, Turns, Utility, Variant, WithoutDeal, WithoutEncoding, WithoutEvaluation, WithoutInterchange,
+    WithoutMoveOrdering, WithoutMovePolicy, WithoutPicture, WithoutPresets, WithoutPruning,
+    WithoutStrategies, WithoutSymmetry, mix,
 };
 
 /// The game.
@@ -86,12 +87,11 @@ const INFO: GameInfo = GameInfo {
         rules: &["Go one step in any direction. Whoever takes the other king or reaches his goal wins."],
     }],
     seats: (2, 2),
-    hidden: false,
-    chance: false,
-    dealt: false,
-    long_turns: false,
-    constant_sum: true,
-    history: true,
+    information: Information::Perfect,
+    chance_mode: ChanceMode::Deterministic,
+    turns: Turns::OnePly,
+    utility: Utility::ConstantSum,
+    termination: Termination::ByHistory,
     longest_game: None,
 };
 
@@ -149,6 +149,10 @@ impl<const RETREATS: bool> Game for Kings<RETREATS> {
         let winner = state.winner()?;
         let reason = if state.squares[winner ^ 1] == TAKEN { "king taken" } else { "goal reached" };
         Some(Outcome { returns: Returns::win(2, winner), reason })
+    }
+
+    fn points(&self, _state: &Self::State) -> Option<Vec<i32>> {
+        None
     }
 
     fn history_outcome(&self, state: &Placed, trail: &Trail) -> Option<Outcome> {
@@ -224,6 +228,14 @@ impl<const RETREATS: bool> Numbered for Kings<RETREATS> {
             }
         }
     }
+
+    fn n_kinds(&self) -> usize {
+        1
+    }
+
+    fn kind(&self, _state: &Self::State) -> usize {
+        0
+    }
 }
 
 /// A square is a file and a rank; a position is both squares, `-` for a king that was taken, and the seat to move.
@@ -295,6 +307,7 @@ fn parse_square(text: &str) -> Option<u8> {
 }
 
 impl<const RETREATS: bool> PerfectInformation for Kings<RETREATS> {}
+impl<const RETREATS: bool> WithoutDeal for Kings<RETREATS> {}
 impl<const RETREATS: bool> WithoutEncoding for Kings<RETREATS> {}
 impl<const RETREATS: bool> WithoutEvaluation for Kings<RETREATS> {}
 impl<const RETREATS: bool> WithoutMoveOrdering for Kings<RETREATS> {}

@@ -8,10 +8,10 @@
 mod players;
 
 use ludwerk_core::{
-    ConfigError, Configure, Game, GameInfo, Keyed, Move, MoveError, Notation, Observe, Outcome,
-    PositionError, Returns, Rng, Seat, Turn, Variant, Viewer, WithoutEncoding, WithoutEvaluation,
-    WithoutInterchange, WithoutMoveOrdering, WithoutMovePolicy, WithoutNumbers, WithoutPicture,
-    WithoutPresets, WithoutPruning, WithoutSymmetry, mix,
+    ChanceMode, ConfigError, Configure, Game, GameInfo, Information, Keyed, Move, MoveError, Notation,
+    Observe, Outcome, PositionError, Returns, Rng, Seat, Termination, Turn, Turns, Utility, Variant, Viewer,
+    WithoutDeal, WithoutEncoding, WithoutEvaluation, WithoutInterchange, WithoutMoveOrdering,
+    WithoutMovePolicy, WithoutNumbers, WithoutPicture, WithoutPresets, WithoutPruning, WithoutSymmetry, mix,
 };
 
 /// The game.
@@ -97,12 +97,11 @@ const INFO: GameInfo = GameInfo {
         rules: &["Pass or bet one chip. The higher card wins, if nobody folds."],
     }],
     seats: (2, 2),
-    hidden: true,
-    chance: true,
-    dealt: false,
-    long_turns: false,
-    constant_sum: true,
-    history: false,
+    information: Information::Imperfect,
+    chance_mode: ChanceMode::Explicit,
+    turns: Turns::OnePly,
+    utility: Utility::ConstantSum,
+    termination: Termination::ByPosition,
     longest_game: Some(5),
 };
 
@@ -173,6 +172,10 @@ impl Game for Kuhn {
         Some(Outcome { returns: Returns::from_shares(&shares), reason })
     }
 
+    fn points(&self, _state: &Self::State) -> Option<Vec<i32>> {
+        None
+    }
+
     fn chance_outcomes(&self, state: &KuhnState, outcomes: &mut Vec<(Action, f64)>) {
         let n_free = state.free_cards().count() as f64;
         outcomes.extend(state.free_cards().map(|card| (Action::Deal(card), 1.0 / n_free)));
@@ -221,6 +224,14 @@ impl Observe for Kuhn {
             }
         }
         state
+    }
+
+    fn resample_undrawn(&self, observation: &Self::Observation, rng: &mut Rng) -> Self::State {
+        self.resample(observation, rng)
+    }
+
+    fn undrawn(&self, state: &Self::State) -> Self::State {
+        *state
     }
 }
 
@@ -301,6 +312,7 @@ impl Notation for Kuhn {
     }
 }
 
+impl WithoutDeal for Kuhn {}
 impl WithoutEncoding for Kuhn {}
 impl WithoutEvaluation for Kuhn {}
 impl WithoutMoveOrdering for Kuhn {}

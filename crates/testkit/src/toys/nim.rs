@@ -4,8 +4,9 @@
 //! their places, so taking from either of two equal heaps are two moves; searches need only look at one.
 
 use ludwerk_core::{
-    ConfigError, Configure, Evaluate, Feature, Game, GameInfo, Keyed, Move, MoveError, Notation, Outcome,
-    PerfectInformation, PositionError, Pruning, Returns, Rng, Seat, Trail, Turn, Variant, WeightPreset,
+    ChanceMode, ConfigError, Configure, Evaluate, Feature, Game, GameInfo, Information, Keyed, Move,
+    MoveError, Notation, Outcome, PerfectInformation, PositionError, Pruning, Returns, Rng, Seat,
+    Termination, Trail, Turn, Turns, Utility, Variant, WeightFile, WeightPreset, WithoutDeal,
     WithoutEncoding, WithoutInterchange, WithoutMoveOrdering, WithoutMovePolicy, WithoutNumbers,
     WithoutPicture, WithoutPresets, WithoutStrategies, WithoutSymmetry, mix,
 };
@@ -66,12 +67,11 @@ const INFO: GameInfo = GameInfo {
         rules: &["In turn, take any number of stones from one heap. Whoever takes the last stone wins."],
     }],
     seats: (2, 2),
-    hidden: false,
-    chance: false,
-    dealt: false,
-    long_turns: false,
-    constant_sum: true,
-    history: false,
+    information: Information::Perfect,
+    chance_mode: ChanceMode::Deterministic,
+    turns: Turns::OnePly,
+    utility: Utility::ConstantSum,
+    termination: Termination::ByPosition,
     longest_game: Some(36),
 };
 
@@ -123,6 +123,10 @@ impl Game for Nim {
         let returns = Returns::win(2, Seat::from(state.to_move ^ 1));
         (self.turn(state) == Turn::Over).then_some(Outcome { returns, reason: "last stone" })
     }
+
+    fn points(&self, _state: &Self::State) -> Option<Vec<i32>> {
+        None
+    }
 }
 
 impl Pruning for Nim {
@@ -153,6 +157,7 @@ impl Pruning for Nim {
     }
 }
 
+impl WithoutDeal for Nim {}
 impl WithoutMoveOrdering for Nim {}
 impl WithoutMovePolicy for Nim {}
 
@@ -167,7 +172,15 @@ impl Evaluate for Nim {
         }]
     }
 
+    fn n_extra_features(&self) -> usize {
+        0
+    }
+
     fn weight_presets(&self) -> &'static [WeightPreset] {
+        &[]
+    }
+
+    fn weight_files(&self) -> &'static [WeightFile] {
         &[]
     }
 

@@ -3,10 +3,11 @@
 //! It has every capability, undo and all eight symmetries included.
 
 use ludwerk_core::{
-    Area, Cell, ConfigError, Configure, Draw, Encode, Evaluate, Feature, Game, GameInfo, Keyed, Move,
-    MoveError, MoveOrdering, MovePolicy, Notation, Numbered, Outcome, PerfectInformation, Picture,
-    PositionError, Returns, Rng, Seat, Symmetry, Turn, Variant, WeightPreset, WithoutInterchange,
-    WithoutPresets, WithoutPruning, WithoutStrategies, mix,
+    Area, Cell, ChanceMode, ConfigError, Configure, Draw, Encode, Evaluate, Feature, Game, GameInfo,
+    Information, Keyed, Move, MoveError, MoveOrdering, MovePolicy, Notation, Numbered, Outcome,
+    PerfectInformation, Picture, PositionError, Returns, Rng, Seat, Shape, Symmetry, Tally, Termination,
+    Turn, Turns, Utility, Variant, WeightFile, WeightPreset, WithoutDeal, WithoutInterchange, WithoutPresets,
+    WithoutPruning, WithoutStrategies, mix,
 };
 
 /// The game.
@@ -60,12 +61,11 @@ const INFO: GameInfo = GameInfo {
         rules: &["Mark a square in turn. Three in a row win."],
     }],
     seats: (2, 2),
-    hidden: false,
-    chance: false,
-    dealt: false,
-    long_turns: false,
-    constant_sum: true,
-    history: false,
+    information: Information::Perfect,
+    chance_mode: ChanceMode::Deterministic,
+    turns: Turns::OnePly,
+    utility: Utility::ConstantSum,
+    termination: Termination::ByPosition,
     longest_game: Some(9),
 };
 
@@ -108,6 +108,10 @@ impl Game for TicTacToe {
             return Some(Outcome { returns: Returns::win(2, winner), reason: "three in a row" });
         }
         (state.vacant() == 0).then(|| Outcome { returns: Returns::draw(2), reason: "board full" })
+    }
+
+    fn points(&self, _state: &Self::State) -> Option<Vec<i32>> {
+        None
     }
 }
 
@@ -222,9 +226,20 @@ impl Numbered for TicTacToe {
         let is_even = first == second || first == second + 1;
         (rest == 0 && is_even && self.turn(&state) != Turn::Over).then_some(state)
     }
+
+    fn predecessors(&self, _number: u64, _visit: impl FnMut(u64)) {}
+
+    fn n_kinds(&self) -> usize {
+        1
+    }
+
+    fn kind(&self, _state: &Self::State) -> usize {
+        0
+    }
 }
 
 impl PerfectInformation for TicTacToe {}
+impl WithoutDeal for TicTacToe {}
 impl WithoutInterchange for TicTacToe {}
 impl WithoutPresets for TicTacToe {}
 impl WithoutStrategies for TicTacToe {}
@@ -245,7 +260,15 @@ impl Evaluate for TicTacToe {
         &FEATURES
     }
 
+    fn n_extra_features(&self) -> usize {
+        0
+    }
+
     fn weight_presets(&self) -> &'static [WeightPreset] {
+        &[]
+    }
+
+    fn weight_files(&self) -> &'static [WeightFile] {
         &[]
     }
 
@@ -368,5 +391,17 @@ impl Draw for TicTacToe {
 
     fn touches(&self, state: &Board, mv: Mark) -> Vec<String> {
         vec![self.move_text(state, mv)]
+    }
+
+    fn hand_text(&self, _observation: &Self::Observation, _seat: Seat) -> Option<String> {
+        None
+    }
+
+    fn tallies(&self, _observation: &Self::Observation) -> Vec<Tally> {
+        Vec::new()
+    }
+
+    fn shapes(&self) -> Vec<Shape> {
+        Vec::new()
     }
 }

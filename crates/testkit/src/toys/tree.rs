@@ -10,10 +10,11 @@
 //! The branches of a node are moves called `a`, `b`, `c`, …
 
 use ludwerk_core::{
-    Game, GameInfo, Keyed, MAX_SEATS, Move, MoveError, Notation, Outcome, PerfectInformation, PositionError,
-    Returns, Rng, Seat, Turn, Variant, WithoutEncoding, WithoutEvaluation, WithoutInterchange,
-    WithoutMoveOrdering, WithoutMovePolicy, WithoutNumbers, WithoutPicture, WithoutPresets, WithoutPruning,
-    WithoutStrategies, WithoutSymmetry, mix,
+    ChanceMode, Game, GameInfo, Information, Keyed, MAX_SEATS, Move, MoveError, Notation, Outcome,
+    PerfectInformation, PositionError, Returns, Rng, Seat, Termination, Turn, Turns, Utility, Variant,
+    WithoutDeal, WithoutEncoding, WithoutEvaluation, WithoutInterchange, WithoutMoveOrdering,
+    WithoutMovePolicy, WithoutNumbers, WithoutPicture, WithoutPresets, WithoutPruning, WithoutStrategies,
+    WithoutSymmetry, mix,
 };
 use thiserror::Error;
 
@@ -89,18 +90,19 @@ impl Tree {
             Node::Leaf(returns) => (returns.as_slice().iter().sum::<f64>() - 1.0).abs() < 1e-9,
             _ => true,
         };
+        let has_chance = nodes.iter().any(|node| matches!(node, Node::Chance(_)));
+        let is_constant_sum = nodes.iter().all(sums_to_one);
         let info = GameInfo {
             id: "tree",
             title: "Tree",
             summary: "An explicit game tree.",
             variants: &[Variant { name: "standard", summary: "As given.", rules: &["Choose a branch."] }],
             seats: (1, MAX_SEATS),
-            hidden: false,
-            chance: nodes.iter().any(|node| matches!(node, Node::Chance(_))),
-            constant_sum: nodes.iter().all(sums_to_one),
-            dealt: false,
-            long_turns: false,
-            history: false,
+            information: Information::Perfect,
+            chance_mode: if has_chance { ChanceMode::Explicit } else { ChanceMode::Deterministic },
+            turns: Turns::OnePly,
+            utility: if is_constant_sum { Utility::ConstantSum } else { Utility::GeneralSum },
+            termination: Termination::ByPosition,
             longest_game: Some(nodes.len() as u32),
         };
         Ok(Self { info, n_seats, nodes })
@@ -178,6 +180,10 @@ impl Game for Tree {
         }
     }
 
+    fn points(&self, _state: &Self::State) -> Option<Vec<i32>> {
+        None
+    }
+
     fn chance_outcomes(&self, state: &u32, outcomes: &mut Vec<(Branch, f64)>) {
         if let Node::Chance(children) = self.node(*state) {
             outcomes.extend((0u8..).zip(children).map(|(branch, &(_, p))| (Branch(branch), p)));
@@ -236,6 +242,7 @@ impl Notation for Tree {
 }
 
 impl PerfectInformation for Tree {}
+impl WithoutDeal for Tree {}
 impl WithoutEncoding for Tree {}
 impl WithoutEvaluation for Tree {}
 impl WithoutMoveOrdering for Tree {}

@@ -33,6 +33,10 @@ struct Codec {
 }
 
 impl MoveCodec for Codec {
+    fn variant(&self) -> Option<&'static str> {
+        None
+    }
+
     fn move_to_theirs(&self, ours: &str) -> Option<String> {
         let theirs = PlainCodec.move_to_theirs(ours)?;
         Some(if self.defect == Defect::MoveOfSeveralWords { format!("to {theirs}") } else { theirs })

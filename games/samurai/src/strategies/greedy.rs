@@ -1,6 +1,7 @@
 //! The strategies that judge tiles one by one, or one turn as a whole, without looking ahead: B1, B2, B3, A1, A2, A3.
 
-use ludwerk_core::{Agent, AgentError, Control, Decision, Report, Rng, Seat, View};
+use ludwerk_core::value::{Unit, Value};
+use ludwerk_core::{Agent, AgentError, Control, Decision, Game as _, Report, Rng, Seat, View};
 
 use crate::board::{numbers, sea_numbers};
 use crate::moves::{Action, SamuraiMove};
@@ -173,7 +174,7 @@ impl Agent<Samurai> for Tactician {
             None => Choice { mv: anything(view.legal, &mut self.rng)?, value: None, compared: 0 },
         };
         let report = Report {
-            value: choice.value,
+            value: choice.value.map(|number| Value::new(number, Unit::Evaluation, view.game.n_seats())),
             depth: u32::from(choice.compared > 0),
             nodes: choice.compared,
             pv: vec![choice.mv],

@@ -9,7 +9,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use ludwerk_core::{Agent, AgentError, Control, Decision, Report, Rng, Seat, View};
+use ludwerk_core::value::{Unit, Value};
+use ludwerk_core::{Agent, AgentError, Control, Decision, Game as _, Report, Rng, Seat, View};
 
 use crate::moves::{Action, SamuraiMove};
 use crate::rules::Samurai;
@@ -370,9 +371,11 @@ impl Agent<Samurai> for Strategist {
             ..Report::default()
         };
         if let Some(found) = found {
-            let value = f64::from(found.value) / UNIT;
+            let number = f64::from(found.value) / UNIT;
+            let value = Value::new(number, Unit::Evaluation, view.game.n_seats());
+            let against = value.with_number(-number);
             report.value = Some(value);
-            report.values = if view.seat == 0 { vec![value, -value] } else { vec![-value, value] };
+            report.values = if view.seat == 0 { vec![value, against] } else { vec![against, value] };
             report.depth = found.depth;
             report.nodes = found.nodes;
             if !found.is_finished {

@@ -3,7 +3,7 @@
 use anstyle::{AnsiColor, Style};
 use ludwerk_arena::analysis::{Judged, final_shares};
 use ludwerk_arena::judgement::{DROPS, Judgement};
-use ludwerk_core::{Game as _, Notation as _};
+use ludwerk_core::{Game as _, Notation as _, Value};
 use ludwerk_registry::expected_share;
 
 use super::{Analysed, BestMove, graph};
@@ -39,8 +39,8 @@ impl Analysed {
     }
 
     /// A value as the terminal says it; under a heading that says what it is.
-    fn value(&self, value: f64, of_shares: bool) -> String {
-        let text = output::value(value, of_shares, self.n_seats());
+    fn value(value: Value) -> String {
+        let text = output::value(value);
         text.trim_start_matches("value ").to_owned()
     }
 
@@ -63,13 +63,11 @@ impl Analysed {
     fn add_move(&self, table: &mut Table, ply: usize, judged: &Judged) {
         let judgement = judged.verdict.map(|verdict| verdict.judgement);
         let mark = judgement.map_or("", Judgement::mark);
-        let played = self.value_played(ply).map_or(String::new(), |(value, of)| self.value(value, of));
+        let played = self.value_played(ply).map_or(String::new(), Self::value);
         let note = if judged.forced { "forced" } else { "" };
         let look = self.looks.get(&ply);
         let best = look.map_or(Vec::new(), |look| self.best(ply, look));
-        let of_shares = look.is_some_and(|look| look.report.of_shares);
-        let value_of =
-            |best: &BestMove| best.value.map_or(String::new(), |value| self.value(value, of_shares));
+        let value_of = |best: &BestMove| best.value.map_or(String::new(), Self::value);
         let mut cells = vec![
             (ply + 1).to_string(),
             judged.seat.map_or("chance".to_owned(), |seat| self.player(seat)),
@@ -115,7 +113,7 @@ impl Analysed {
     /// The share of the win that was expected before every move, and at the end.
     fn tell_curve(&self) -> Result<(), Failure> {
         let game = self.play.game();
-        let share = |value: f64, of_shares: bool| expected_share(game, value, of_shares);
+        let share = |value| expected_share(game, value);
         let last = final_shares(&self.play, &self.looks, &share);
         let shares_of = |seat: usize| -> Vec<Option<f64>> {
             let before = self.moves.iter().map(|judged| judged.shares[seat]);

@@ -70,7 +70,7 @@ fn turns(play: &Playthrough<AnyGame>, is_usual_start: bool) -> (Vec<String>, Vec
         (0..game.n_seats()).map(|seat| game.seat_name(seat)).collect()
     };
     // Only where a turn may be long do moves of one seat in a row belong together.
-    let may_be_long = game.info().long_turns;
+    let may_be_long = game.info().has_long_turns();
     for (ply, mv) in play.move_texts().into_iter().enumerate() {
         let seat = play.seat_at(ply);
         if let Some(last) = turns.last_mut().filter(|last| may_be_long && last.seat == seat) {

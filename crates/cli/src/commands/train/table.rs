@@ -71,7 +71,7 @@ impl<'a> Tabular<'a> {
         // The course of a table follows the number of games, so there always is one.
         ground.n_games = ground.n_games.or(Some(GAMES));
         let info = ground.game.info();
-        let has_luck = info.chance || info.hidden;
+        let has_luck = info.has_chance() || info.is_hidden();
         let gamma = share("--gamma", args.gamma.unwrap_or(0.99))?;
         let rate = share("--rate", args.rate.unwrap_or(if has_luck { 0.5 } else { 1.0 }))?;
         let decay = share("--rate-decay", args.rate_decay.unwrap_or(if has_luck { 0.7 } else { 0.0 }))?;
