@@ -34,11 +34,10 @@ use axum::middleware::from_fn_with_state;
 use axum::{Extension, Router};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use ludwerk_registry::GameEntry;
 use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, watch};
 use tower_http::compression::CompressionLayer;
 
 use crate::guard::Guard;
@@ -100,7 +99,7 @@ impl App {
     pub async fn serve(self, listener: TcpListener, end: impl Future<Output = ()> + Send + 'static) {
         let router = self.router();
         let places = Arc::new(Semaphore::new(self.hall.settings.most_connections));
-        let connections = GracefulShutdown::new();
+        let (ending, _) = watch::channel(());
         let mut http = http1::Builder::new();
         http.timer(TokioTimer::new()).header_read_timeout(HEADER_TIME);
         let mut end = pin!(end);
@@ -118,18 +117,26 @@ impl App {
             let Ok(place) = Arc::clone(&places).try_acquire_owned() else { continue };
             let service = TowerToHyperService::new(router.clone().layer(Extension(ConnectInfo(client))));
             let connection = http.serve_connection(TokioIo::new(stream), service).with_upgrades();
-            let connection = connections.watch(connection);
+            let mut ending = ending.subscribe();
             tokio::spawn(async move {
+                let mut connection = pin!(connection);
                 // A client that goes away in the middle is nobody's fault.
-                let _ = connection.await;
+                tokio::select! {
+                    _ = &mut connection => {}
+                    _ = ending.changed() => {
+                        connection.as_mut().graceful_shutdown();
+                        let _ = connection.await;
+                    }
+                }
                 drop(place);
             });
         }
         self.hall.engines.close();
         self.hall.tournaments.close();
         self.hall.tablebases.close();
+        let _ = ending.send(());
         tokio::select! {
-            () = connections.shutdown() => {}
+            () = ending.closed() => {}
             () = tokio::time::sleep(GRACE) => {}
         }
         let hall = Arc::clone(&self.hall);

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ludwerk_core::{Game as _, Seat};
+use ludwerk_core::{Game as _, Notation as _, Seat};
 
 use super::{Caller, Offer, Room, TIME};
 use crate::dto::OfferKind;
@@ -109,7 +109,8 @@ impl Room {
     fn replay_retracted(&mut self) -> ApiResult<()> {
         let Some(mv) = self.stored.undone.pop() else { return Ok(()) };
         let later = std::mem::take(&mut self.stored.undone);
-        let played = self.push(&mv.text, Thought::default());
+        let parsed = self.play.game().parse_move(self.play.state(), &mv.text);
+        let played = parsed.map_err(ApiError::from).and_then(|mv| self.push(mv, Thought::default()));
         self.stored.undone = later;
         played
     }
