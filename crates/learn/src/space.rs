@@ -10,7 +10,8 @@ use std::str::FromStr;
 
 use ludwerk_core::{Evaluate as _, Game as _};
 use ludwerk_registry::{
-    AgentInfo, AgentSpecError, AnyGame, Evaluator, Spec, Value, WEIGHTS_FORMAT, WeightsFile, weights_of,
+    AgentInfo, AgentSpecError, AnyGame, Evaluator, Spec, Value, WEIGHTS_FORMAT, WeightsFile, option_name,
+    weights_of,
 };
 
 pub use error::SpaceError;
@@ -266,7 +267,8 @@ impl Space {
         info: &AgentInfo,
         range: &OptionRange,
     ) -> Result<(), SpaceError> {
-        let Some(option) = info.options.iter().find(|option| option.name == range.name) else {
+        let name = option_name(info.name, &range.name);
+        let Some(option) = info.options.iter().find(|option| option.name == name) else {
             unreachable!("the owner has all options");
         };
         let value = owner.value(option.name).map(ToString::to_string);
@@ -523,7 +525,7 @@ fn depth_of_owner(
     let mut agent = base.clone();
     for depth in 0..DEEPEST {
         let info = info_of(game, &agent.name)?;
-        let has = |name: &str| info.options.iter().any(|option| option.name == name);
+        let has = |name: &str| has_option(info, name);
         if (!with_weights || has("weights")) && options.iter().all(|range| has(&range.name)) {
             return Ok(depth);
         }
@@ -533,8 +535,7 @@ fn depth_of_owner(
         }
     }
     let info = info_of(game, &base.name)?;
-    let has = |name: &str| info.options.iter().any(|option| option.name == name);
-    let missing = options.iter().find(|range| !has(&range.name));
+    let missing = options.iter().find(|range| !has_option(info, &range.name));
     Err(match missing {
         Some(range) => SpaceError::Agent(AgentSpecError::UnknownOption {
             agent: info.name,
@@ -543,6 +544,12 @@ fn depth_of_owner(
         }),
         None => SpaceError::NoWeights { agent: base.name.clone() },
     })
+}
+
+/// Whether the agent has an option, which may be written by an earlier name.
+fn has_option(info: &AgentInfo, name: &str) -> bool {
+    let name = option_name(info.name, name);
+    info.options.iter().any(|option| option.name == name)
 }
 
 /// The agent so many steps inside, with every step written out.

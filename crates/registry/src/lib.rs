@@ -23,8 +23,8 @@ mod suggest;
 mod weights;
 
 pub use agents::{
-    ADAPTIVE_LEVEL, AGENTS, AgentInfo, AgentSpecError, LEVELS, NamedAgent, OptionInfo, absent, find as agent,
-    or_absent, parse_size,
+    ADAPTIVE_LEVEL, AGENTS, AgentInfo, AgentSpecError, Holds, LEVELS, NamedAgent, OptionInfo, absent,
+    find as agent, holds, is_for_strangers, option_name, or_absent, parse_size, reads_file,
 };
 pub use any::{AnyGame, AnyMove, AnyObservation, AnyState, AnyTablebase, open_tablebase};
 pub use games::{GAMES, GameEntry, GameError, find as game};

@@ -8,6 +8,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::agents::{Holds, holds};
+
 /// An agent's name with its options, as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spec {
@@ -35,9 +37,6 @@ pub struct SpecError {
     /// What is wrong.
     pub reason: String,
 }
-
-/// The options whose text is an agent, in quotes or without options of its own.
-const HOLD_AGENTS: [&str; 3] = ["inner", "one", "other"];
 
 /// How deep specs may nest: more is surely a mistake, and would exhaust the stack.
 const DEEPEST: usize = 16;
@@ -72,14 +71,15 @@ impl Spec {
     pub fn within(&self) -> Vec<Self> {
         let mut found = vec![self.clone()];
         for (key, value) in &self.options {
-            match value {
+            match (value, holds(key)) {
                 // Weights that are written out are no agent.
-                Value::Nested(_) if key == "weights" || key == "others" => {}
-                Value::Nested(inner) => found.extend(inner.within()),
-                Value::Text(text) if HOLD_AGENTS.contains(&key.as_str()) => {
+                (Value::Nested(_), Holds::Weights) => {}
+                (Value::Nested(inner), _) => found.extend(inner.within()),
+                // In quotes, or without options of its own.
+                (Value::Text(text), Holds::Agent) => {
                     found.extend(text.parse::<Self>().iter().flat_map(Self::within));
                 }
-                Value::Text(_) => {}
+                (Value::Text(_), _) => {}
             }
         }
         found

@@ -27,7 +27,7 @@ use crate::suggest;
 pub const WEIGHTS_FORMAT: &str = "ludwerk-weights/1";
 
 /// The set that agents use unless told otherwise.
-const DEFAULT: &str = "default";
+pub(crate) const DEFAULT: &str = "default";
 
 /// The weights of the table.
 const START: &str = "start";

@@ -102,8 +102,8 @@ fn what_was_learned_on_the_way_is_what_the_whole_game_teaches() {
 fn bad_options_are_refused() {
     let game = blokus("duo");
     for spec in [
-        "adaptive:cover=0",
-        "adaptive:cover=2",
+        "adaptive:top-p=0",
+        "adaptive:top-p=2",
         "adaptive:particles=1000000",
         "adaptive:inner=(book:lines=\"e10\")",
         "adaptive:replies=least",

@@ -224,3 +224,17 @@ fn bad_specs_come_with_a_hint() {
     assert!(error.hint().starts_with("line 2 of the book: "), "{}", error.hint());
     assert!(game.position_help().contains("gle.c..C.ELG"));
 }
+
+#[test]
+fn a_default_may_be_written_out() {
+    for entry in GAMES {
+        let game = entry.configure(None, None).unwrap();
+        for agent in game.agents().filter(|agent| game.agent(&Spec::plain(agent.name), 0).is_ok()) {
+            for option in agent.options {
+                let spec: Spec =
+                    format!("{}:{}={}", agent.name, option.name, option.default).parse().unwrap();
+                assert!(game.agent(&spec, 0).is_ok(), "{spec} on {}", game.info().id);
+            }
+        }
+    }
+}

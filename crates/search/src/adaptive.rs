@@ -5,7 +5,7 @@
 //! any search look at those of their moves alone that such a player is likely to choose.
 //! Formula: `P(rule | moves) ∝ P(rule) · Π P(move | rule)`, with `P(move | rule)` a softmax over the evaluation
 //! after one ply (see [`belief`]); a move of another player is searched if it is among the likeliest that together
-//! have the probability `cover`. Whoever is not understood is thereby searched in full. Or, as the best response to
+//! have the probability `top_p`. Whoever is not understood is thereby searched in full. Or, as the best response to
 //! the model, the value of his ply is the mean over these moves, `Σ P(move) · value(move)`.
 //! Games: without secrets, with an evaluation, and those of the inner search.
 //! Sources: D. Carmel and S. Markovitch, "Learning models of intelligent agents" (1996) and "Incorporating opponent
@@ -43,8 +43,8 @@ pub struct AdaptiveOptions {
     pub replies: Replies,
     /// The named sets of weights that somebody may have, the default ones as `default`; `None` for all.
     pub models: Option<Vec<String>>,
-    /// The likeliest moves that together are so probable are searched; 1 for all.
-    pub cover: f64,
+    /// Top-p: the likeliest moves that together are so probable are searched; 1 for all.
+    pub top_p: f64,
     /// How many free sets of weights are tried beside the named ones.
     pub particles: usize,
     /// Whether moves are learned from. Otherwise all are taken to judge as the game's default weights do.
@@ -55,7 +55,7 @@ pub struct AdaptiveOptions {
 
 impl Default for AdaptiveOptions {
     fn default() -> Self {
-        Self { replies: Replies::Likely, models: None, cover: 0.8, particles: 64, learns: true, time: None }
+        Self { replies: Replies::Likely, models: None, top_p: 0.8, particles: 64, learns: true, time: None }
     }
 }
 
@@ -194,7 +194,7 @@ impl<G: Observe + Evaluate + Keyed + Clone> Agent<G> for Adaptive<G> {
             (vec![rule; view.game.n_seats()], Vec::new())
         };
         // 2. Search with it.
-        let model = Model { rules, own: view.seat, cover: self.options.cover };
+        let model = Model { rules, own: view.seat, top_p: self.options.top_p };
         let game = Open::new(view.game.clone()).foretold_by(Arc::new(model));
         let game = match self.options.replies {
             Replies::Likely => game,
@@ -253,14 +253,14 @@ struct Model {
     /// The rules of each seat with their shares.
     rules: Vec<Vec<(Rule, f64)>>,
     own: Seat,
-    cover: f64,
+    top_p: f64,
 }
 
 /// Up to so many different sets of weights are asked one by one; for more, all features are measured once.
 const MOST_APART: usize = 4;
 
 impl Model {
-    /// The moves that together have the probability `cover`, the likeliest first, with their probabilities.
+    /// The moves that together have the probability `top_p`, the likeliest first, with their probabilities.
     fn likely<G: Evaluate>(
         &self,
         game: &G,
@@ -274,7 +274,7 @@ impl Model {
         order.sort_by(|&a, &b| probabilities[b].total_cmp(&probabilities[a]));
         let mut covered = 0.0;
         let is_needed = |n: &usize| {
-            let is_needed = covered < self.cover;
+            let is_needed = covered < self.top_p;
             covered += probabilities[*n];
             is_needed
         };
@@ -318,7 +318,7 @@ impl Model {
 impl<G: Evaluate> Foretell<G> for Model {
     fn keep_likely(&self, game: &G, state: &G::State, moves: &mut Vec<G::Move>, first: usize) {
         let Turn::Player(seat) = game.turn(state) else { return };
-        if seat == self.own || moves.len() - first < 2 || self.cover >= 1.0 {
+        if seat == self.own || moves.len() - first < 2 || self.top_p >= 1.0 {
             return;
         }
         let likely = self.likely(game, state, seat, &moves[first..]);

@@ -65,21 +65,21 @@ pub struct AlphaBetaOptions {
     pub id: bool,
     /// Bytes of the transposition table; `None` for no table.
     pub tt: Option<usize>,
-    /// Search all but the first move with an empty window, and again if they surprise.
+    /// Principal variation search: a null window for all but the first move, and again if they surprise.
     pub pvs: bool,
-    /// Begin each iteration with a narrow window around the last value.
+    /// Aspiration windows: begin each iteration with a narrow window around the last value.
     pub aspiration: bool,
-    /// Try moves early that refuted a sibling.
+    /// The killer heuristic: try moves early that refuted a sibling.
     pub killers: bool,
-    /// Try moves early that often refuted something, and late that often failed to.
+    /// The history heuristic: try moves early that often caused cut-offs, and late that often failed to.
     pub history: bool,
     /// The same by the moves before them, the one that is answered and the one before that.
     pub continuation: bool,
-    /// Believe that a position is good enough if even passing would be. Unsound.
+    /// Null-move pruning: cut off where even a pass would be good enough. Unsound.
     pub nullmove: bool,
-    /// Search late moves less deep, and again if they surprise. Unsound.
+    /// Late-move reductions: search late moves less deep, and again if they surprise. Unsound.
     pub lmr: bool,
-    /// Go on at the horizon with the moves that the game calls noisy. Another value than minimax.
+    /// Quiescence search: go on at the horizon with the moves that the game calls noisy. Another value than minimax.
     pub quiescence: bool,
     /// Believe near the horizon that a position is good enough which is so many points a ply above the window. Unsound.
     pub reverse_futility: Option<f32>,
@@ -90,7 +90,7 @@ pub struct AlphaBetaOptions {
     pub razoring: Option<f32>,
     /// Search a ply less deep where no best move is known from before (internal iterative reduction). Unsound.
     pub iir: bool,
-    /// Take a game for ended by a repetition that it only points to. Another value than minimax.
+    /// Score a repetition at once as the draw to which it leads. Another value than minimax.
     pub foresight: bool,
     /// How much less than nothing a draw is worth to the searching seat, in points of the evaluation. Another value than
     /// minimax.

@@ -39,11 +39,11 @@ use search::Search;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[expect(clippy::struct_excessive_bools, reason = "independent switches, each for itself")]
 pub struct ExpectimaxOptions {
-    /// Alpha-beta at the plies of players.
+    /// Alpha-beta pruning at decision nodes.
     pub alphabeta: bool,
-    /// Windows for the outcomes of a chance ply.
+    /// Star1 cut-offs at chance nodes: windows for the outcomes.
     pub star1: bool,
-    /// One move of every outcome first. Needs `star1`.
+    /// Star2: probe one move of every outcome first. Needs `star1`.
     pub star2: bool,
     /// Try the moves first that the game calls promising.
     pub ordering: bool,

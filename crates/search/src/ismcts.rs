@@ -1,9 +1,9 @@
-//! Information-set Monte Carlo tree search: play many games in worlds that may be the true one.
+//! Information-set Monte Carlo tree search: play many simulations in determinizations, worlds that may be the true one.
 //!
 //! Idea: a player cannot tell the positions of an information set apart, so he must treat them alike. Each
-//! round draws the hidden parts anew from what the searching seat sees, and goes down not a tree of positions
+//! simulation draws the hidden parts anew from what the searching seat sees, and goes down not a tree of positions
 //! but of information sets, whose statistics all worlds share.
-//! Formula: UCT over the moves that are legal in this round's world: the greatest `mean + c·√(ln a / n)`, where
+//! Formula: UCT over the moves that are legal in this simulation's world: the greatest `mean + c·√(ln a / n)`, where
 //! `n` counts how often the move was tried and `a` how often it could have been. With priors: the greatest
 //! `mean + c·p·√(1 + Σn) / (1 + n)`, where `p` is how likely the game calls the move among those of this world.
 //! Games: any number of players, with or without chance. The searching seat's observation is all that it is
@@ -17,10 +17,10 @@
 //! Deviation: information sets are found by their key instead of by walking a tree for each observer, so
 //! that lines that lead to the same knowledge share what they learn.
 //!
-//! Where a round begins matters. From the position that is searched, all worlds have the searching seat's own
+//! Where a simulation begins matters. From the position that is searched, all worlds have the searching seat's own
 //! cards, so that the others learn them in time, and a bluff has no point; and what the others have done tells
 //! nothing about theirs. From the start of a game (`Roots::Start`) neither is so, and play comes close to an
-//! equilibrium; but only in a game so small that rounds come by the position often enough.
+//! equilibrium; but only in a game so small that simulations come by the position often enough.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -38,7 +38,7 @@ use crate::rollout::{Played, RolloutOptions, Rollouts, Shares};
 use crate::root::no_moves;
 use crate::score;
 
-/// By whose eyes positions are told apart.
+/// Whose information sets are told apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Observers {
     /// By those of the seat that searches.
@@ -47,13 +47,13 @@ pub enum Observers {
     Multiple,
 }
 
-/// Where a round begins.
+/// Where a simulation begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Roots {
     /// In the position that is searched, its hidden parts drawn from what the seat holds possible.
     Here,
     /// At the start of a game, so that what the others have done tells what they may have. For games so small
-    /// that rounds come by the position that is searched.
+    /// that simulations come by the position that is searched.
     Start,
 }
 
@@ -69,17 +69,17 @@ pub enum Pick {
 /// How the search goes about it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct IsmctsOptions {
-    /// By whose eyes positions are told apart.
+    /// Whose information sets are told apart.
     pub observers: Observers,
-    /// How much little-tried moves are preferred: `c` in the formula.
+    /// The exploration constant: `c` in the formula.
     pub exploration: f64,
     /// Whether moves are preferred in proportion to how likely the game says they are.
     pub priors: bool,
-    /// Where a round begins.
+    /// Where a simulation begins.
     pub roots: Roots,
     /// How games are played out.
     pub rollout: RolloutOptions,
-    /// How the move to play is taken from what was learnt.
+    /// The final move: how it is taken from what was learnt.
     pub pick: Pick,
     /// Keep the tree between the moves of a game.
     pub reuse: bool,

@@ -2,24 +2,24 @@
 //!
 //! | agent | what it does | games |
 //! |---|---|---|
-//! | [`Random`] | any legal move, each equally likely | all |
-//! | [`Greedy`] | the best evaluation after one ply | those with an evaluation |
-//! | [`Minimax`] | every move to a fixed depth | two players, nothing hidden, no chance |
-//! | [`AlphaBeta`] | minimax without what cannot matter, every enhancement a switch | as [`Minimax`] |
-//! | [`Expectimax`] | minimax with the mean over chance | two players, nothing hidden |
-//! | [`Maxn`] | everyone takes what is best for himself | nothing hidden |
-//! | [`Paranoid`] | all the others are one enemy | nothing hidden, no chance |
-//! | [`BestReply`] | between two own turns only the reply that hurts most | nothing hidden, no chance |
-//! | [`Mcts`] | plays many games, looks closer where they go well | nothing hidden |
-//! | [`Ismcts`] | the same over what players know | all |
-//! | [`Pimc`] | searches possible worlds as if everyone saw them | those of its inner search |
+//! | [`Random`] | uniformly random play | all |
+//! | [`Greedy`] | greedy one-ply search | those with an evaluation |
+//! | [`Minimax`] | plain minimax to a fixed depth | two players, nothing hidden, no chance |
+//! | [`AlphaBeta`] | alpha-beta pruning with principal variation search, every enhancement a switch | as [`Minimax`] |
+//! | [`Expectimax`] | expectiminimax: minimax with chance nodes | two players, nothing hidden |
+//! | [`Maxn`] | max^n: everyone maximises his own value | nothing hidden |
+//! | [`Paranoid`] | paranoid search: all the others are one enemy | nothing hidden, no chance |
+//! | [`BestReply`] | best-reply search: between two own turns only the reply that hurts most | nothing hidden, no chance |
+//! | [`Mcts`] | Monte Carlo tree search | nothing hidden |
+//! | [`Ismcts`] | information-set Monte Carlo tree search: the same over what players know | all |
+//! | [`Pimc`] | perfect-information Monte Carlo: searches determinizations as if nothing were hidden | those of its inner search |
 //! | [`Peek`] | searches the true position, secrets and all: it cheats | those of its inner search |
-//! | [`Perfect`] | what the table of a solved game says | those that can be solved as a whole |
-//! | [`Sampler`] | draws a move by the values of another agent | those of its inner agent |
-//! | [`Mix`] | one of two agents, by lot for each move | those of both |
-//! | [`Adaptive`] | learns how the others judge, and searches the moves that they are likely to play | those of its inner search, nothing hidden |
+//! | [`Perfect`] | what the tablebase of a solved game says | those that can be solved as a whole |
+//! | [`Sampler`] | softmax sampling: draws a move by the values of another agent | those of its inner agent |
+//! | [`Mix`] | a random mixture: one of two agents plays each move | those of both |
+//! | [`Adaptive`] | opponent modelling: learns how the others judge, and searches the moves that they are likely to play | those of its inner search, nothing hidden |
 //! | [`Book`] | an opening book, then another agent | those of its inner agent, nothing hidden |
-//! | [`QPlayer`] | a table of learnt values, then another agent | those of its inner agent |
+//! | [`QPlayer`] | tabular Q-learning: a table of learnt values, then another agent | those of its inner agent |
 //!
 //! All of them speak one scale of values: see [`score`]. How strong whoever plays is, told from results and moves, is
 //! the business of [`strength`].

@@ -10,7 +10,7 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Positions entered, the root included. The one limit that gives equal results everywhere.
     pub nodes: Option<u64>,
-    /// Rounds of a search that goes on in rounds: games played to the end, say.
+    /// Simulations of a Monte Carlo search.
     pub iterations: Option<u64>,
     /// Time on the clock.
     pub time: Option<Duration>,

@@ -43,7 +43,7 @@ pub struct MaxnOptions {
     pub lazy: bool,
     /// Take the mean off the values at the horizon.
     pub relative: bool,
-    /// Leave out what too little is left for. Needs `relative`.
+    /// Shallow pruning. Needs `relative`.
     pub shallow: bool,
     /// Try the moves first that the game calls promising: they also win ties.
     pub ordering: bool,

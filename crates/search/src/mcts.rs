@@ -1,13 +1,13 @@
-//! Monte Carlo tree search: play many games, look more closely where they go well.
+//! Monte Carlo tree search: play many simulations, and grow a tree where they go well.
 //!
-//! Idea: a tree grows where it matters. Each round goes down the tree by a rule that balances what has done
+//! Idea: a tree grows where it matters. Each simulation goes down the tree by a rule that balances what has done
 //! well against what has been tried little, plays the game out from the first new position, and counts the
 //! result in every node on the way, as the share of the seat that chose it. So there may be any number of
 //! players.
 //! Formula: UCT tries the move with the greatest `mean + c·√(ln N / n)`; with progressive bias there is
 //! `+ b·P/(n + 1)`; PUCT takes `mean + c·P·√N/(1 + n)`. `N` and `n` count the visits of the position and of the
-//! move, `P` is how likely the game says the move is. With RAVE the mean is mixed with that of all rounds in
-//! which the same seat played the move later, `m` of them, with the weight `m/(n + m + nm/k)`, where the guess
+//! move, `P` is how likely the game says the move is. With RAVE the mean is mixed with that of all simulations in
+//! which the same seat played the move later, `m` of them, with the weight `m/(n + m + nm/k)`, where the prior
 //! before the first try counts in `n` as one.
 //! Games: any number of players, with or without chance, nothing hidden.
 //! Sources: L. Kocsis and C. Szepesvári, "Bandit based Monte-Carlo planning" (2006); G. Chaslot and others,
@@ -18,7 +18,7 @@
 //!
 //! The solver is exact for any number of players: a node is proven when its mover has a sure win, or when all
 //! its moves are proven and the best of them is the same to everybody. The tree is kept between moves, and
-//! what lies below the position that was reached is used again. Threads share the tree; a round under way
+//! what lies below the position that was reached is used again. Threads share the tree; a simulation under way
 //! counts as lost until it ends, so that they spread.
 //! Memory is bounded: of a position only the moves exist that are looked at, and when the tree is full its least
 //! visited parts are pruned, so that it goes on growing where it matters.
@@ -72,30 +72,31 @@ pub enum Selection {
 /// How the search goes about it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MctsOptions {
-    /// How the move to try next is found.
+    /// The selection policy: how the move to try next is found.
     pub selection: Selection,
-    /// How much little-tried moves are preferred: `c` in the formulas.
+    /// The exploration constant: `c` in the formulas.
     pub exploration: f64,
     /// The weight of progressive bias: `b` in the formula.
     pub bias: f64,
-    /// RAVE: after about so many visits a move counts as much as all its later appearances; `None` for none.
+    /// The equivalence parameter of RAVE, `k` in the formula: at so many visits of a move its all-moves-as-first
+    /// statistics weigh as much as its own; `None` for no RAVE.
     pub rave: Option<f64>,
     /// Progressive widening: with `N` visits only the `k·√N` likeliest moves are tried; `None` for all.
     pub widening: Option<f64>,
-    /// How often a position is played out before its own moves are listed.
+    /// The expansion threshold: how often a position is played out before its own moves are listed.
     pub expand: u32,
-    /// As how many rounds the evaluation of the position after a move counts.
-    pub guess: f64,
-    /// How much of the worth of a round is the evaluation of the position where its playing out begins.
+    /// The heuristic prior: as how many visits the evaluation of the position after a move counts.
+    pub prior_visits: f64,
+    /// Value mixing: the weight of the evaluation where a rollout begins, against what the rollout comes to.
     pub blend: f64,
-    /// How games are played out.
+    /// The rollouts: how games are played out.
     pub rollout: RolloutOptions,
-    /// Prove wins and losses.
+    /// MCTS-Solver: prove wins and losses.
     pub solver: bool,
     /// Solve the end of a game for two exactly, or look for a win among more that nobody can stop, if it takes no
     /// more than so many positions; 0 for never.
     pub endgame: u64,
-    /// Take a game for ended by a repetition that it only points to.
+    /// Score a repetition at once as the draw to which it leads.
     pub foresight: bool,
     /// By what part a share of such an end counts less: with a draw despised, an even game is played on.
     pub contempt: f64,
@@ -119,7 +120,7 @@ impl Default for MctsOptions {
             rave: None,
             widening: None,
             expand: 1,
-            guess: 0.0,
+            prior_visits: 0.0,
             blend: 0.0,
             rollout: RolloutOptions::default(),
             solver: true,

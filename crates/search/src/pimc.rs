@@ -1,4 +1,5 @@
-//! Perfect-information Monte Carlo: search possible worlds as if everyone saw them, and take the mean.
+//! Perfect-information Monte Carlo: search possible worlds (determinizations) as if everyone saw them, and take the
+//! mean.
 //!
 //! Idea: draw the hidden parts at random from what the seat may hold possible, search that world with any
 //! search for games without secrets, and play what is best on average.

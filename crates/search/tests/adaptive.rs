@@ -97,9 +97,9 @@ impl Agent<Open<Harvest>> for Probe {
 }
 
 /// The probabilities of the reply to the first move, by the chance plies that the search is shown.
-fn foretold(replies: Replies, cover: f64) -> Vec<f64> {
+fn foretold(replies: Replies, top_p: f64) -> Vec<f64> {
     let make = |_, _| -> Result<Box<dyn Agent<_>>, _> { Ok(Box::new(Probe)) };
-    let options = AdaptiveOptions { replies, cover, learns: false, ..AdaptiveOptions::default() };
+    let options = AdaptiveOptions { replies, top_p, learns: false, ..AdaptiveOptions::default() };
     let mut agent = Adaptive::new(Box::new(make), options, 3);
     let stop = AtomicBool::new(false);
     // The ends of the row are a 1 and a 2 when the other is to move.

@@ -12,11 +12,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use ludwerk_core::{Clock, Control, Decision, Playthrough, Report, Strategies as _};
-use ludwerk_registry::{ADAPTIVE_LEVEL, AnyGame, AnyMove, Spec, Value, is_named_weights, parse_size};
+use ludwerk_registry::{AnyGame, AnyMove, Holds, Spec, Value, agent, holds, parse_size, reads_file};
 
 use crate::error::{ApiError, ApiResult};
 use crate::settings::Settings;
-use crate::tablebases::{PERFECT, TABLE, Tablebases};
+use crate::tablebases::Tablebases;
 
 /// Is called when the agent begins to think.
 pub type Started = Box<dyn FnOnce() + Send>;
@@ -241,46 +241,16 @@ fn run(task: Task, tables: &Tablebases) {
     }
 }
 
-/// The agents that strangers may set to work: those that need nothing of the machine but time and memory, both of
-/// which are bounded. An agent that starts programs or reads files is not among them; the table of `perfect` is the
-/// server's own.
-const FOR_STRANGERS: [&str; 19] = [
-    "random",
-    "greedy",
-    "minimax",
-    "expectimax",
-    "maxn",
-    "paranoid",
-    "brs",
-    "mcts",
-    "alphabeta",
-    "pimc",
-    "ismcts",
-    "sampler",
-    "adaptive",
-    "mix",
-    "book",
-    "level",
-    ADAPTIVE_LEVEL,
-    "champion",
-    PERFECT,
-];
-
-/// The options with which agents read files: nobody names a file of the server from outside.
-const FILES: [&str; 2] = ["file", TABLE];
-
-/// Whether strangers may use an option of this name.
+/// Whether strangers may use an option of this name: nobody names a file of the server from outside. The table of
+/// `perfect` is the server's own.
 pub fn is_option_for_strangers(name: &str) -> bool {
-    !FILES.contains(&name)
+    holds(name) != Holds::File
 }
 
-/// The search that sees everything. It needs nothing of the machine, but is no fair opponent.
-const PEEK: &str = "peek";
-
-/// Whether strangers may set an agent of this name to work. What a game brings along itself needs nothing of the
-/// machine either.
+/// Whether strangers may set an agent of this name to work: one that needs nothing of the machine but time and memory,
+/// both of which are bounded. What a game brings along itself needs no more.
 pub fn is_for_strangers(game: &AnyGame, name: &str) -> bool {
-    FOR_STRANGERS.contains(&name) || game.strategies().iter().any(|strategy| strategy.name == name)
+    ludwerk_registry::is_for_strangers(name) || game.strategies().iter().any(|strategy| strategy.name == name)
 }
 
 /// The name of an agent or an option in a spec that strangers may not use; what a spec stands for counts, too.
@@ -289,16 +259,10 @@ pub fn forbidden_part(game: &AnyGame, spec: &Spec, peeking: Peeking) -> Option<S
     let mut parts = spec.within().into_iter().chain(meant.within());
     parts.find_map(|part| {
         let name = game.resolve(&part).map_or_else(|_| part.name.clone(), |meant| meant.name);
-        let is_file = |(key, value): &&(String, Value)| match key.as_str() {
-            // How the others judge: as the agent itself, if it says `weights`.
-            "others" if matches!(value, Value::Text(text) if text == "weights") => false,
-            "weights" | "others" => !is_named_weights(game, value),
-            key => !is_option_for_strangers(key),
-        };
-        let option = part.options.iter().find(is_file).map(|(key, _)| key);
-        let may_play =
-            |name: &str| is_for_strangers(game, name) || name == PEEK && peeking == Peeking::Announced;
-        Some(name).filter(|name| !may_play(name)).or_else(|| option.cloned())
+        let option = part.options.iter().find(|(key, value)| reads_file(game, key, value));
+        let peeks = agent(&name).is_ok_and(|agent| agent.peeks);
+        let may_play = is_for_strangers(game, &name) && (!peeks || peeking == Peeking::Announced);
+        Some(name).filter(|_| !may_play).or_else(|| option.map(|(key, _)| key.clone()))
     })
 }
 
@@ -350,15 +314,15 @@ fn check_options(spec: &Spec, settings: &Settings) -> ApiResult<()> {
         Err(ApiError::bad("agent", problem).hint("leave it out"))
     };
     for (key, value) in &spec.options {
-        match (key.as_str(), value) {
-            (option, _) if !is_option_for_strangers(option) => {
+        match (holds(key), value) {
+            (Holds::File, _) => {
                 return refuse(key, "agents may not read files of the server".to_owned());
             }
-            ("threads", Value::Text(text)) if text != "1" => {
+            (Holds::Threads, Value::Text(text)) if text != "1" => {
                 return refuse(key, "each agent has one thread".to_owned());
             }
             // What is no size at all is refused by the agent itself.
-            ("tt" | "memory", Value::Text(text))
+            (Holds::Memory, Value::Text(text))
                 if parse_size(text).is_some_and(|n| n > settings.engine_memory) =>
             {
                 return refuse(key, format!("the limit is {}MiB", settings.engine_memory >> 20));
@@ -376,9 +340,6 @@ mod tests {
     use ludwerk_core::Game as _;
 
     use super::*;
-
-    /// Whoever adds an agent decides whether strangers may set it to work, and writes it here.
-    const FOR_OWNERS: [&str; 3] = ["peek", "process", "qtable"];
 
     /// What becomes of a spec that came past all checks.
     fn answer_to(text: &str, game: &AnyGame, folder: &Path) -> Result<Decision<AnyMove>, String> {
@@ -443,10 +404,10 @@ mod tests {
     }
 
     #[test]
-    fn of_every_agent_it_is_decided_who_may_use_it() {
-        for agent in ludwerk_registry::AGENTS {
-            let lists = [FOR_STRANGERS.contains(&agent.name), FOR_OWNERS.contains(&agent.name)];
-            assert_eq!(lists.iter().filter(|&&is_in| is_in).count(), 1, "{}", agent.name);
+    fn agents_that_start_programs_or_need_files_are_for_owners() {
+        let game = ludwerk_registry::game("dobutsu").unwrap().configure(None, None).unwrap();
+        for (name, is_for_all) in [("process", false), ("qtable", false), ("book", true), ("random", true)] {
+            assert_eq!(is_for_strangers(&game, name), is_for_all, "{name}");
         }
     }
 }

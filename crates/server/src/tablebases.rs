@@ -14,7 +14,9 @@ use std::thread;
 use std::time::{Duration, SystemTime};
 
 use ludwerk_core::Game as _;
-use ludwerk_registry::{AnyGame, AnyTablebase, GameEntry, Progress, SolveError, Spec, TablebaseError, Value};
+use ludwerk_registry::{
+    AnyGame, AnyTablebase, GameEntry, Holds, Progress, SolveError, Spec, TablebaseError, Value, holds,
+};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::dto::{TablebaseState, TablebaseView};
@@ -377,7 +379,7 @@ fn with_table(spec: &Spec, path: &str) -> Spec {
     let furnished = |(key, value): &(String, Value)| {
         let value = match value {
             Value::Nested(inner) => Value::Nested(with_table(inner, path)),
-            Value::Text(text) if key == "inner" => match text.parse::<Spec>() {
+            Value::Text(text) if holds(key) == Holds::Agent => match text.parse::<Spec>() {
                 Ok(inner) => Value::Nested(with_table(&inner, path)),
                 Err(_) => value.clone(),
             },

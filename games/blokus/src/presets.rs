@@ -10,14 +10,14 @@ use crate::rules::Blokus;
 /// again near its end.
 const ON_DUO: Preset = Preset {
     name: "mcts",
-    spec: "mcts:select=puct,c=0.05,widen=8,expand=1,guess=16,blend=0.6,rave=150,rollout=quick,cutoff=20,score=0.2,scale=50,endgame=100000,weights=fitted",
+    spec: "mcts:select=puct,c=0.05,widen=8,expand=1,prior-visits=16,blend=0.6,rave=150,rollout=quick,cutoff=20,score=0.2,scale=50,endgame=100000,weights=fitted",
     help: "chosen by matches of 400 games at 5 ms a move, then of about 100 at 25 ms with weights fitted to results",
 };
 
 /// The search elsewhere, with the weights of the table: games are played to their end.
 const ELSEWHERE: Preset = Preset {
     name: "mcts",
-    spec: "mcts:select=puct,c=0.03,widen=4,expand=4,guess=60,blend=0.3,rave=100,rollout=quick,score=0.5,scale=50,endgame=100000,weights=start",
+    spec: "mcts:select=puct,c=0.03,widen=4,expand=4,prior-visits=60,blend=0.3,rave=100,rollout=quick,score=0.5,scale=50,endgame=100000,weights=start",
     help: "chosen by matches of 40 to 200 games; neighbouring settings are within their error",
 };
 
@@ -90,7 +90,7 @@ macro_rules! measured_search {
         concat!(
             "mcts:iterations=",
             $rounds,
-            ",select=puct,c=0.03,widen=4,expand=4,guess=60,blend=0.3,rave=100,rollout=quick,cutoff=none,score=0.5,scale=50,endgame=100000,weights=start"
+            ",select=puct,c=0.03,widen=4,expand=4,prior-visits=60,blend=0.3,rave=100,rollout=quick,cutoff=none,score=0.5,scale=50,endgame=100000,weights=start"
         )
     };
 }

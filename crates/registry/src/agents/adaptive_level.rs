@@ -14,15 +14,77 @@ use ludwerk_core::{
     Agent, AgentError, CompleteGame, Control, Decision, Evaluate, Numbered, Playthrough, Presets, Rng, Seat,
     Strategies, View,
 };
-use ludwerk_search::strength::{Choice, Decisions, Estimate, Strength};
+use ludwerk_search::strength::{Choice, Decisions, Estimate, Level, Strength};
 
-use super::options::Options;
+use super::build::Request;
+use super::describe::{Describe, Description, Made, Whole};
+use super::options::{AgentOption, Options};
+use super::values::{Values, positive};
 use super::{AgentSpecError, build, find_in, resolve};
 use crate::levels::Levels;
 use crate::spec::Spec;
 
 /// The name of the agent.
-pub const ADAPTIVE_LEVEL: &str = "adaptive-level";
+pub const ADAPTIVE_LEVEL: &str = Entry::NAME;
+
+pub(super) struct Entry;
+
+impl Describe for Entry {
+    const NAME: &'static str = "adaptive-level";
+    type Settings = AdaptiveLevelOptions;
+
+    fn describe() -> Description<AdaptiveLevelOptions> {
+        let levels = || {
+            let expected = "5.3/0.8, a level and its standard deviation";
+            Values::new(expected, |text| text.parse().ok(), Level::to_string)
+        };
+        Description::new(
+            "Adaptive difficulty: as strong as whoever it plays, which it tells from moves and earlier games.",
+        )
+        .for_strangers()
+        .options([
+            AgentOption::field(
+                "prior",
+                levels(),
+                |settings: &mut AdaptiveLevelOptions| &mut settings.before.results,
+                "What is known before the game: a level and its standard deviation, from results.",
+            ),
+            AgentOption::field(
+                "moves",
+                levels().optional("none"),
+                |settings| &mut settings.before.moves,
+                "The same from the moves of earlier games.",
+            ),
+            AgentOption::field(
+                "seats",
+                Values::new("0 or 0+1", read_seats, show_seats).optional("none"),
+                |settings| &mut settings.seats,
+                "Whose strength it takes, as `0` or `0+2`; all others' if none.",
+            ),
+            AgentOption::field(
+                "aim",
+                positive("0.5").filtered("0.5, above 0 and below 1", |&share| share < 1.0),
+                |settings| &mut settings.aim,
+                "Target score: the share of two-player games that the other is to win.",
+            ),
+        ])
+    }
+}
+
+impl Whole for Entry {
+    fn build<G: CompleteGame>(request: &Request<'_, G>, settings: AdaptiveLevelOptions) -> Made<G> {
+        let settings = settings.checked(&request.options, request.game.n_seats())?;
+        Ok(Box::new(AdaptiveLevel::new(request.game, settings, request.seed)?))
+    }
+}
+
+fn read_seats(text: &str) -> Option<Vec<Seat>> {
+    text.split('+').map(|seat| seat.parse().ok()).collect()
+}
+
+fn show_seats(seats: &Vec<Seat>) -> String {
+    seats.iter().map(Seat::to_string).collect::<Vec<_>>().join("+")
+}
 
 /// What `adaptive-level` is told.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,7 +116,16 @@ impl AdaptiveLevelOptions {
         if spec.name != ADAPTIVE_LEVEL {
             return Ok(None);
         }
-        Options::new(game, find_in(game, &spec.name)?, &spec)?.adaptive_level(game.n_seats()).map(Some)
+        let options = Options::new(game, find_in(game, &spec.name)?, &spec)?;
+        options.settings::<Entry>()?.checked(&options, game.n_seats()).map(Some)
+    }
+
+    /// With seats that the game has.
+    fn checked(self, options: &Options<'_>, n_seats: usize) -> Result<Self, AgentSpecError> {
+        if self.seats.iter().flatten().all(|&seat| seat < n_seats) {
+            return Ok(self);
+        }
+        Err(options.bad_value("seats", format!("write seats=0 or 0+1, below {n_seats}")))
     }
 
     /// Whether the agent at `own` takes its strength from `seat`.

@@ -2,12 +2,12 @@
 
 use ludwerk_core::{Evaluate, Numbered, Preset, Presets, Strategies};
 
-use super::{AGENTS, AgentInfo, AgentSpecError, OptionInfo, find, find_in, refusal};
+use super::champion::champion;
+use super::describe::{is_same_option, option_name};
+use super::shared::BUDGETS;
+use super::{AGENTS, AgentInfo, AgentSpecError, OptionInfo, find_in, level};
 use crate::spec::{Spec, Value};
 use crate::weights;
-
-/// The steps of the scale of difficulty.
-pub const LEVELS: std::ops::RangeInclusive<u32> = 1..=10;
 
 /// A preset that leads to a preset that leads to a preset … is a mistake.
 const MOST_STEPS: usize = 4;
@@ -29,8 +29,8 @@ pub fn resolve<G: Evaluate + Numbered + Presets + Strategies>(
         let stands_for = match spec.name.as_str() {
             "champion" => champion(game),
             "level" => {
-                let level = level_or_between(game, take_level(&mut spec)?);
-                check_options_of_level(game, &level, &spec)?;
+                let level = level::level_or_between(game, level::take_level(&mut spec)?);
+                level::check_options(game, &level, &spec)?;
                 level
             }
             name if find_in(game, name).is_ok() => {
@@ -51,15 +51,18 @@ fn with_options_of_file<G: Evaluate + Strategies>(
     mut spec: Spec,
     mut written: Vec<(String, Value)>,
 ) -> Result<Spec, AgentSpecError> {
+    rename(&spec.name, &mut spec.options);
     let Some(value) = spec.value("weights").cloned() else { return Ok(spec) };
     let agent = find_in(game, &spec.name)?;
+    rename(agent.name, &mut written);
     let found = weights::options_of(game, agent.name, &value).map_err(|hint| AgentSpecError::BadValue {
         agent: agent.name,
         option: "weights",
         value: value.to_string(),
         hint,
     })?;
-    let Some(file) = found else { return Ok(spec) };
+    let Some(mut file) = found else { return Ok(spec) };
+    rename(agent.name, &mut file.options);
     if !file.has_weights {
         written.retain(|(key, _)| key != "weights");
         spec.options.retain(|(key, _)| key != "weights");
@@ -70,20 +73,32 @@ fn with_options_of_file<G: Evaluate + Strategies>(
 
 /// An option's default in a game: the game's own, or the agent's.
 pub fn option_default<G: Presets>(game: &G, agent: &AgentInfo, option: &OptionInfo) -> String {
-    let own = preset_spec(game, agent.name).and_then(|spec| spec.value(option.name).map(ToString::to_string));
+    let own = defaults(game, agent.name).and_then(|spec| spec.value(option.name).map(ToString::to_string));
     own.unwrap_or_else(|| option.default.to_owned())
 }
 
 /// The game's own defaults of an agent.
-pub(super) fn defaults<G: Presets>(game: &G, agent: &AgentInfo) -> Option<Spec> {
-    preset_spec(game, agent.name)
+pub(super) fn defaults<G: Presets>(game: &G, agent: &str) -> Option<Spec> {
+    let mut spec = preset_spec(game, agent)?;
+    rename(agent, &mut spec.options);
+    Some(spec)
+}
+
+/// Puts the present names of an agent's options in the place of earlier ones.
+fn rename(agent: &str, options: &mut [(String, Value)]) {
+    for (key, _) in options {
+        let name = option_name(agent, key);
+        if name != key {
+            *key = name.to_owned();
+        }
+    }
 }
 
 fn preset<G: Presets>(game: &G, name: &str) -> Option<&'static Preset> {
     game.presets().iter().find(|preset| preset.name == name)
 }
 
-fn preset_spec<G: Presets>(game: &G, name: &str) -> Option<Spec> {
+pub(super) fn preset_spec<G: Presets>(game: &G, name: &str) -> Option<Spec> {
     preset(game, name).and_then(|preset| preset.spec.parse().ok())
 }
 
@@ -96,9 +111,6 @@ fn unknown<G: Presets + Strategies>(game: &G, name: &str) -> AgentSpecError {
     AgentSpecError::UnknownAgent { name: name.to_owned(), known }
 }
 
-/// The options that bound a search.
-pub(super) const BUDGETS: [&str; 4] = ["depth", "nodes", "iterations", "time"];
-
 /// The preset's options, changed and completed by those that were written. A budget that is written takes the
 /// place of all the preset's.
 fn merged(mut spec: Spec, written: Vec<(String, Value)>) -> Spec {
@@ -107,97 +119,10 @@ fn merged(mut spec: Spec, written: Vec<(String, Value)>) -> Spec {
         spec.options.retain(|(key, _)| !is_budget(key));
     }
     for (key, value) in written {
-        match spec.options.iter_mut().find(|(name, _)| *name == key) {
+        match spec.options.iter_mut().find(|(name, _)| is_same_option(name, &key)) {
             Some((_, old)) => *old = value,
             None => spec.options.push((key, value)),
         }
     }
     spec
-}
-
-/// The best agent that is known for a game; where nothing was measured, the one that suits its kind.
-fn champion<G: Evaluate + Numbered + Presets>(game: &G) -> Spec {
-    preset_spec(game, "champion").unwrap_or_else(|| {
-        let plays = |name: &str| find(name).is_ok_and(|agent| refusal(game, agent).is_none());
-        let name = match () {
-            () if plays("alphabeta") && !game.features().is_empty() => "alphabeta",
-            () if plays("mcts") => "mcts",
-            () => "ismcts",
-        };
-        Spec { name: name.to_owned(), options: Vec::new() }
-    })
-}
-
-/// Takes the number of a level out of its spec.
-fn take_level(spec: &mut Spec) -> Result<f64, AgentSpecError> {
-    const DEFAULT: f64 = 5.0;
-    let Some(at) = spec.options.iter().position(|(key, _)| key == "n") else { return Ok(DEFAULT) };
-    let (_, value) = spec.options.remove(at);
-    if spec.value("n").is_some() {
-        return Err(AgentSpecError::RepeatedOption { agent: "level", option: "n".to_owned() });
-    }
-    let number = match &value {
-        Value::Text(text) => text.parse().ok().filter(|n| (0.0..=f64::from(*LEVELS.end())).contains(n)),
-        Value::Nested(_) => None,
-    };
-    number.ok_or_else(|| AgentSpecError::BadValue {
-        agent: "level",
-        option: "n",
-        value: value.to_string(),
-        hint: "write n=3, from 1 to 10, or n=2.5 for what is between two".to_owned(),
-    })
-}
-
-/// Whoever writes a level need not know what it stands for, so that is told of options it does not have.
-fn check_options_of_level<G: Strategies>(
-    game: &G,
-    level: &Spec,
-    written: &Spec,
-) -> Result<(), AgentSpecError> {
-    let Ok(agent) = find_in(game, &level.name) else { return Ok(()) };
-    let known = || agent.options.iter().map(|option| option.name);
-    match written.options.iter().find(|(key, _)| !known().any(|name| name == key)) {
-        None => Ok(()),
-        Some((key, _)) => Err(AgentSpecError::UnknownOption {
-            agent: "level",
-            option: key.clone(),
-            known: ["n"].into_iter().chain(known()).collect(),
-        }),
-    }
-}
-
-/// The settings of a level that need not be whole: what is between two plays as one or the other, by lot. Level 0 plays
-/// anything.
-fn level_or_between<G: Evaluate + Numbered + Presets>(game: &G, n: f64) -> Spec {
-    let below = n.floor() as u32;
-    let whole = |n: u32| if n == 0 { Spec::plain("random") } else { level(game, n) };
-    let share = n - f64::from(below);
-    if share == 0.0 {
-        return whole(below);
-    }
-    let options = [
-        ("one", Value::Nested(whole(below))),
-        ("other", Value::Nested(whole(below + 1))),
-        ("share", Value::Text(format!("{share:.4}"))),
-    ];
-    Spec {
-        name: "mix".to_owned(),
-        options: options.into_iter().map(|(key, value)| (key.to_owned(), value)).collect(),
-    }
-}
-
-/// The settings of a level. A game that brings none gets a scale that was not measured on it: more and more
-/// rounds of Monte Carlo search, drawn from less and less freely.
-fn level<G: Evaluate + Numbered + Presets>(game: &G, n: u32) -> Spec {
-    if let Some(spec) = preset_spec(game, &format!("level-{n}")) {
-        return spec;
-    }
-    if n == *LEVELS.end() {
-        return champion(game);
-    }
-    let search = if game.info().is_hidden() { "ismcts" } else { "mcts" };
-    let iterations = 20 << n;
-    let temperature = 400_000 >> n;
-    let text = format!("sampler:inner=({search}:iterations={iterations}),temperature={temperature}");
-    text.parse().unwrap_or_else(|error| unreachable!("{text} is a spec: {error}"))
 }

@@ -37,20 +37,29 @@ pub(super) struct Formula {
     selection: Selection,
     exploration: f64,
     bias: f64,
-    guess: f64,
+    prior_visits: f64,
     pub rave: Option<f64>,
     pub solver: bool,
     /// An equal share.
     equal: f64,
-    /// Nothing but mean and visits counts: UCT without guesses and RAVE.
+    /// Nothing but mean and visits counts: UCT without priors by evaluation and RAVE.
     is_bare: bool,
 }
 
 impl Formula {
     pub fn new(options: &MctsOptions, n_seats: usize) -> Self {
-        let MctsOptions { selection, exploration, bias, guess, rave, solver, .. } = *options;
-        let is_bare = selection == Selection::Uct && rave.is_none() && guess <= 0.0;
-        Self { selection, exploration, bias, guess, rave, solver, equal: 1.0 / n_seats as f64, is_bare }
+        let MctsOptions { selection, exploration, bias, prior_visits, rave, solver, .. } = *options;
+        let is_bare = selection == Selection::Uct && rave.is_none() && prior_visits <= 0.0;
+        Self {
+            selection,
+            exploration,
+            bias,
+            prior_visits,
+            rave,
+            solver,
+            equal: 1.0 / n_seats as f64,
+            is_bare,
+        }
     }
 
     /// What a bonus is multiplied with in a position with so many visits.
@@ -86,7 +95,7 @@ impl Formula {
     fn mixed(&self, node: &Node, (n_later, mean_later): (f64, f64)) -> Urgency {
         let visits = f64::from(node.visits());
         let prior = node.prior();
-        let guess = node.guess().filter(|_| self.guess > 0.0);
+        let guess = node.guess().filter(|_| self.prior_visits > 0.0);
         let is_puct = self.selection == Selection::Puct;
         let is_known = visits > 0.0 || is_puct && (guess.is_some() || n_later > 0.0);
         if !is_known {
@@ -97,8 +106,8 @@ impl Formula {
         // What a move was taken to be worth before it was tried counts as some simulations; without a guess beside
         // RAVE an equal share as one.
         if let Some(guess) = guess {
-            n += self.guess;
-            mean += (guess - mean) * self.guess / n;
+            n += self.prior_visits;
+            mean += (guess - mean) * self.prior_visits / n;
         } else if self.rave.is_some() {
             n += 1.0;
             mean += (self.equal - mean) / n;

@@ -46,7 +46,7 @@ impl Growth {
         match options.widening {
             Some(factor) => Self::Widening(factor),
             // What else is known of untried moves makes their order another than that of the priors.
-            None if options.rave.is_some() || options.guess > 0.0 => Self::All,
+            None if options.rave.is_some() || options.prior_visits > 0.0 => Self::All,
             None => Self::AsTried,
         }
     }
@@ -308,7 +308,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
                         Growth::AsTried if !tree.wants_more(children) => children,
                         _ => self.considered(n_visits, children, &state),
                     };
-                    if options.guess > 0.0 {
+                    if options.prior_visits > 0.0 {
                         self.guess(&state, children, seat);
                     }
                     let scale = self.scales.of(n_visits);
