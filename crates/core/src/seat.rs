@@ -53,6 +53,12 @@ impl Seat {
         if next as usize == n_seats { Self(0) } else { Self(next) }
     }
 
+    /// The seat whose turn comes before this one's, where all take their turns in order.
+    #[inline]
+    pub const fn previous(self, n_seats: usize) -> Self {
+        if self.0 == 0 { Self(n_seats as u8 - 1) } else { Self(self.0 - 1) }
+    }
+
     /// How many turns after `first` this seat has its own, where all take their turns in order.
     #[inline]
     pub const fn turns_after(self, first: Self, n_seats: usize) -> usize {
@@ -120,6 +126,24 @@ impl<T, const N: usize> BySeat<T, N> {
         &mut self.0[..n_seats]
     }
 
+    /// The value of a seat, where an index cannot be written because a constant is being computed.
+    #[inline]
+    pub const fn at(&self, seat: Seat) -> &T {
+        &self.0[seat.idx()]
+    }
+
+    /// The same, to be changed.
+    #[inline]
+    pub const fn at_mut(&mut self, seat: Seat) -> &mut T {
+        &mut self.0[seat.idx()]
+    }
+
+    /// What `of` makes of each value.
+    #[inline]
+    pub fn map<U>(self, of: impl FnMut(T) -> U) -> BySeat<U, N> {
+        BySeat(self.0.map(of))
+    }
+
     /// Each of the `N` seats with its value.
     #[inline]
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Seat, &T)> + ExactSizeIterator {
@@ -166,6 +190,7 @@ mod tests {
         let seats: Vec<_> = Seat::all(3).collect();
         assert_eq!(seats, [0, 1, 2].map(Seat::new));
         assert_eq!(seats.iter().map(|seat| seat.next(3).idx()).collect::<Vec<_>>(), [1, 2, 0]);
+        assert!(seats.iter().all(|seat| seat.next(3).previous(3) == *seat));
         assert_eq!(seats.iter().map(|seat| seat.turns_after(seats[1], 3)).collect::<Vec<_>>(), [2, 0, 1]);
         assert_eq!((Seat::FIRST.other(), Seat::SECOND.other()), (Seat::SECOND, Seat::FIRST));
     }

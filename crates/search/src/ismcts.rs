@@ -547,7 +547,7 @@ impl<'a, G: Observe + Evaluate + MoveHints> Search<'a, G> {
         }
         let sum: f64 = self.totals.iter().sum::<f64>().max(f64::MIN_POSITIVE);
         let mean = |other: Seat| score::of_mean_share(self.totals[other] / sum, n_seats);
-        (0..n_seats).map(|other| if other == seat { value } else { mean(other) }).collect()
+        Seat::all(n_seats).map(|other| if other == seat { value } else { mean(other) }).collect()
     }
 
     fn report(&self) -> Report<G::Move> {

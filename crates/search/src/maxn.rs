@@ -302,7 +302,7 @@ impl<G: Evaluate + Keyed + MoveHints> Search<'_, G> {
             let (mv, probability) = self.outcomes[idx];
             // Only a whole mean can be compared, so nobody above prunes below it.
             let mut prospect = self.after(state, mv, depth, ply + 1, (self.seat, f64::NEG_INFINITY))?;
-            for seat in 0..self.walk.game.n_seats() {
+            for seat in Seat::all(self.walk.game.n_seats()) {
                 mean.values[seat] += probability * self.value_of(&mut prospect, seat);
             }
         }
@@ -334,7 +334,7 @@ impl<G: Evaluate + Keyed + MoveHints> Search<'_, G> {
 
     fn evaluate_all(&self, prospect: &mut Prospect<G::State>) {
         let n_seats = self.walk.game.n_seats();
-        for seat in 0..n_seats {
+        for seat in Seat::all(n_seats) {
             self.value_of(prospect, seat);
         }
         if self.options.relative {
@@ -345,7 +345,7 @@ impl<G: Evaluate + Keyed + MoveHints> Search<'_, G> {
 
     fn of_outcome(&self, outcome: &Outcome, ply: u32) -> Prospect<G::State> {
         let mut prospect = Prospect::given();
-        for seat in 0..self.walk.game.n_seats() {
+        for seat in Seat::all(self.walk.game.n_seats()) {
             let value = score::of_returns(&outcome.returns, seat, ply);
             prospect.values[seat] = score::to_linear(value, self.walk.game.n_seats());
         }

@@ -327,7 +327,7 @@ fn report<G: Observe + Evaluate>(root: &Root<'_, G>, view: &View<'_, G>, sums: &
     let value = lines.first().map(|line| line.value);
     let values = value.map_or_else(Vec::new, |value| {
         if let Some(proof) = tree.proof(ROOT) {
-            return (0..n_seats).map(|seat| value_of_proof(&proof, seat)).collect();
+            return Seat::all(n_seats).map(|seat| value_of_proof(&proof, seat)).collect();
         }
         let values = score::of_all(value, seat, view.game);
         if !values.is_empty() {
@@ -335,7 +335,7 @@ fn report<G: Observe + Evaluate>(root: &Root<'_, G>, view: &View<'_, G>, sums: &
         }
         let sum: f64 = sums.totals.iter().sum::<f64>().max(f64::MIN_POSITIVE);
         let mean = |other: Seat| score::of_mean_share(sums.totals[other] / sum, n_seats);
-        (0..n_seats).map(|other| if other == seat { value } else { mean(other) }).collect()
+        Seat::all(n_seats).map(|other| if other == seat { value } else { mean(other) }).collect()
     });
     let pv = lines.first().map_or_else(Vec::new, |line| line.pv.clone());
     Report {

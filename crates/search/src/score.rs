@@ -100,7 +100,7 @@ pub fn from_linear(value: f64, n_seats: usize) -> f64 {
 pub(crate) fn of_two(value: f64, seat: Seat) -> SeatValues {
     let mut values = [0.0; MAX_SEATS];
     values[seat] = value;
-    values[seat ^ 1] = -value;
+    values[seat.other()] = -value;
     values
 }
 
@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn near_wins_and_late_losses_are_preferred() {
-        let win = Returns::win(2, 0);
+        let win = Returns::win(2, Seat::FIRST);
         assert!(of_returns(&win, 0, 1) > of_returns(&win, 0, 3));
         assert!(of_returns(&win, 1, 1) < of_returns(&win, 1, 3));
         assert_eq!(of_returns(&win, 0, 3), -of_returns(&win, 1, 3));

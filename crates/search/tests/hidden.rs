@@ -221,7 +221,7 @@ fn an_open_game_shows_everything() {
     let open = Open::new(Kuhn);
     assert!(!open.info().hidden);
     let state = kuhn("JQ:p");
-    assert_eq!(open.observe(&state, Viewer::Seat(0)), state);
+    assert_eq!(open.observe(&state, Viewer::Seat(Seat::FIRST)), state);
     assert_eq!(open.resample(&state, &mut Rng::new(1)), state);
 }
 

@@ -100,7 +100,7 @@ fn without_luck_expectimax_is_minimax() {
 fn maxn<G: Evaluate + Clone>(game: &G, state: &G::State, depth: u32, ply: u32, leaf: &Leaf<G>) -> Vec<f64> {
     if let Some(outcome) = game.outcome(state) {
         let value = |seat| score::of_returns(&outcome.returns, seat, ply);
-        return (0..game.n_seats()).map(|seat| score::to_linear(value(seat), game.n_seats())).collect();
+        return Seat::all(game.n_seats()).map(|seat| score::to_linear(value(seat), game.n_seats())).collect();
     }
     match game.turn(state) {
         Turn::Player(mover) if depth > 0 => children(game, state)
@@ -127,7 +127,7 @@ fn maxn<G: Evaluate + Clone>(game: &G, state: &G::State, depth: u32, ply: u32, l
 type Leaf<G> = dyn Fn(&G, &<G as Game>::State) -> Vec<f64>;
 
 fn raw<G: Evaluate + Clone>(game: &G, state: &G::State) -> Vec<f64> {
-    (0..game.n_seats()).map(|seat| evaluate(game, state, seat)).collect()
+    Seat::all(game.n_seats()).map(|seat| evaluate(game, state, seat)).collect()
 }
 
 fn relative<G: Evaluate + Clone>(game: &G, state: &G::State) -> Vec<f64> {

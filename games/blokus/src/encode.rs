@@ -71,7 +71,7 @@ impl<const N: usize, const C: usize> Encode for Blokus<N, C> {
 impl<const N: usize, const C: usize> Blokus<N, C> {
     /// How often the board is turned by a quarter for this seat.
     const fn quarter_turns(seat: Seat) -> usize {
-        if C == 2 { 2 * seat } else { seat }
+        if C == 2 { 2 * seat } else { seat.idx() }
     }
 
     /// The colours as they matter to a seat.

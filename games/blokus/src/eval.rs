@@ -315,7 +315,7 @@ impl<const N: usize, const C: usize> Blokus<N, C> {
             OPPONENT_REACH,
         ]);
         for who in 0..n_seats {
-            let is_own = who == seat;
+            let is_own = who == seat.idx();
             let (factor, sign) = if is_own { (1.0, 1.0) } else { (share, -share) };
             let of_side = |own: usize, opponent: usize| if is_own { own } else { opponent };
             let (tiles_feature, corners_feature) =
@@ -336,7 +336,7 @@ impl<const N: usize, const C: usize> Blokus<N, C> {
                     values[forms_feature] += factor * f64::from(forms(colour.hand));
                 }
                 if wanted.any(&[BLOCKED_CORNERS]) && is_own {
-                    let others = (0..n_seats).filter(|&other| other != seat);
+                    let others = Seat::all(n_seats).filter(|&other| other != seat);
                     let blocked = others
                         .flat_map(|other| self.colours_of(other))
                         .map(|other| self.blocked_corners(colour, &state.colours[other], other));
@@ -430,7 +430,7 @@ impl<const N: usize, const C: usize> Evaluate for Blokus<N, C> {
         if let [first, second] = values
             && !wanted.any(&[ESCAPES, BLOCKED_CORNERS])
         {
-            let seen_by_first = self.values(state, 0, wanted.of_both_sides());
+            let seen_by_first = self.values(state, Seat::FIRST, wanted.of_both_sides());
             *first = weighted(&seen_by_first, weights);
             *second = weighted(&seen_by_the_other(&seen_by_first), weights);
             return;
@@ -494,7 +494,7 @@ mod tests {
     #[test]
     fn two_lines_that_touch_block_a_corner_of_each_other() {
         let lines = ["e10,f10,g10,h10,i10", "j5,j6,j7,j8,j9"];
-        for seat in 0..2 {
+        for seat in Seat::all(2) {
             let values = measured(duo(), &lines, seat);
             assert_eq!(values[OWN_TILES..=OPPONENT_CORNERS], [5.0, 5.0, 3.0, 3.0]);
             assert_eq!((values[MIDDLE], values[BIG_FIRST], values[BLOCKED_CORNERS]), (0.0, 0.0, 1.0));

@@ -419,7 +419,7 @@ impl<const N: usize, const C: usize> Game for Blokus<N, C> {
         }
         let points = self.points_of_seats(state);
         let most = points.iter().max().copied().unwrap_or(0);
-        let returns = Returns::shared(points.len(), |seat| points[seat] == most);
+        let returns = Returns::shared(points.len(), |seat| points[seat.idx()] == most);
         Some(Outcome { returns, reason: "points" })
     }
 

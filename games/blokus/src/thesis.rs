@@ -281,7 +281,7 @@ impl Board {
         let term = |weight: i32, measure: &dyn Fn(usize) -> i32, player| {
             if weight == 0 { 0 } else { weight * measure(player) }
         };
-        let other = player ^ 1;
+        let other = player.other();
         term(heuristic.own_corners, &corners, player)
             + term(heuristic.opponent_corners, &corners, other)
             + term(heuristic.own_tiles, &tiles, player)

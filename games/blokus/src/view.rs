@@ -190,7 +190,7 @@ mod tests {
         let all = "1 2 I3 V3 I4 L4 T4 O Z4 I5 P N L5 U Y T5 V5 W Z5 F X";
         let note = |state: &_| game.picture(state).notes.pop().unwrap();
         assert_eq!(note(&state), format!("Green holds {all}; Blue plays it next"));
-        let red = game.picture(&state).cells.into_iter().filter(|cell| cell.area == Area::Hand(2));
+        let red = game.picture(&state).cells.into_iter().filter(|cell| cell.area == Area::Hand(Seat::new(2)));
         assert_eq!(red.filter(|cell| cell.owner == Some(2)).count(), N_PIECES, "Red's own alone");
         for text in ["a20", "t20", "t1"] {
             let mv = game.parse_move(&state, text).unwrap();

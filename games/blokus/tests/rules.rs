@@ -146,7 +146,7 @@ fn two_players_add_the_points_of_their_colours() {
         play.play_text(text).unwrap();
     }
     assert_eq!(game.points(play.state()).unwrap(), [3, 4]);
-    assert_eq!(play.to_move(), Some(0));
+    assert_eq!(play.to_move(), Some(Seat::FIRST));
 }
 
 #[test]

@@ -127,7 +127,7 @@ fn the_program_plays_its_seven_games_again_move_by_move() {
             let player = player as usize - 1;
             while play.to_move() != Some(player) {
                 // It stops only where its own list is empty.
-                let decision = ask(&play, agents[player ^ 1].as_mut());
+                let decision = ask(&play, agents[player.other()].as_mut());
                 assert_eq!(decision.report.notes.len(), 1, "{}", game.position_text(play.state()));
                 play = stopped(&play);
             }

@@ -1,6 +1,6 @@
 //! The rules, as the official referee applies them.
 
-use ludwerk_core::{
+use ludwerk_core::{Seat, 
     ConfigError, Configure, Game, GameInfo, Keyed, Outcome, PerfectInformation, Returns, Rng, Trail, Turn,
     Variant, WithoutNumbers, mix,
 };
@@ -140,7 +140,7 @@ impl Game for Chexers {
     }
 
     fn points(&self, state: &State) -> Option<Vec<i32>> {
-        Some((0..N_SEATS).map(|seat| i32::from(state.exits(seat))).collect())
+        Some(Seat::all(N_SEATS).map(|seat| i32::from(state.exits(seat))).collect())
     }
 
     #[inline]
@@ -197,8 +197,8 @@ impl Keyed for Chexers {
     #[inline]
     fn key(&self, state: &State) -> u64 {
         let mut sum = state.small_bits().wrapping_mul(FACTORS[N_SEATS]);
-        for (seat, factor) in FACTORS[..N_SEATS].iter().enumerate() {
-            sum = sum.rotate_left(21) ^ state.pieces(seat).wrapping_mul(*factor);
+        for (seat, factor) in Seat::all(N_SEATS).zip(FACTORS) {
+            sum = sum.rotate_left(21) ^ state.pieces(seat).wrapping_mul(factor);
         }
         mix(sum)
     }

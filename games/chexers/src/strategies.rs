@@ -91,9 +91,9 @@ impl Agent<Chexers> for Program {
         let mut lists = Lists::of(&start);
         // The program counts its turns, those without pieces left out. It knows games from the start alone, so in
         // others the fixed start is over.
-        let mut n_turns = if start == State::start() { 0 } else { FIXED_START[view.seat].len() };
+        let mut n_turns = if start == State::start() { 0 } else { FIXED_START[view.seat.idx()].len() };
         for (ply, &mv) in moves.iter().enumerate() {
-            let seat = (start.to_move() + ply) % N_SEATS;
+            let seat = Seat::new((start.to_move().idx() + ply) % N_SEATS);
             n_turns += usize::from(seat == view.seat && !lists.has_lost_all(seat));
             lists.play(seat, mv);
         }
@@ -123,7 +123,7 @@ fn greedy(lists: &Lists, seat: Seat) -> Option<ChexersMove> {
 
 /// The fixed start, and then the action with the greatest value, or a pass where nothing has one.
 fn maxn(lists: &Lists, seat: Seat, n_turns: usize) -> ChexersMove {
-    if let Some(&[from, to]) = FIXED_START[seat].get(n_turns)
+    if let Some(&[from, to]) = FIXED_START[seat.idx()].get(n_turns)
         && let (Some(from), Some(to)) = (Hex::new(from.0, from.1), Hex::new(to.0, to.1))
         && lists.is_vacant(to)
     {

@@ -1,7 +1,7 @@
 //! The fine points of the rules, and games and positions that other programs played and counted.
 
 use ludwerk_chexers::Chexers;
-use ludwerk_core::{Game, MoveError, Notation, Playthrough, Pruning, Rng, Turn};
+use ludwerk_core::{Seat, Game, MoveError, Notation, Playthrough, Pruning, Rng, Turn};
 
 const GAMES: &str = include_str!("data/games.jsonl");
 const EDGE_GAMES: &str = include_str!("data/edge-games.jsonl");
@@ -101,7 +101,7 @@ fn a_jump_turns_a_foreign_piece_and_leaves_an_own_one() {
     let mut play = Playthrough::new(Chexers, state);
     play.play_text("JUMP -3,0 -1,0").unwrap();
     assert_eq!(Chexers.position_text(play.state()), ".....r.....r....b.................... green 0,0,0");
-    assert_eq!((play.state().n_pieces(0), play.state().n_pieces(1)), (2, 0));
+    assert_eq!((play.state().n_pieces(Seat::FIRST), play.state().n_pieces(Seat::SECOND)), (2, 0));
     // Green has nothing left and passes; it may do nothing else, and nobody else may pass.
     assert_eq!(play.legal_moves().len(), 1);
     play.play_text("pass").unwrap();
@@ -212,7 +212,7 @@ fn a_repetition_is_foreseen() {
         play.play_text(text).unwrap();
     }
     let foreseen = Chexers.foreseen_outcome(play.state(), play.trail()).unwrap();
-    assert_eq!((foreseen.reason, foreseen.returns[0]), ("repetition", 1.0 / 3.0));
+    assert_eq!((foreseen.reason, foreseen.returns[Seat::FIRST]), ("repetition", 1.0 / 3.0));
     assert_eq!(Chexers.history_outcome(play.state(), play.trail()), None, "the rules go on");
 }
 
@@ -228,6 +228,6 @@ fn the_fewest_turns_to_win_are_never_too_many() {
         ("......................r.............. red 2,0,0", 3),
     ] {
         let state = Chexers.parse_position(text).unwrap();
-        assert_eq!(Chexers.least_turns_to_win(&state, 0), Some(turns), "{text}");
+        assert_eq!(Chexers.least_turns_to_win(&state, Seat::FIRST), Some(turns), "{text}");
     }
 }

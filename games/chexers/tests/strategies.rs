@@ -65,7 +65,7 @@ fn compare(line: &str, counts: &mut Counts) {
         // Whoever was to move did what the referee does not allow.
         fault => {
             assert_eq!(fault, "fault", "{id}");
-            if let Some(agent) = &mut agents[play.to_move().unwrap()] {
+            if let Some(agent) = &mut agents[play.to_move().unwrap().idx()] {
                 let found = ask(&play, agent.as_mut());
                 assert!(matches!(found, Err(AgentError::Forfeit { .. })), "{id}: {found:?}");
             }
@@ -113,7 +113,7 @@ fn it_plays_on_from_any_position() {
     while let Some(seat) = play.to_move()
         && play.moves().len() < 60
     {
-        let text = ask(&play, agents[seat].as_mut()).unwrap();
+        let text = ask(&play, agents[seat.idx()].as_mut()).unwrap();
         play.play_text(&text).unwrap();
     }
     assert!(play.moves().len() > 20, "{}", play.moves().len());

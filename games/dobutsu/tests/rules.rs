@@ -1,6 +1,6 @@
 //! The fine points of the rules, one test each, and numbers published by others.
 
-use ludwerk_core::{Configure, Game, MoveError, Notation, Playthrough, Pruning, Returns, Rng, Turn};
+use ludwerk_core::{Seat, Configure, Game, MoveError, Notation, Playthrough, Pruning, Returns, Rng, Turn};
 use ludwerk_dobutsu::Dobutsu;
 
 fn game(variant: &str) -> Dobutsu {
@@ -201,9 +201,9 @@ fn undo_after_a_draw_goes_on() {
     }
     assert_eq!((play.turn(), play.play_text("Gc4-c3")), (Turn::Over, Err(MoveError::Over)));
     assert!(play.undo());
-    assert_eq!(play.turn(), Turn::Player(1));
+    assert_eq!(play.turn(), Turn::Player(Seat::SECOND));
     play.play_text("Lb1-c2").unwrap();
-    assert_eq!(play.turn(), Turn::Player(0));
+    assert_eq!(play.turn(), Turn::Player(Seat::FIRST));
 }
 
 #[test]

@@ -87,7 +87,7 @@ impl Encode for Samurai {
             numbers(state.figures(kind)).for_each(|settlement| add(first + usize::from(settlement)));
         }
         // 2. What was won; what nobody won comes behind the last seat.
-        for (place, counts) in (0..n_seats)
+        for (place, counts) in Seat::all(n_seats)
             .map(|other| (steps_on(other), state.captured(other)))
             .chain([(n_seats, state.aside())])
         {
@@ -104,10 +104,10 @@ impl Encode for Samurai {
             }
         };
         add_tiles(starts.hand, state.hand(seat));
-        for other in 0..n_seats {
+        for other in Seat::all(n_seats) {
             add_tiles(starts.left + steps_on(other) * N_TILES * MOST_OF_A_SORT, state.left(other));
         }
-        for other in 0..n_seats {
+        for other in Seat::all(n_seats) {
             let first = starts.held + steps_on(other) * HAND as usize;
             (0..state.hand(other).len() as usize).for_each(|step| add(first + step));
         }

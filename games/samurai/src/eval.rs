@@ -82,7 +82,7 @@ impl Evaluate for Samurai {
 #[inline]
 fn features(outlook: &Forecast, state: &State, seat: Seat) -> [f64; FEATURES.len()] {
     let n_seats = state.n_seats();
-    let others = || (0..n_seats).filter(move |&other| other != seat);
+    let others = || Seat::all(n_seats).filter(move |&other| other != seat);
     let total = |seat: Seat| state.captured(seat).iter().map(|&n| f64::from(n)).sum::<f64>();
     let open = |seat: Seat| outlook.open[seat].iter().map(|&n| f64::from(n)).sum::<f64>();
     let best = |of: &dyn Fn(Seat) -> f64| others().map(of).fold(0.0, f64::max);
@@ -151,7 +151,7 @@ impl Forecast {
                 let (first, second, leader) = best_two(state, settlement, kind);
                 forecast.n_last += u8::from(free == 1);
                 forecast.n_tied += u8::from(first == second && first > 0);
-                for seat in 0..n_seats {
+                for seat in Seat::all(n_seats) {
                     let own = i32::from(state.influence(settlement, seat).on(kind));
                     let margin = own - if seat == leader { second } else { first };
                     let chance = prospects.chance(seat == mover, free, margin);
@@ -168,7 +168,7 @@ impl Forecast {
     pub fn lead(&self, seat: Seat, kind: Kind) -> f32 {
         let expected =
             |seat: Seat| f32::from(self.captured[seat][kind as usize]) + self.open[seat][kind as usize];
-        let rivals = (0..self.n_seats).filter(|&other| other != seat).map(expected);
+        let rivals = Seat::all(self.n_seats).filter(|&other| other != seat).map(expected);
         expected(seat) - rivals.fold(0.0, f32::max)
     }
 
@@ -203,7 +203,7 @@ impl Forecast {
 #[inline]
 pub(crate) fn best_two(state: &State, settlement: u8, kind: Kind) -> (i32, i32, Seat) {
     let (mut first, mut second, mut leader) = (-1, -1, 0);
-    for seat in 0..state.n_seats() {
+    for seat in Seat::all(state.n_seats()) {
         let influence = i32::from(state.influence(settlement, seat).on(kind));
         if influence > first {
             (second, first, leader) = (first, influence, seat);

@@ -51,7 +51,7 @@ impl Observation {
     fn dealt(&self, rng: &mut Rng) -> State {
         let mut state = self.seen;
         state.is_searched = true;
-        for seat in 0..state.n_seats() {
+        for seat in Seat::all(state.n_seats()) {
             let mut unseen = [Tile::SWAP; Pile::MOST];
             let mut n_unseen = 0;
             for tile in state.left[seat].minus(state.hands[seat]).each() {
@@ -88,7 +88,7 @@ impl Observe for Samurai {
 
     fn observe(&self, state: &State, viewer: Viewer) -> Observation {
         let mut seen = *state;
-        for seat in 0..state.n_seats() {
+        for seat in Seat::all(state.n_seats()) {
             seen.piles[seat] = Pile::default();
             if viewer != Viewer::Seat(seat) {
                 seen.hands[seat] = Tiles::NONE;
@@ -140,7 +140,7 @@ impl Samurai {
     /// Changes what a seat cannot see, at random: for tests of those who must not see it.
     pub fn shuffle_hidden(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
         let mut other = *state;
-        for owner in 0..self.n_seats() {
+        for owner in Seat::all(self.n_seats()) {
             let n_in_hand = if owner == seat { 0 } else { state.hands[owner].len() as usize };
             let mut tiles: Vec<_> = state.piles[owner].tiles().collect();
             if owner != seat {

@@ -146,7 +146,7 @@ impl Samurai {
     /// A position with an empty board and shuffled piles of all tiles.
     fn shuffled(self, rng: &mut Rng) -> State {
         let mut state = State::empty(self.n_seats);
-        for seat in 0..self.n_seats {
+        for seat in Seat::all(self.n_seats) {
             let mut tiles: Vec<_> = self.tiles().each().collect();
             rng.shuffle(&mut tiles);
             state.piles[seat] = tiles.into_iter().collect();
@@ -163,7 +163,7 @@ impl Samurai {
                 state.figures[kind as usize] |= bit(settlement as u8);
             }
         }
-        for seat in 0..self.n_seats {
+        for seat in Seat::all(self.n_seats) {
             refill(&mut state, seat);
         }
         state
@@ -291,7 +291,7 @@ impl Samurai {
 pub fn majority(state: &State, kind: Kind) -> Option<Seat> {
     let count = |seat: Seat| state.captured(seat)[kind as usize];
     let most = (0..state.n_seats()).map(count).max()?;
-    let mut holders = (0..state.n_seats()).filter(|&seat| count(seat) == most);
+    let mut holders = Seat::all(state.n_seats()).filter(|&seat| count(seat) == most);
     holders.next().filter(|_| holders.next().is_none())
 }
 
@@ -477,7 +477,7 @@ impl Game for Samurai {
     }
 
     fn points(&self, state: &State) -> Option<Vec<i32>> {
-        Some((0..self.n_seats).map(|seat| state.captured(seat).iter().map(|&n| i32::from(n)).sum()).collect())
+        Some(Seat::all(self.n_seats).map(|seat| state.captured(seat).iter().map(|&n| i32::from(n)).sum()).collect())
     }
 }
 
@@ -611,7 +611,7 @@ impl Keyed for Samurai {
         let last = state.last.map_or(0, |mv| u64::from(ludwerk_core::Move::to_bits(mv)));
         let world = u64::from(state.draws_open) << 33 | u64::from(state.is_searched) << 32 | last;
         let mut sum = state.public_key() ^ mix(world);
-        for seat in 0..state.n_seats() {
+        for seat in Seat::all(state.n_seats()) {
             let pile = state.piles[seat].bits();
             for word in [state.hands[seat].bits(), pile as u64, (pile >> 64) as u64] {
                 sum = (sum.rotate_left(23) ^ word).wrapping_mul(FACTOR);

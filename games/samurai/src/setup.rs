@@ -43,7 +43,7 @@ pub(crate) fn json(game: Samurai, start: &State) -> String {
         players: n_seats,
         figures: figures.collect(),
         hands: (0..n_seats).filter(|_| is_dealt).map(|seat| names(&mut start.hand(seat).each())).collect(),
-        piles: (0..n_seats).map(|seat| names(&mut start.pile(seat).tiles())).collect(),
+        piles: Seat::all(n_seats).map(|seat| names(&mut start.pile(seat).tiles())).collect(),
     };
     serde_json::to_string(&deal).unwrap_or_default()
 }
@@ -66,7 +66,7 @@ pub(crate) fn parse(game: Samurai, json: &str) -> Result<State, String> {
     if deal.piles.len() != n_seats || !is_chosen && deal.hands.len() != n_seats {
         return Err(format!("hands and piles must be lists of {n_seats}"));
     }
-    for seat in 0..n_seats {
+    for seat in Seat::all(n_seats) {
         let hand = if is_chosen { Vec::new() } else { tiles(&deal.hands[seat])? };
         let pile = tiles(&deal.piles[seat])?;
         let all: Vec<_> = hand.iter().chain(&pile).copied().collect();

@@ -368,7 +368,7 @@ impl State {
     pub fn leader(&self, settlement: u8, kind: Kind) -> Option<Seat> {
         let influence = |seat: Seat| self.influence[usize::from(settlement)][seat].on(kind);
         let most = (0..self.n_seats()).map(influence).max()?;
-        let mut leaders = (0..self.n_seats()).filter(|&seat| influence(seat) == most);
+        let mut leaders = Seat::all(self.n_seats()).filter(|&seat| influence(seat) == most);
         leaders.next().filter(|_| leaders.next().is_none())
     }
 

@@ -90,14 +90,14 @@ fn a_turn_has_one_ordinary_tile_and_any_number_of_characters() {
     play_all(&mut play, "ship1@48 rice2@30");
     assert!(refusal(&mut play, "rice3@31").contains("this turn has its ordinary tile"));
     play_all(&mut play, "ronin1@31 ship1@49 end");
-    assert_eq!(play.to_move(), Some(1));
+    assert_eq!(play.to_move(), Some(Seat::SECOND));
 }
 
 #[test]
 fn a_lone_character_is_a_turn() {
     let mut play = Scene { hand: "rice2,ship1", ..SCENE }.play();
     play_all(&mut play, "ship1@48 end");
-    assert_eq!(play.to_move(), Some(1));
+    assert_eq!(play.to_move(), Some(Seat::SECOND));
 }
 
 #[test]
@@ -332,7 +332,7 @@ fn hands_are_chosen_first_then_cities_are_filled_and_then_villages() {
         });
         assert!(kind.is_some(), "settlement {settlement}");
     }
-    assert_eq!(play.to_move(), Some(0));
+    assert_eq!(play.to_move(), Some(Seat::FIRST));
     assert!(refusal(&mut play, "figure:rice@0").contains("the game has begun"));
     play_all(&mut play, "rice2@17 ship1@48 end");
 }

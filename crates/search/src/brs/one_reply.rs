@@ -539,12 +539,12 @@ mod tests {
             let mut next = state.clone();
             game.play_unchecked(&mut next, SeatMove::of(1, Branch(3)));
             let expected = SeatState::of(vec![Some(7), Some(3), passed, passed]);
-            assert_eq!((&next, game.turn(&next)), (&expected, Turn::Player(0)));
+            assert_eq!((&next, game.turn(&next)), (&expected, Turn::Player(Seat::FIRST)));
             // 2. The third does, and goes on.
             let mut next = state.clone();
             game.play_unchecked(&mut next, SeatMove::of(2, Branch(3)));
             let expected = SeatState { replier: Some(2), ..SeatState::of(vec![Some(7), passed, Some(3)]) };
-            assert_eq!((&next, game.turn(&next)), (&expected, Turn::Player(2)));
+            assert_eq!((&next, game.turn(&next)), (&expected, Turn::Player(Seat::new(2))));
         }
     }
 

@@ -715,7 +715,7 @@ mod tests {
         let below = first(tree.publish(child, &children(2), 2, &mut spare).unwrap());
         tree.begin_visit(tree.place(below));
         tree.end_visit(tree.place(below), in_units(0.75));
-        let proof = Proof { returns: Returns::win(3, 2), plies: 5 };
+        let proof = Proof { returns: Returns::win(3, Seat::new(2)), plies: 5 };
         assert!(tree.prove(below + 1, proof, Some(0)));
         tree.move_root(child);
         let known = tree.known_children(ROOT);

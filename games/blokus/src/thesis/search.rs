@@ -55,7 +55,7 @@ impl Plain {
 
     /// The value after a placement of `mover`.
     fn after(&mut self, board: &Board, mover: usize, left: u32) -> i32 {
-        let value = self.best(board, mover ^ 1, left).or_else(|| {
+        let value = self.best(board, mover.other(), left).or_else(|| {
             // Without a reply the mover goes on, if a level is left beyond the one that is skipped.
             let left = left.checked_sub(1).filter(|&left| left > 0)?;
             self.count(mover, 1);
@@ -158,7 +158,7 @@ impl<'a> Search<'a> {
     /// The value after a placement of `mover`.
     fn after(&mut self, board: &Board, mover: usize, left: u32, window: (i32, i32)) -> i32 {
         self.nodes += 1;
-        let value = self.best(board, mover ^ 1, left, window).or_else(|| {
+        let value = self.best(board, mover.other(), left, window).or_else(|| {
             let left = left.checked_sub(1).filter(|&left| left > 0)?;
             self.best(board, mover, left, window)
         });
@@ -172,9 +172,9 @@ pub fn values_at_depth_2(board: &Board, player: usize, who: Player) -> (Vec<(Blo
     let mut nodes = Nodes { max: 0, min: moves.len() as u64 };
     let valued = moves.into_iter().map(|mv| {
         let next = board.after(player, mv);
-        let replies = next.moves(player ^ 1, who.big_first, Rules::Thesis, Listing::Twice);
+        let replies = next.moves(player.other(), who.big_first, Rules::Thesis, Listing::Twice);
         nodes.max += replies.len() as u64;
-        let after = |reply| next.after(player ^ 1, reply).value(player, who.heuristic, Rules::Thesis);
+        let after = |reply| next.after(player.other(), reply).value(player, who.heuristic, Rules::Thesis);
         let worst = replies.into_iter().map(after).min();
         (mv, worst.unwrap_or_else(|| next.value(player, who.heuristic, Rules::Thesis)))
     });

@@ -187,7 +187,7 @@ fn plain_worth(reading: &Reading, state: &State, seat: Seat, mv: SamuraiMove) ->
         action => panic!("{action:?}"),
     };
     let score = |kind: Kind| {
-        let [own, other] = [seat, 1 - seat].map(|seat| f64::from(state.captured(seat)[kind as usize]));
+        let [own, other] = [seat, seat.other()].map(|seat| f64::from(state.captured(seat)[kind as usize]));
         let value = if own.max(other) >= 4.0 { -reading.penalty } else { reading.fixed / (4.0 - own) };
         (reading.weights[2] * value * 1000.0).round() as i32
     };
@@ -198,7 +198,7 @@ fn plain_worth(reading: &Reading, state: &State, seat: Seat, mv: SamuraiMove) ->
             .collect();
         let figure = |kind: Kind| {
             let own = i32::from(state.influence(settlement, seat).on(kind));
-            let other = i32::from(state.influence(settlement, 1 - seat).on(kind));
+            let other = i32::from(state.influence(settlement, seat.other()).on(kind));
             let domain = match reading.domain {
                 Domain::Nothing => 0,
                 Domain::Literal => own - other,
@@ -299,7 +299,7 @@ fn the_search_has_the_value_of_plain_minimax() {
         let seas: Vec<_> = sea_numbers(state.free_sea).collect();
         state.free_sea = (0..3).filter_map(|_| rng.choose(&seas)).fold(0, |set, sea| set | 1 << sea);
         let n_lands = state.free_land.count_ones();
-        let n_characters: u32 = (0..2)
+        let n_characters: u32 = Seat::all(2)
             .map(|seat| state.hand(seat).each().filter(|tile| !tile.is_ordinary()).count() as u32)
             .sum();
         if n_lands > 5 || n_characters > 4 || state.has_played {
