@@ -294,7 +294,11 @@ fn wrappers_cannot_forget() {
             });
             if is_forwarded && subject(line).is_some_and(|name| wrappers.contains(&name)) {
                 let has_lint = lines[n.saturating_sub(1)] == "#[deny(clippy::missing_trait_methods)]";
-                assert!(has_lint, "{}: `{line}` lacks #[deny(clippy::missing_trait_methods)]", path.display());
+                assert!(
+                    has_lint,
+                    "{}: `{line}` lacks #[deny(clippy::missing_trait_methods)]",
+                    path.display()
+                );
             }
         }
     }

@@ -290,7 +290,8 @@ fn score_counts_in_the_worlds_of_another_agent() {
     let entry = ludwerk_registry::game("samurai").unwrap();
     let any = entry.configure(None, None).unwrap();
     let values = |score: &str| {
-        let text = format!("pimc:worlds=2,inner=(mcts:iterations=60,rollout=random,cutoff=none,score={score})");
+        let text =
+            format!("pimc:worlds=2,inner=(mcts:iterations=60,rollout=random,cutoff=none,score={score})");
         let mut agent = any.agent(&text.parse().unwrap(), 1).unwrap();
         let start = any.start(&mut Rng::new(1));
         let decision = ask(&any, start, agent.as_mut());

@@ -291,7 +291,9 @@ fn report<G: Observe>(
     let known = lines.iter().filter(|line| line.is_exact);
     Report {
         value: Some(value),
-        values: Seat::all(view.game.n_seats()).map(|seat| if seat == view.seat { value } else { -value }).collect(),
+        values: Seat::all(view.game.n_seats())
+            .map(|seat| if seat == view.seat { value } else { -value })
+            .collect(),
         of_shares: false,
         depth,
         nodes,

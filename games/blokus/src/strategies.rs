@@ -7,8 +7,8 @@
 use std::sync::atomic::Ordering;
 
 use ludwerk_core::{
-    Agent, AgentError, Control, Decision, Observe as _, Report, Rng, Strategies, Strategy, StrategyError,
-    StrategyOption, View,
+    Agent, AgentError, Control, Decision, Observe as _, Report, Rng, Seat, Strategies, Strategy,
+    StrategyError, StrategyOption, View,
 };
 
 use crate::moves::BlokusMove;
@@ -127,7 +127,7 @@ impl ThesisPlayer {
     fn go_on(
         &mut self,
         board: &Board,
-        seat: usize,
+        seat: Seat,
         search: &mut Search<'_>,
     ) -> Option<(BlokusMove, Option<i32>)> {
         if self.stuck == Stuck::Search {
@@ -147,7 +147,7 @@ impl ThesisPlayer {
     fn one_of(
         &mut self,
         board: &Board,
-        seat: usize,
+        seat: Seat,
         moves: &[BlokusMove],
         rules: Rules,
     ) -> Option<BlokusMove> {
@@ -186,14 +186,14 @@ impl<const N: usize, const C: usize> Agent<Blokus<N, C>> for ThesisPlayer {
         })?;
         let stop = control.stop_flag();
         let is_stopped = || stop.load(Ordering::Relaxed);
-        let mut search = Search::new(view.seat.idx(), self.player, self.rules, &is_stopped);
+        let mut search = Search::new(view.seat, self.player, self.rules, &is_stopped);
         let (moves, value) = search.best_moves(&board, self.depth);
         let nodes = 1 + search.nodes;
-        if let Some(chosen) = self.one_of(&board, view.seat.idx(), &moves, self.rules) {
+        if let Some(chosen) = self.one_of(&board, view.seat, &moves, self.rules) {
             return Ok(decided(chosen, Some(value), self.depth, nodes));
         }
-        let mut search = Search::new(view.seat.idx(), self.player, Rules::Official, &is_stopped);
-        let (chosen, value) = self.go_on(&board, view.seat.idx(), &mut search).ok_or_else(none)?;
+        let mut search = Search::new(view.seat, self.player, Rules::Official, &is_stopped);
+        let (chosen, value) = self.go_on(&board, view.seat, &mut search).ok_or_else(none)?;
         let mut decision =
             decided(chosen, value, if value.is_some() { self.depth } else { 0 }, nodes + search.nodes);
         decision.report.notes = vec!["its own program finds no move and would stop here".to_owned()];

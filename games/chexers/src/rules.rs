@@ -1,8 +1,8 @@
 //! The rules, as the official referee applies them.
 
-use ludwerk_core::{Seat, 
-    ConfigError, Configure, Game, GameInfo, Keyed, Outcome, PerfectInformation, Returns, Rng, Trail, Turn,
-    Variant, WithoutNumbers, mix,
+use ludwerk_core::{
+    ConfigError, Configure, Game, GameInfo, Keyed, Outcome, PerfectInformation, Returns, Rng, Seat, Trail,
+    Turn, Variant, WithoutNumbers, mix,
 };
 
 use crate::board::{AXES, GOALS, Hex, Hexes, N_SEATS, State, hexes};

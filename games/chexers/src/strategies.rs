@@ -24,7 +24,7 @@ use ludwerk_core::{
     Agent, AgentError, Control, Decision, Report, Seat, Strategies, Strategy, StrategyError, View,
 };
 
-use crate::board::{Hex, N_SEATS, State};
+use crate::board::{BySeat, Hex, N_SEATS, State};
 use crate::moves::ChexersMove;
 use crate::rules::Chexers;
 use lists::{Foreseen, Lists};
@@ -64,11 +64,11 @@ impl Strategies for Chexers {
 }
 
 /// The first three moves of each colour, played wherever the target is empty.
-const FIXED_START: [[[(i8, i8); 2]; 3]; N_SEATS] = [
+const FIXED_START: BySeat<[[(i8, i8); 2]; 3]> = BySeat::new([
     [[(-3, 0), (-2, 0)], [(-3, 3), (-2, 2)], [(-2, 0), (-2, 1)]],
     [[(3, -3), (2, -2)], [(0, -3), (0, -2)], [(2, -2), (1, -2)]],
     [[(0, 3), (0, 2)], [(3, 0), (2, 0)], [(0, 2), (1, 1)]],
-];
+]);
 
 /// Which of the two programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,7 +91,7 @@ impl Agent<Chexers> for Program {
         let mut lists = Lists::of(&start);
         // The program counts its turns, those without pieces left out. It knows games from the start alone, so in
         // others the fixed start is over.
-        let mut n_turns = if start == State::start() { 0 } else { FIXED_START[view.seat.idx()].len() };
+        let mut n_turns = if start == State::start() { 0 } else { FIXED_START[view.seat].len() };
         for (ply, &mv) in moves.iter().enumerate() {
             let seat = Seat::new((start.to_move().idx() + ply) % N_SEATS);
             n_turns += usize::from(seat == view.seat && !lists.has_lost_all(seat));
@@ -123,7 +123,7 @@ fn greedy(lists: &Lists, seat: Seat) -> Option<ChexersMove> {
 
 /// The fixed start, and then the action with the greatest value, or a pass where nothing has one.
 fn maxn(lists: &Lists, seat: Seat, n_turns: usize) -> ChexersMove {
-    if let Some(&[from, to]) = FIXED_START[seat.idx()].get(n_turns)
+    if let Some(&[from, to]) = FIXED_START[seat].get(n_turns)
         && let (Some(from), Some(to)) = (Hex::new(from.0, from.1), Hex::new(to.0, to.1))
         && lists.is_vacant(to)
     {

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use ludwerk_chexers::Chexers;
-use ludwerk_core::{Agent, AgentError, Control, Game, Notation, Playthrough, Rng, Strategies};
+use ludwerk_core::{Agent, AgentError, Control, Game, Notation, Playthrough, Rng, Seat, Strategies};
 
 /// Games in which the published source took part; the README of the game tells how they were recorded.
 const GAMES: &str = include_str!("data/report-programs.jsonl");
@@ -53,7 +53,7 @@ fn compare(line: &str, counts: &mut Counts) {
             let found = ask(&play, agent.as_mut());
             assert_eq!(found.as_deref(), Ok(expected.as_str()), "{id}, ply {ply}");
             let is_program = seats[seat] == "program";
-            let lacks_a_rival = (0..3).any(|rival| play.state().n_pieces(rival) == 0);
+            let lacks_a_rival = Seat::all(3).any(|rival| play.state().n_pieces(rival) == 0);
             counts.program += usize::from(is_program);
             counts.without_pieces_of_a_rival += usize::from(is_program && lacks_a_rival);
             counts.greedy += usize::from(!is_program);

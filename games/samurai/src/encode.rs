@@ -67,7 +67,7 @@ impl Encode for Samurai {
         let n_seats = state.n_seats();
         let extent = state.extent();
         let starts = InputStarts::new(n_seats);
-        let steps_on = |other: Seat| (other + n_seats - seat) % n_seats;
+        let steps_on = |other: Seat| other.turns_after(seat, n_seats);
         let mut add = |input: usize| inputs.push(input as u16);
         // 1. The map.
         for land in numbers(extent.lands() & !state.free_land()) {
@@ -271,9 +271,9 @@ mod tests {
         let game = Samurai::configure(None, Some(2)).unwrap();
         let mut rng = Rng::new(5);
         let state = game.start(&mut rng);
-        let other = game.shuffle_hidden(&state, 0, &mut rng);
-        assert_ne!(state.hand(1), other.hand(1));
-        assert_eq!(inputs(game, &state, 0), inputs(game, &other, 0));
-        assert_ne!(inputs(game, &state, 1), inputs(game, &other, 1));
+        let other = game.shuffle_hidden(&state, Seat::FIRST, &mut rng);
+        assert_ne!(state.hand(Seat::SECOND), other.hand(Seat::SECOND));
+        assert_eq!(inputs(game, &state, Seat::FIRST), inputs(game, &other, Seat::FIRST));
+        assert_ne!(inputs(game, &state, Seat::SECOND), inputs(game, &other, Seat::SECOND));
     }
 }

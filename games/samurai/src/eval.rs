@@ -2,7 +2,7 @@
 
 use ludwerk_core::{Evaluate, Feature, Seat, WeightFile, WeightPreset};
 
-use crate::board::{MOST_SEATS, bit, numbers};
+use crate::board::{BySeat, bit, numbers};
 use crate::prospects::{Prospects, majority, win};
 use crate::rules::Samurai;
 use crate::state::{Phase, State};
@@ -71,7 +71,7 @@ impl Evaluate for Samurai {
     /// All seats share the forecast, which is most of the work.
     fn evaluate_all(&self, state: &State, weights: &[f64], values: &mut [f64]) {
         let outlook = Forecast::new(state);
-        for (seat, value) in values.iter_mut().enumerate() {
+        for (seat, value) in Seat::all(values.len()).zip(values) {
             let features = features(&outlook, state, seat);
             *value = features.iter().zip(weights).map(|(feature, weight)| feature * weight).sum();
         }
@@ -119,9 +119,9 @@ fn characters(tiles: Tiles) -> u8 {
 /// How the open figures are likely to fall.
 pub(crate) struct Forecast {
     n_seats: usize,
-    captured: [[u8; N_KINDS]; MOST_SEATS],
+    captured: BySeat<[u8; N_KINDS]>,
     /// Open figures that each seat is likely to get, by kind.
-    open: [[f32; N_KINDS]; MOST_SEATS],
+    open: BySeat<[f32; N_KINDS]>,
     /// How far it may come otherwise, by kind: the sum of variances.
     pub spread: [f32; N_KINDS],
     n_last: u8,
@@ -136,7 +136,7 @@ impl Forecast {
         let mut forecast = Self {
             n_seats,
             captured: state.captured,
-            open: [[0.0; N_KINDS]; MOST_SEATS],
+            open: BySeat::default(),
             spread: [0.0; N_KINDS],
             n_last: 0,
             n_tied: 0,
@@ -202,7 +202,7 @@ impl Forecast {
 /// The two greatest influences on a figure, and who has the first.
 #[inline]
 pub(crate) fn best_two(state: &State, settlement: u8, kind: Kind) -> (i32, i32, Seat) {
-    let (mut first, mut second, mut leader) = (-1, -1, 0);
+    let (mut first, mut second, mut leader) = (-1, -1, Seat::FIRST);
     for seat in Seat::all(state.n_seats()) {
         let influence = i32::from(state.influence(settlement, seat).on(kind));
         if influence > first {

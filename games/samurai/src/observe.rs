@@ -5,7 +5,7 @@
 
 use ludwerk_core::{Game as _, Observe, Rng, Seat, Viewer, mix};
 
-use crate::board::MOST_SEATS;
+use crate::board::BySeat;
 use crate::moves::{Action, SamuraiMove};
 use crate::rules::Samurai;
 use crate::state::State;
@@ -17,8 +17,8 @@ pub struct Observation {
     viewer: Viewer,
     /// The position without piles and without the hands of others.
     seen: State,
-    n_in_hand: [u8; MOST_SEATS],
-    n_in_pile: [u8; MOST_SEATS],
+    n_in_hand: BySeat<u8>,
+    n_in_pile: BySeat<u8>,
 }
 
 impl Observation {
@@ -76,7 +76,7 @@ impl State {
     /// The same position with piles that have no order: chance will draw from them.
     pub(crate) fn with_open_draws(mut self) -> Self {
         self.draws_open = true;
-        for pile in &mut self.piles {
+        for pile in self.piles.all_mut() {
             *pile = pile.as_set().each().collect();
         }
         self
@@ -114,9 +114,9 @@ impl Observe for Samurai {
     #[inline]
     fn information_key(&self, state: &State, seat: Seat) -> u64 {
         // How many tiles others hold follows from what they have left, but for chosen hands.
-        let counts = state.hands.iter().fold(0, |word, hand| word << 8 | u64::from(hand.len()));
+        let counts = state.hands.all().iter().fold(0, |word, hand| word << 8 | u64::from(hand.len()));
         let public = state.public_key() ^ mix(counts).rotate_left(17);
-        mix(public ^ mix(state.hands[seat].bits() ^ (seat as u64) << 56))
+        mix(public ^ mix(state.hands[seat].bits() ^ (seat.idx() as u64) << 56))
     }
 
     fn observation_text(&self, observation: &Observation) -> String {

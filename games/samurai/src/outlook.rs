@@ -4,7 +4,7 @@
 //! it changes there: for each figure the change of the lead to be expected, times what one more figure of that kind is
 //! worth. Searches use it to order plies and as a first guess; games are played out with it.
 
-use ludwerk_core::Rng;
+use ludwerk_core::{Rng, Seat};
 
 use crate::board::{BESIDE_LAND, BESIDE_SEA, N_SETTLEMENTS, NONE, bit, numbers, sea_numbers};
 use crate::eval::Forecast;

@@ -94,7 +94,8 @@ impl Draw for Samurai {
                 let mut row =
                     vec![space.id().to_string(), place_name(space).to_owned(), kind.name().to_owned()];
                 row.extend(
-                    Seat::all(state.n_seats()).map(|seat| state.influence(settlement, seat).on(kind).to_string()),
+                    Seat::all(state.n_seats())
+                        .map(|seat| state.influence(settlement, seat).on(kind).to_string()),
                 );
                 let leader = state.leader(settlement, kind);
                 row.push(leader.map_or("nobody".to_owned(), |seat| self.seat_name(seat)));

@@ -3,7 +3,7 @@
 //! Settlement 0 has the land spaces 17 and 18 and the sea 48, 49, 51 and 53 beside it; 17 and 18 also touch settlement
 //! 1, whose others are 19 and 20. Settlement 12 is Edo, 6 and 10 are cities.
 
-use ludwerk_core::{Configure, Game, Notation, Playthrough, Rng};
+use ludwerk_core::{Configure, Game, Notation, Playthrough, Rng, Seat};
 use ludwerk_samurai::Samurai;
 
 /// Seven figures of each kind on Honshu.

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use ludwerk_core::{Agent, AgentError, Control, Decision, Report, Rng, Seat, View};
 
+use crate::board::BySeat;
 use crate::moves::{Action, SamuraiMove};
 use crate::rules::Samurai;
 use crate::state::{Phase, State};
@@ -18,7 +19,6 @@ use crate::strategies::greedy::anything;
 use crate::strategies::reading::{Reading, UNIT};
 use crate::strategies::turns::{Turn, Turns, best_turn};
 use crate::strategies::worth::Worth;
-use crate::tile::Pile;
 
 /// What a line is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,7 +90,7 @@ pub struct Minimax {
 impl Minimax {
     pub fn new(game: Samurai, plan: Plan, seed: u64) -> Self {
         let stages = (0..plan.depth).map(|_| Stage::default()).collect();
-        Self { plan, stages, rng: Rng::new(seed), nodes: 0, deadline: None, root: 0, game }
+        Self { plan, stages, rng: Rng::new(seed), nodes: 0, deadline: None, root: Seat::FIRST, game }
     }
 
     /// The best turn in a true position, or the best rest of a turn.
@@ -98,7 +98,7 @@ impl Minimax {
         let mut state = *truth;
         state.draws_open = false;
         if !self.plan.sees_piles {
-            state.piles = [Pile::default(); crate::board::MOST_SEATS];
+            state.piles = BySeat::default();
         }
         self.root = state.to_move();
         self.nodes = 1;
@@ -372,7 +372,7 @@ impl Agent<Samurai> for Strategist {
         if let Some(found) = found {
             let value = f64::from(found.value) / UNIT;
             report.value = Some(value);
-            report.values = if view.seat == 0 { vec![value, -value] } else { vec![-value, value] };
+            report.values = if view.seat == Seat::FIRST { vec![value, -value] } else { vec![-value, value] };
             report.depth = found.depth;
             report.nodes = found.nodes;
             if !found.is_finished {

@@ -44,7 +44,7 @@ fn tile(name: &str) -> Tile {
 
 /// What a tile is worth to Red on a land space of the example.
 fn worth(reading: Reading, name: &str, id: u8) -> i32 {
-    let worth = Worth::new(&reading, &example(), 0);
+    let worth = Worth::new(&reading, &example(), Seat::FIRST);
     worth.on_land(&worth.row(tile(name)), land(id))
 }
 
@@ -85,7 +85,7 @@ fn keeping_tiles_depends_on_the_round() {
     assert_eq!(worth(reading, "ronin1", 23), -7068, "0.38 * 3.1 * -6");
     assert_eq!(worth(reading, "samurai2", 23), -1140, "0.38 * 0.5 * -6");
     assert_eq!(worth(reading, "buddha3", 23), 0);
-    let worth = Worth::new(&reading, &example(), 0);
+    let worth = Worth::new(&reading, &example(), Seat::FIRST);
     assert_eq!(worth.on_sea(&worth.row(Tile::SHIP2), 0), -2508, "0.38 * 1.1 * -6");
 }
 
@@ -100,8 +100,8 @@ fn the_state_of_the_score_counts_what_is_missing() {
     assert_eq!(worth(by_kind, "buddha2", 23), 660);
     assert_eq!(worth(by_kind, "samurai1", 23), 660 + 880);
     let mut decided = example();
-    decided.captured[1][Kind::Buddha as usize] = 4;
-    let worth = Worth::new(&reading, &decided, 0);
+    decided.captured[Seat::SECOND][Kind::Buddha as usize] = 4;
+    let worth = Worth::new(&reading, &decided, Seat::FIRST);
     assert_eq!(worth.on_land(&worth.row(tile("buddha2")), land(23)), -2 * 2200, "0.22 * -10");
 }
 
@@ -112,7 +112,7 @@ fn ships_may_count_beside_decided_settlements() {
         *figures = 0;
     }
     let count = |reading: Reading| {
-        let worth = Worth::new(&reading, &state, 0);
+        let worth = Worth::new(&reading, &state, Seat::FIRST);
         let row = worth.row(Tile::SHIP2);
         sea_numbers(state.free_sea).map(|sea| worth.on_sea(&row, sea)).max()
     };
