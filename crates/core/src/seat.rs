@@ -39,6 +39,12 @@ impl Seat {
         self.0 as usize
     }
 
+    /// The seat as a bit, for sets of seats.
+    #[inline]
+    pub const fn bit(self) -> u8 {
+        1 << self.0
+    }
+
     /// All seats of a game, in their order.
     #[inline]
     pub fn all(n_seats: usize) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {

@@ -36,7 +36,7 @@ impl Greedy {
         nodes: &mut u64,
     ) -> Vec<f64> {
         *nodes += 1;
-        let seats = 0..game.n_seats();
+        let seats = Seat::all(game.n_seats());
         if let Some(outcome) = end {
             let value = |seat| score::of_returns(&outcome.returns, seat, 1);
             return seats.map(|seat| score::to_linear(value(seat), game.n_seats())).collect();
@@ -89,14 +89,14 @@ impl<G: Observe + Evaluate + Keyed> Agent<G> for Greedy {
         }
         // Shuffled first and sorted stably, equal moves stay in random order.
         self.rng.shuffle(&mut judged);
-        judged.sort_by(|a, b| b.1[view.seat].total_cmp(&a.1[view.seat]));
+        judged.sort_by(|a, b| b.1[view.seat.idx()].total_cmp(&a.1[view.seat.idx()]));
         let (chosen, values) = judged
             .first()
             .cloned()
             .ok_or_else(|| AgentError::Failed("there is no legal move to choose from".to_owned()))?;
         let line = |&(mv, ref values): &(G::Move, Vec<f64>)| line(mv, values, view.seat);
         let report = Report {
-            value: Some(values[view.seat]),
+            value: Some(values[view.seat.idx()]),
             values,
             of_shares: false,
             depth: 1,
@@ -110,5 +110,5 @@ impl<G: Observe + Evaluate + Keyed> Agent<G> for Greedy {
 }
 
 fn line<M: Copy>(mv: M, values: &[f64], seat: Seat) -> Line<M> {
-    Line { mv, value: values[seat], pv: vec![mv] }
+    Line { mv, value: values[seat.idx()], pv: vec![mv] }
 }

@@ -302,7 +302,7 @@ impl Sums {
     fn of<G: Evaluate + Keyed + MoveHints>(workers: &[Worker<'_, G>]) -> Self {
         let mut sums = Self { totals: Shares::default(), depth: 0, nodes: 0 };
         for worker in workers {
-            for (total, share) in sums.totals.iter_mut().zip(worker.totals()) {
+            for (total, share) in sums.totals.all_mut().iter_mut().zip(worker.totals().all()) {
                 *total += share;
             }
             sums.depth = sums.depth.max(worker.deepest());
@@ -333,7 +333,7 @@ fn report<G: Observe + Evaluate>(root: &Root<'_, G>, view: &View<'_, G>, sums: &
         if !values.is_empty() {
             return values;
         }
-        let sum: f64 = sums.totals.iter().sum::<f64>().max(f64::MIN_POSITIVE);
+        let sum: f64 = sums.totals.all().iter().sum::<f64>().max(f64::MIN_POSITIVE);
         let mean = |other: Seat| score::of_mean_share(sums.totals[other] / sum, n_seats);
         Seat::all(n_seats).map(|other| if other == seat { value } else { mean(other) }).collect()
     });

@@ -121,7 +121,7 @@ fn report<M: Copy, C>(
     let known = tried.iter().filter(|tried| tried.is_exact);
     Report {
         value: Some(best.values[seat]),
-        values: best.values[..n_seats].to_vec(),
+        values: best.values.of_game(n_seats).to_vec(),
         of_shares: false,
         depth,
         nodes,

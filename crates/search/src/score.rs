@@ -4,7 +4,7 @@
 //! plies until it, a sure loss is minus [`WIN`] plus the plies, so that nearer wins and later losses
 //! are preferred. A draw, or any equal share, is 0; other shares lie between in proportion.
 
-use ludwerk_core::{Game, MAX_SEATS, Returns, Seat};
+use ludwerk_core::{Game, Returns, Seat};
 
 use crate::walk::SeatValues;
 
@@ -75,7 +75,7 @@ pub(crate) fn of_mean_share(share: f64, n_seats: usize) -> f64 {
 /// or where both may win, nothing follows, and the list is empty.
 pub(crate) fn of_all(value: f64, seat: Seat, game: &impl Game) -> Vec<f64> {
     if game.n_seats() == 2 && game.info().constant_sum {
-        of_two(value, seat)[..2].to_vec()
+        of_two(value, seat).of_game(2).to_vec()
     } else {
         Vec::new()
     }
@@ -98,7 +98,7 @@ pub fn from_linear(value: f64, n_seats: usize) -> f64 {
 
 /// The values of both seats of a contest for two, from the value for one of them.
 pub(crate) fn of_two(value: f64, seat: Seat) -> SeatValues {
-    let mut values = [0.0; MAX_SEATS];
+    let mut values = SeatValues::default();
     values[seat] = value;
     values[seat.other()] = -value;
     values
@@ -111,33 +111,34 @@ mod tests {
     #[test]
     fn near_wins_and_late_losses_are_preferred() {
         let win = Returns::win(2, Seat::FIRST);
-        assert!(of_returns(&win, 0, 1) > of_returns(&win, 0, 3));
-        assert!(of_returns(&win, 1, 1) < of_returns(&win, 1, 3));
-        assert_eq!(of_returns(&win, 0, 3), -of_returns(&win, 1, 3));
+        assert!(of_returns(&win, Seat::FIRST, 1) > of_returns(&win, Seat::FIRST, 3));
+        assert!(of_returns(&win, Seat::SECOND, 1) < of_returns(&win, Seat::SECOND, 3));
+        assert_eq!(of_returns(&win, Seat::FIRST, 3), -of_returns(&win, Seat::SECOND, 3));
     }
 
     #[test]
     fn equal_shares_are_worth_nothing() {
         for n_seats in 1..=4 {
-            assert_eq!(of_returns(&Returns::draw(n_seats), 0, 5), 0.0);
+            assert_eq!(of_returns(&Returns::draw(n_seats), Seat::FIRST, 5), 0.0);
         }
     }
 
     #[test]
     fn an_even_lot_is_worth_nothing_to_any_number_of_seats() {
         for n_seats in 2..=4 {
-            let value = |winner| to_linear(of_returns(&Returns::win(n_seats, winner), 0, 0), n_seats);
-            let mean = (0..n_seats).map(value).sum::<f64>() / n_seats as f64;
+            let value =
+                |winner| to_linear(of_returns(&Returns::win(n_seats, winner), Seat::FIRST, 0), n_seats);
+            let mean = Seat::all(n_seats).map(value).sum::<f64>() / n_seats as f64;
             assert!(mean.abs() < 1e-6, "{mean}");
-            assert_eq!(from_linear(value(1), n_seats), -WIN);
+            assert_eq!(from_linear(value(Seat::SECOND), n_seats), -WIN);
         }
     }
 
     #[test]
     fn shares_between_are_ordered() {
-        let shared = Returns::shared(3, |seat| seat < 2);
-        let value = of_returns(&shared, 0, 0);
+        let shared = Returns::shared(3, |seat| seat.idx() < 2);
+        let value = of_returns(&shared, Seat::FIRST, 0);
         assert_eq!(value, 0.25 * WIN);
-        assert_eq!(of_returns(&shared, 2, 0), -WIN);
+        assert_eq!(of_returns(&shared, Seat::new(2), 0), -WIN);
     }
 }

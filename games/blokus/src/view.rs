@@ -139,7 +139,7 @@ impl<const N: usize, const C: usize> Blokus<N, C> {
 
 #[cfg(test)]
 mod tests {
-    use ludwerk_core::{Area, Configure as _, Draw as _, Game as _, Notation as _, Rng};
+    use ludwerk_core::{Area, Configure as _, Draw as _, Game as _, Notation as _, Rng, Seat};
 
     use crate::board::State;
     use crate::colour::{ByColour, Colour};

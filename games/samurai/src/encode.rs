@@ -260,7 +260,7 @@ mod tests {
             let sort = steps_on * N_LAND_SORTS + land_sort(tile);
             (sort * game.extent().n_land + usize::from(land)) as u16
         };
-        for (seat, steps_on) in [(0, 0), (1, 2), (2, 1)] {
+        for (seat, steps_on) in Seat::all(3).zip([0, 2, 1]) {
             assert!(inputs(game, &next, seat).contains(&plane(steps_on)), "{}", game.move_text(&state, mv));
             assert!(!inputs(game, &state, seat).contains(&plane(steps_on)));
         }

@@ -71,7 +71,7 @@ fn world_text(state: &State) -> String {
 
 /// Whether the figure exchange of a seat is gone. Its tile is the only one that leaves the game.
 fn has_swapped(state: &State, seat: Seat) -> bool {
-    state.swapped >> seat.idx() & 1 != 0
+    state.swapped & seat.bit() != 0
 }
 
 fn tiles_on_board(state: &State) -> String {
@@ -197,7 +197,7 @@ fn read_swapped(game: Samurai, state: &mut State, field: &str) -> Result<(), Str
             return Err("there are no figure exchanges in this variant".to_owned());
         }
         state.left[seat] = state.left[seat].without(Tile::SWAP);
-        state.swapped |= 1 << seat.idx();
+        state.swapped |= seat.bit();
     }
     Ok(())
 }

@@ -214,7 +214,7 @@ impl Samurai {
             }
             Action::Swap([(one, kind), (other, other_kind)]) => {
                 state.spend(seat, Tile::SWAP);
-                state.swapped |= 1 << seat.idx();
+                state.swapped |= seat.bit();
                 if kind != other_kind {
                     let both = bit(one) | bit(other);
                     state.figures[kind as usize] ^= both;

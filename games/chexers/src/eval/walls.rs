@@ -67,14 +67,18 @@ mod tests {
     #[test]
     fn a_goal_is_shut_by_those_who_stand_on_it() {
         let open = position([&[(0, 0)], &[(0, -1)], &[(1, 1)]], [0; 3]);
-        assert_eq!(walls(&open)[0], [0, 0, 4, 0, 0]);
+        assert_eq!(walls(&open)[Seat::FIRST], [0, 0, 4, 0, 0]);
         // Whoever goes beside the corner is jumped over, if the next hex is empty; the other corner is safe.
         let held = position([&[(0, 0)], &[(3, -3)], &[(1, 1)]], [0; 3]);
-        assert_eq!(walls(&held)[0], [1, 1, 2, 0, 0]);
-        assert_eq!(walls(&held)[1], [0, 0, 4, 0, 1], "green holds it");
+        assert_eq!(walls(&held)[Seat::FIRST], [1, 1, 2, 0, 0]);
+        assert_eq!(walls(&held)[Seat::SECOND], [0, 0, 4, 0, 1], "green holds it");
         let shut = position([&[(0, 0)], &[(3, -3), (3, -1)], &[(3, 0)]], [1, 0, 0]);
-        assert_eq!(walls(&shut)[0], [3, 2, 1, 0, 0], "between two rivals nobody can be jumped over");
+        assert_eq!(
+            walls(&shut)[Seat::FIRST],
+            [3, 2, 1, 0, 0],
+            "between two rivals nobody can be jumped over"
+        );
         let barred = position([&[(0, 0)], &[(3, -3)], &[(3, 0)]], [1, 0, 0]);
-        assert_eq!(walls(&barred)[0], [2, 2, 0, 3, 0], "no way out for the three that are needed");
+        assert_eq!(walls(&barred)[Seat::FIRST], [2, 2, 0, 3, 0], "no way out for the three that are needed");
     }
 }

@@ -190,27 +190,33 @@ mod tests {
     #[test]
     fn the_start_is_listed_along_the_edge() {
         let lists = Lists::of(&State::start());
-        assert_eq!(lists.pieces[0], [hex(-3, 0), hex(-3, 1), hex(-3, 2), hex(-3, 3)]);
-        assert_eq!(lists.pieces[1], [hex(0, -3), hex(1, -3), hex(2, -3), hex(3, -3)]);
-        assert_eq!(lists.pieces[2], [hex(3, 0), hex(2, 1), hex(1, 2), hex(0, 3)]);
+        assert_eq!(lists.pieces[Seat::FIRST], [hex(-3, 0), hex(-3, 1), hex(-3, 2), hex(-3, 3)]);
+        assert_eq!(lists.pieces[Seat::SECOND], [hex(0, -3), hex(1, -3), hex(2, -3), hex(3, -3)]);
+        assert_eq!(lists.pieces[Seat::new(2)], [hex(3, 0), hex(2, 1), hex(1, 2), hex(0, 3)]);
     }
 
     #[test]
     fn who_moves_goes_to_the_end() {
         let pieces = [vec![hex(-3, 0), hex(-3, 1), hex(0, 0)], vec![hex(-3, 2), hex(3, -3)], Vec::new()];
         let mut lists = Lists::new(pieces, [0; N_SEATS]);
-        lists.play(0, ChexersMove::step(hex(-3, 0), hex(-2, 0)));
-        assert_eq!(lists.pieces[0], [hex(-3, 1), hex(0, 0), hex(-2, 0)]);
+        lists.play(Seat::FIRST, ChexersMove::step(hex(-3, 0), hex(-2, 0)));
+        assert_eq!(lists.pieces[Seat::FIRST], [hex(-3, 1), hex(0, 0), hex(-2, 0)]);
         // The jumper, and behind it the piece that it turned.
-        lists.play(0, ChexersMove::jump(hex(-3, 1), hex(-3, 3)));
-        assert_eq!(lists.pieces[0], [hex(0, 0), hex(-2, 0), hex(-3, 3), hex(-3, 2)]);
-        assert_eq!(lists.pieces[1], [hex(3, -3)]);
+        lists.play(Seat::FIRST, ChexersMove::jump(hex(-3, 1), hex(-3, 3)));
+        assert_eq!(lists.pieces[Seat::FIRST], [hex(0, 0), hex(-2, 0), hex(-3, 3), hex(-3, 2)]);
+        assert_eq!(lists.pieces[Seat::SECOND], [hex(3, -3)]);
         // An own piece that is jumped over, when it is only looked at and when it is played.
         let jump = ChexersMove::jump(hex(-3, 3), hex(-3, 1));
-        assert_eq!(lists.after(0, jump).pieces[0], [hex(0, 0), hex(-2, 0), hex(-3, 2), hex(-3, 1)]);
-        lists.pieces[0].swap(0, 3);
-        assert_eq!(lists.after(0, jump).pieces[0], [hex(-3, 2), hex(-2, 0), hex(0, 0), hex(-3, 1)]);
-        lists.play(0, jump);
-        assert_eq!(lists.pieces[0], [hex(-2, 0), hex(0, 0), hex(-3, 1), hex(-3, 2)]);
+        assert_eq!(
+            lists.after(Seat::FIRST, jump).pieces[Seat::FIRST],
+            [hex(0, 0), hex(-2, 0), hex(-3, 2), hex(-3, 1)]
+        );
+        lists.pieces[Seat::FIRST].swap(0, 3);
+        assert_eq!(
+            lists.after(Seat::FIRST, jump).pieces[Seat::FIRST],
+            [hex(-3, 2), hex(-2, 0), hex(0, 0), hex(-3, 1)]
+        );
+        lists.play(Seat::FIRST, jump);
+        assert_eq!(lists.pieces[Seat::FIRST], [hex(-2, 0), hex(0, 0), hex(-3, 1), hex(-3, 2)]);
     }
 }

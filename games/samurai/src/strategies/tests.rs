@@ -8,11 +8,11 @@ use super::minimax::{LineValue, Minimax, Plan};
 use super::reading::{Adding, Domain, Per, Points, Reading};
 use super::turns::{Turns, best_turn};
 use super::worth::Worth;
-use crate::board::{BESIDE_LAND, BESIDE_SEA, NONE, Space, sea_numbers};
+use crate::board::{BESIDE_LAND, BESIDE_SEA, BySeat, NONE, Space, sea_numbers};
 use crate::moves::{Action, SamuraiMove};
 use crate::rules::Samurai;
 use crate::state::{Phase, State};
-use crate::tile::{Kind, Pile, Tile};
+use crate::tile::{Kind, Tile};
 
 fn thesis() -> Samurai {
     Samurai::configure(Some("thesis"), Some(2)).unwrap()
@@ -27,7 +27,7 @@ fn example() -> State {
                 helmet3,helmet4,buddha2,buddha3,buddha4,samurai1,samurai1,samurai2,samurai3,ship1,ship1,ship2/\
                 rice2,rice3,rice4,helmet2,buddha4,samurai1,samurai2,samurai2,samurai3,ship1,ship2,ronin1 0 4";
     let mut state = thesis().parse_position(text).unwrap();
-    state.captured[..2].copy_from_slice(&[[1, 3, 0], [0, 0, 2]]);
+    state.captured.of_game_mut(2).copy_from_slice(&[[1, 3, 0], [0, 0, 2]]);
     state
 }
 
@@ -312,7 +312,7 @@ fn the_search_has_the_value_of_plain_minimax() {
             let found = Minimax::new(game, plan, 1).search(&state, &AtomicBool::new(false));
             let mut open = state;
             if !sees_piles {
-                open.piles = [Pile::default(); 4];
+                open.piles = BySeat::default();
             }
             let plain = Plain { game, reading, line, root: state.to_move() };
             assert_eq!(
