@@ -111,7 +111,7 @@ pub struct Purse {
 impl Purse {
     /// What a seat has by the clocks of a game.
     pub fn of_seat(clock: &Clock, seat: Seat) -> Self {
-        let left = clock.left.get(seat).copied();
+        let left = clock.left.get(seat.idx()).copied();
         Self {
             left,
             full: clock.control.game.or(left).unwrap_or_default(),

@@ -83,11 +83,14 @@ fn hidden_hands_change_nothing() {
     let start = game.start(&mut Rng::new(7));
     let agent = || game.agent(&spec("adaptive-level:prior=7.5/0.5"), 4).unwrap();
     assert!(!agent().peeks());
-    let seen = game.observe(&start, Viewer::Seat(0));
+    let seen = game.observe(&start, Viewer::Seat(Seat::FIRST));
     let decision = ask(&Playthrough::new(game.clone(), start.clone()), agent().as_mut());
     for seed in 0..3 {
         let other = game.resample(&seen, &mut Rng::new(seed));
-        assert_ne!(game.observe(&other, Viewer::Seat(1)), game.observe(&start, Viewer::Seat(1)));
+        assert_ne!(
+            game.observe(&other, Viewer::Seat(Seat::SECOND)),
+            game.observe(&start, Viewer::Seat(Seat::SECOND))
+        );
         assert_eq!(ask(&Playthrough::new(game.clone(), other), agent().as_mut()), decision);
     }
 }
@@ -164,7 +167,7 @@ fn a_game_tells_who_played_it() {
         for seed in 0..3 {
             let opponent = informed(&spec("adaptive-level"), &known, &[0]);
             let (play, _) = played(&game, &[player, &opponent.to_string()], 120, seed);
-            let share = play.outcome().map(|outcome| outcome.returns[0]);
+            let share = play.outcome().map(|outcome| outcome.returns[Seat::FIRST]);
             let agents = [None, Some(opponent)];
             let assessment =
                 assess(&Assessed { play: &play, agents: &agents, seat: 0, share }, &known, &stop).unwrap();

@@ -60,7 +60,7 @@ fn perfect_and_alphabeta_play_from_a_table_and_inside_others() {
             } else {
                 0.5
             };
-            assert_eq!(returns[0], expected, "{spec}");
+            assert_eq!(returns[Seat::FIRST], expected, "{spec}");
         }
     }
 }

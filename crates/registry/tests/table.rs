@@ -90,7 +90,7 @@ fn the_second_player_wins_in_78_plies() {
             play.play(decision.chosen).unwrap();
         }
         assert_eq!(play.moves().len(), 78);
-        assert_eq!(play.outcome().unwrap().returns.sole_winner(), Some(1));
+        assert_eq!(play.outcome().unwrap().returns.sole_winner(), Some(Seat::SECOND));
     }
 }
 

@@ -98,8 +98,8 @@ impl Standings {
         self.count_meetings(&places);
         self.rankings.add(&places);
         if let Some(seat) = row.forfeit {
-            self.agents[seating[seat]].n_forfeits += 1;
-            self.count_forfeit(seating[seat], row);
+            self.agents[seating[seat.idx()]].n_forfeits += 1;
+            self.count_forfeit(seating[seat.idx()], row);
         }
         let bout = self.open_bouts.entry(row.fixture.bout).or_default();
         bout.push(row.clone());

@@ -141,7 +141,7 @@ impl Analysed {
             value if *mover == seat => value,
             // Adding zero turns a negative zero into a plain one.
             value if self.n_seats() == 2 && !self.play.game().info().hidden => 0.0 - value,
-            _ => *report.values.get(seat)?,
+            _ => *report.values.get(seat.idx())?,
         };
         let later = match Worth::of(value, report.of_shares, self.n_seats()) {
             Worth::Win(_) => value - f64::from(n_plies),
@@ -187,7 +187,7 @@ impl Analysed {
         let best = best.iter().map(|line| json!({ "move": line.mv, "value": line.value, "pv": line.pv }));
         json!({
             "ply": ply,
-            "seat": judged.seat,
+            "seat": judged.seat.map(Seat::idx),
             "move": self.play.move_text(ply),
             "value": report.and_then(|report| report.value),
             "values": values,

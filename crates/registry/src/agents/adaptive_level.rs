@@ -70,7 +70,7 @@ impl AdaptiveLevelOptions {
         n_seats: usize,
         decisions: &[Option<(Seat, Choice)>],
     ) -> Vec<(Seat, Estimate<'static>)> {
-        let watched = (0..n_seats).filter(|&seat| self.watches(own, seat));
+        let watched = Seat::all(n_seats).filter(|&seat| self.watches(own, seat));
         watched
             .map(|seat| {
                 let mut estimate = Estimate::new(&levels.table, &self.before);

@@ -396,7 +396,7 @@ impl<'a> Options<'a> {
         let level = |text: &str| text.parse::<Level>().ok();
         let expected = "5.3/0.8, a level and its standard deviation";
         let seats = |text: &str| -> Option<Vec<Seat>> {
-            let seats = text.split('+').map(|seat| seat.parse().ok().filter(|&seat| seat < n_seats));
+            let seats = text.split('+').map(|seat| Seat::checked(seat.parse().ok()?, n_seats));
             seats.collect()
         };
         let is_between = |share: &f64| *share > 0.0 && *share < 1.0;
