@@ -128,7 +128,7 @@ mod tests {
         let before = meter.before(Seat::SECOND, Work::Elsewhere(None));
         busy();
         let told = Work::Elsewhere(Some(Duration::from_millis(7)));
-        assert_eq!(meter.after(1, told, before), Some(Duration::from_millis(7)));
+        assert_eq!(meter.after(Seat::SECOND, told, before), Some(Duration::from_millis(7)));
         let idle = cost(&mut meter, || ());
         assert!(idle < Duration::from_millis(5), "{idle:?}");
     }

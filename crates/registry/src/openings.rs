@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 
-use ludwerk_core::{Game, Keyed, Notation, Playthrough, Rng, Symmetry, Turn};
+use ludwerk_core::{Game, Keyed, Notation, Playthrough, Rng, Seat, Symmetry, Turn};
 use ludwerk_search::solved::Verdict;
 
 use crate::{AnyGame, AnyTablebase};
@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     fn drawn(count: usize, seed: u64) -> Vec<String> {
-        let is_drawn = |state: &_| backward_induction(&TicTacToe, state)[0] == 0.5;
+        let is_drawn = |state: &_| backward_induction(&TicTacToe, state)[Seat::FIRST] == 0.5;
         lines_to(&TicTacToe, 2, count, seed, is_drawn)
     }
 

@@ -3,7 +3,7 @@
 use std::fs;
 use std::sync::atomic::AtomicBool;
 
-use ludwerk_core::{Control, Game, Notation, Playthrough, Rng};
+use ludwerk_core::{Control, Game, Notation, Playthrough, Rng, Seat};
 use ludwerk_registry::{AgentSpecError, AnyGame, game};
 use ludwerk_testkit::toys::{Kings, TicTacToe};
 use tempfile::TempDir;

@@ -5,7 +5,7 @@
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-use ludwerk_core::{Control, Game, Notation, Playthrough, Rng};
+use ludwerk_core::{Control, Game, Notation, Playthrough, Rng, Seat};
 use ludwerk_registry::{AnyGame, AnyTablebase, Verdict, Worth, game};
 
 fn table_path() -> PathBuf {
@@ -86,7 +86,8 @@ fn the_second_player_wins_in_78_plies() {
         let mut play = Playthrough::new(game.clone(), start.clone());
         while let Some(seat) = play.to_move() {
             let stop = AtomicBool::new(false);
-            let decision = play.ask(agents[seat].as_mut(), &mut Control::new(&stop, &mut |_| {})).unwrap();
+            let decision =
+                play.ask(agents[seat.idx()].as_mut(), &mut Control::new(&stop, &mut |_| {})).unwrap();
             play.play(decision.chosen).unwrap();
         }
         assert_eq!(play.moves().len(), 78);
