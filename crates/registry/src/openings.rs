@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 
-use ludwerk_core::{Game, Keyed, Notation, Playthrough, Rng, Seat, Symmetry, Turn};
+use ludwerk_core::{Game, Keyed, Notation, Playthrough, Rng, Symmetry, Turn};
 use ludwerk_search::solved::Verdict;
 
 use crate::{AnyGame, AnyTablebase};
@@ -59,6 +59,7 @@ fn lines_to<G: Game + Keyed + Notation + Symmetry + Clone>(
 
 #[cfg(test)]
 mod tests {
+    use ludwerk_core::Seat;
     use ludwerk_testkit::oracle::backward_induction;
     use ludwerk_testkit::toys::TicTacToe;
 

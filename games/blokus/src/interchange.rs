@@ -2,8 +2,8 @@
 
 mod pentobi;
 
+use ludwerk_core::Interchange;
 use ludwerk_core::interchange::{Colour as Spoken, Dialect, FileFormat, Order};
-use ludwerk_core::{Game as _, Interchange};
 
 use crate::colour::Colour;
 use crate::rules::Blokus;

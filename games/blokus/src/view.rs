@@ -142,7 +142,6 @@ mod tests {
     use ludwerk_core::{Area, Configure as _, Draw as _, Game as _, Notation as _, Rng, Seat};
 
     use crate::board::State;
-    use crate::colour::{ByColour, Colour};
     use crate::pieces::N_PIECES;
     use crate::rules::{Classic, Duo};
 

@@ -9,8 +9,8 @@
 use ludwerk_core::{Evaluate, Feature, Seat, WeightFile, WeightPreset};
 
 use crate::board::{
-    AXES, BLUE, BOARD, BySeat, EXITS_TO_WIN, GOALS, GREEN, Hexes, N_SEATS, RED, RINGS, ROWS, State, after,
-    before, neighbours,
+    AXES, BOARD, BySeat, EXITS_TO_WIN, GOALS, Hexes, N_SEATS, RED, RINGS, ROWS, State, after, before,
+    neighbours,
 };
 use crate::rules::Chexers;
 

@@ -229,7 +229,7 @@ impl State {
         let seat = self.to_move;
         if self.sides[seat.other()] >> to & 1 != 0 {
             let captured = (self.planes >> to & PLANE_STARTS).trailing_zeros();
-            self.planes &= !(1 << (captured + to as u32));
+            self.planes &= !(1 << (captured + u32::from(to)));
             self.sides[seat.other()] &= !(1 << to);
             // A hen turns back into a chick; a lion ends the game and is held by nobody.
             let held = Kind::ALL[(captured / PLANE_BITS) as usize];
@@ -241,8 +241,8 @@ impl State {
         }
         let becomes =
             if matches!(kind, Kind::Chick) && FAR_RANK[seat] >> to & 1 != 0 { Kind::Hen } else { kind };
-        self.planes ^=
-            1 << (PLANE_BITS * kind as u32 + from as u32) | 1 << (PLANE_BITS * becomes as u32 + to as u32);
+        self.planes ^= 1 << (PLANE_BITS * kind as u32 + u32::from(from))
+            | 1 << (PLANE_BITS * becomes as u32 + u32::from(to));
         self.sides[seat] ^= 1 << from | 1 << to;
         self.to_move = seat.other();
         self.try_won = false;
@@ -276,7 +276,7 @@ impl State {
         let straight = lion | hen | self.pieces(seat, Kind::Giraffe);
         let diagonal = lion | self.pieces(seat, Kind::Elephant);
         let (forward, forward_diagonal) = (straight | chick, diagonal | hen);
-        let open = (BOARD & !self.sides[seat]) as u64 * 0x0001_0001_0001_0001;
+        let open = u64::from(BOARD & !self.sides[seat]) * 0x0001_0001_0001_0001;
         let (up, down, up_diagonal, down_diagonal) = if seat == Seat::FIRST {
             (forward, straight, forward_diagonal, diagonal)
         } else {

@@ -6,7 +6,7 @@
 
 use ludwerk_core::Seat;
 
-use crate::board::{BLUE, BySeat, GOALS, HOMES, Hex, Hexes, N_SEATS, State, after, before, hexes};
+use crate::board::{BLUE, BySeat, GOALS, HOMES, Hex, Hexes, State, after, before, hexes};
 use crate::moves::{Action, ChexersMove};
 
 const DIRECTIONS: [(i8, i8); 6] = [(1, -1), (0, -1), (-1, 0), (1, 0), (-1, 1), (0, 1)];
@@ -30,7 +30,7 @@ pub enum Foreseen {
 
 impl Lists {
     #[cfg(test)]
-    pub fn new(pieces: [Vec<Hex>; N_SEATS], exits: [u8; N_SEATS]) -> Self {
+    pub fn new(pieces: [Vec<Hex>; 3], exits: [u8; 3]) -> Self {
         Self { pieces: BySeat::new(pieces), exits: BySeat::new(exits) }
     }
 
@@ -198,7 +198,7 @@ mod tests {
     #[test]
     fn who_moves_goes_to_the_end() {
         let pieces = [vec![hex(-3, 0), hex(-3, 1), hex(0, 0)], vec![hex(-3, 2), hex(3, -3)], Vec::new()];
-        let mut lists = Lists::new(pieces, [0; N_SEATS]);
+        let mut lists = Lists::new(pieces, [0; 3]);
         lists.play(Seat::FIRST, ChexersMove::step(hex(-3, 0), hex(-2, 0)));
         assert_eq!(lists.pieces[Seat::FIRST], [hex(-3, 1), hex(0, 0), hex(-2, 0)]);
         // The jumper, and behind it the piece that it turned.

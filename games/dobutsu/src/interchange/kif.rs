@@ -386,7 +386,7 @@ pub fn write(told: &Told<Dobutsu>) -> Result<String, FileError> {
         let _ = writeln!(text, "{:>4}   {body}{time}", ply + 1);
         last = to;
     }
-    write_ending(&mut text, told, game, n_moves);
+    write_ending(&mut text, told, n_moves);
     Ok(text)
 }
 
@@ -419,7 +419,7 @@ fn time_text(seconds: u64, total: u64) -> String {
     format!("   ({:>2}:{:02}/{hours:02}:{minutes:02}:{:02})", seconds / 60, seconds % 60, total % 60)
 }
 
-fn write_ending(text: &mut String, told: &Told<Dobutsu>, game: &Dobutsu, n_moves: usize) {
+fn write_ending(text: &mut String, told: &Told<Dobutsu>, n_moves: usize) {
     let Some((returns, reason)) = &told.result else {
         let _ = writeln!(text, "{:>4}   中断", n_moves + 1);
         return;
