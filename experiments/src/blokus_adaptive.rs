@@ -149,7 +149,7 @@ fn play(
     let mut play = Playthrough::new(game.clone(), game.start(&mut Rng::new(seed)));
     while let Some(seat) = play.to_move() {
         let mut silent = |_: &_| {};
-        let decision = play.ask(agents[seat ^ first].as_mut(), &mut Control::new(stop, &mut silent));
+        let decision = play.ask(agents[seat.idx() ^ first].as_mut(), &mut Control::new(stop, &mut silent));
         go_on()?;
         play.play(decision.ok()?.chosen).ok()?;
     }

@@ -1,6 +1,7 @@
 //! The Blokus thesis' Table 1: nodes of plain minimax from the empty board, and the depth that it gave up on.
 
 use ludwerk_blokus::thesis::{Board, Listing, Player, alpha_beta, minimax};
+use ludwerk_core::Seat;
 
 use crate::stopwatch::Stopwatch;
 use crate::{Experiment, Figure, Plan, Row, Verdict};
@@ -34,7 +35,7 @@ fn rows(plan: &mut Plan<'_>) -> Vec<Row> {
         let what = format!("depth {depth}");
         let ([max, min], seconds): ([u64; 2], f64) = plan.measure(&what, 0.1, move |_| {
             let begun = Stopwatch::start();
-            let (_, nodes) = minimax(&Board::empty(), 0, who, depth, Listing::Twice);
+            let (_, nodes) = minimax(&Board::empty(), Seat::FIRST, who, depth, Listing::Twice);
             Some(([nodes.max, nodes.min], begun.seconds()))
         });
         rows.push(Row::exact(format!("max nodes, {what}"), printed[0], max));
@@ -44,7 +45,7 @@ fn rows(plan: &mut Plan<'_>) -> Vec<Row> {
         new.push(Row::measured(format!("seconds of minimax, {what}"), there, here, Verdict::NotJudged));
         let what = format!("nodes without duplicate listings, {what}");
         let once = plan.measure(&what, 0.1, move |_| {
-            Some(minimax(&Board::empty(), 0, who, depth, Listing::Once).1.total())
+            Some(minimax(&Board::empty(), Seat::FIRST, who, depth, Listing::Once).1.total())
         });
         new.push(Row::new(what, Figure::Count(once)));
     }
@@ -60,10 +61,10 @@ fn rows(plan: &mut Plan<'_>) -> Vec<Row> {
         rows.push(Row::new(format!("nodes of {what}"), Figure::Count(nodes)));
         rows.push(Row::new(format!("seconds of {what}"), Figure::Seconds(seconds)));
     };
-    deeper("alpha-beta", 0.2, |who| alpha_beta(&Board::empty(), 0, who, GIVEN_UP));
+    deeper("alpha-beta", 0.2, |who| alpha_beta(&Board::empty(), Seat::FIRST, who, GIVEN_UP));
     if !is_quick {
         deeper("plain minimax", 6.0, |who| {
-            let (value, nodes) = minimax(&Board::empty(), 0, who, GIVEN_UP, Listing::Twice);
+            let (value, nodes) = minimax(&Board::empty(), Seat::FIRST, who, GIVEN_UP, Listing::Twice);
             (value, nodes.total())
         });
     }

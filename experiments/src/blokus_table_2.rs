@@ -11,7 +11,7 @@ use ludwerk_blokus::board::contains;
 use ludwerk_blokus::thesis::{
     Board, Listing, Player, Rules, SIDE, best_moves, numbered_move, values_at_depth_2,
 };
-use ludwerk_core::Rng;
+use ludwerk_core::{BySeat, Rng, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::verdict::Evidence;
@@ -33,13 +33,13 @@ pub const EXPERIMENT: Experiment = Experiment {
 
 /// A row of the printed table.
 struct Comparison {
-    players: [Player; 2],
+    players: BySeat<Player, 2>,
     nodes: u64,
     points: [u32; 2],
 }
 
 const fn comparison(first: Player, second: Player, points: [u32; 2], nodes: u64) -> Comparison {
-    Comparison { players: [first, second], nodes, points }
+    Comparison { players: BySeat::new([first, second]), nodes, points }
 }
 
 /// The printed table: what each player maximises and whether big tiles come first, the points and the nodes.
@@ -120,12 +120,12 @@ struct Replay {
 fn replay(game: &RecordedGame) -> Option<Replay> {
     let players = PRINTED.get(game.comparison.checked_sub(1)?)?.players;
     let has_none =
-        |board: &Board, player: usize| board.moves(player, false, Rules::Thesis, Listing::Once).is_empty();
+        |board: &Board, player: Seat| board.moves(player, false, Rules::Thesis, Listing::Once).is_empty();
     let mut board = Board::empty();
     let mut found = Replay { n_moves: game.moves.len() as u64, ..Replay::default() };
-    let mut expected = 0;
+    let mut expected = Seat::FIRST;
     for recorded in &game.moves {
-        let player = recorded.player - 1;
+        let player = Seat::checked(recorded.player.checked_sub(1)?, 2)?;
         if player != expected {
             found.n_passes += 1;
             found.n_rightly_passed += u64::from(has_none(&board, expected));
@@ -145,22 +145,20 @@ fn replay(game: &RecordedGame) -> Option<Replay> {
         found.n_as_many_moves += u64::from(listed.len() as u64 == recorded.moves);
         found.n_as_many_nodes += u64::from(found.max_nodes + found.min_nodes == recorded.nodes);
         board.play(player, mv);
-        expected = player ^ 1;
+        expected = player.other();
     }
     // The game ends when neither finds a move.
     found.n_passes += 2;
-    found.n_rightly_passed += (0..2).map(|player| u64::from(has_none(&board, player))).sum::<u64>();
-    let letter = |row, column| match board.players.iter().position(|own| contains(&own.own, row, column)) {
-        Some(player) => ['1', '2'][player],
-        None => '.',
-    };
+    found.n_rightly_passed += Seat::all(2).map(|player| u64::from(has_none(&board, player))).sum::<u64>();
+    let owner = |row, column| Seat::all(2).find(|&player| contains(&board.players[player].own, row, column));
+    let letter = |row, column| owner(row, column).map_or('.', |player| BySeat::new(['1', '2'])[player]);
     let rows_as_recorded = game
         .board
         .iter()
         .enumerate()
         .filter(|(row, text)| (0..SIDE).map(|column| letter(*row, column)).eq(text.chars()));
     found.n_rows = rows_as_recorded.count() as u64;
-    found.points = [0, 1].map(|player| board.points(player));
+    found.points = [Seat::FIRST, Seat::SECOND].map(|player| board.points(player));
     Some(found)
 }
 
@@ -227,7 +225,7 @@ fn pairing_row(comparison: usize, rules: Rules, n_games: usize, plan: &mut Plan<
 
 /// Wins, draws and losses of the first of two players.
 fn play_many(
-    players: [Player; 2],
+    players: BySeat<Player, 2>,
     rules: Rules,
     n_games: usize,
     seed: u64,
@@ -236,7 +234,7 @@ fn play_many(
     let mut counts = [0; 3];
     for n in 0..n_games {
         watch.tell(n as f64 / n_games as f64)?;
-        let points = play(players, n % 2, rules, &mut Rng::new(Rng::derive(seed, n as u64)));
+        let points = play(players, Seat::new(n % 2), rules, &mut Rng::new(Rng::derive(seed, n as u64)));
         counts[match points[0].cmp(&points[1]) {
             Ordering::Greater => 0,
             Ordering::Equal => 1,
@@ -246,12 +244,13 @@ fn play_many(
     Some(counts)
 }
 
-/// Plays a game in which this one of the two begins, and gives the points in the order of the players.
-fn play(players: [Player; 2], first: usize, rules: Rules, rng: &mut Rng) -> [u32; 2] {
+/// Plays a game in which the first of the two players sits here, and gives the points in the order of the players.
+fn play(players: BySeat<Player, 2>, first: Seat, rules: Rules, rng: &mut Rng) -> [u32; 2] {
     let mut board = Board::empty();
-    let (mut seat, mut n_passes) = (0, 0);
+    let (mut seat, mut n_passes) = (Seat::FIRST, 0);
     while n_passes < 2 {
-        let best = best_moves(&board, seat, players[seat ^ first], rules);
+        let player = if first == Seat::FIRST { seat } else { seat.other() };
+        let best = best_moves(&board, seat, players[player], rules);
         match rng.choose(&best) {
             Some(&mv) => {
                 board.play(seat, mv);
@@ -259,9 +258,9 @@ fn play(players: [Player; 2], first: usize, rules: Rules, rng: &mut Rng) -> [u32
             }
             None => n_passes += 1,
         }
-        seat ^= 1;
+        seat = seat.other();
     }
-    [board.points(first), board.points(first ^ 1)]
+    [board.points(first), board.points(first.other())]
 }
 
 #[cfg(test)]

@@ -271,9 +271,10 @@ impl Match {
         let result = ludwerk_arena::run(&contest, &make, watch.stop(), &mut |game| {
             n_played += 1;
             let winner = game.played.ended.returns(3).and_then(|returns| returns.sole_winner());
-            n_won += usize::from(winner.is_some_and(|seat| game.seating[seat] == 0));
+            n_won += usize::from(winner.is_some_and(|seat| game.seating[seat.idx()] == 0));
             if let Ended::Forfeit { seat, .. } = game.played.ended {
-                n_given_up += usize::from(matches!(self.players[game.seating[seat]], Player::Shipped(_)));
+                n_given_up +=
+                    usize::from(matches!(self.players[game.seating[seat.idx()]], Player::Shipped(_)));
             }
             let _ = watch.tell(f64::from(n_played) / n_games as f64);
         });

@@ -13,7 +13,7 @@ pub mod text;
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
-use ludwerk_core::{Configure as _, Game as _, Observe as _, Rng, Strategies as _, Turn, Viewer};
+use ludwerk_core::{Configure as _, Game as _, Observe as _, Rng, Seat, Strategies as _, Turn, Viewer};
 use ludwerk_samurai::strategies::{Strategist, Tactician};
 use ludwerk_samurai::tile::Kind as Sort;
 use ludwerk_samurai::{Samurai, SamuraiMove, State};
@@ -311,9 +311,9 @@ fn play_one(games: &Match, number: usize, stop: &AtomicBool) -> Option<Result> {
     let mut state = start(game, games.layout, &mut Rng::new(seed(0)));
     let mut players = [games.players[0].build(game, seed(1))?, games.players[1].build(game, seed(2))?];
     let tested = match games.seating {
-        Seating::TestedFirst => 0,
-        Seating::TestedSecond => 1,
-        Seating::Rotated => number % 2,
+        Seating::TestedFirst => Seat::FIRST,
+        Seating::TestedSecond => Seat::SECOND,
+        Seating::Rotated => Seat::new(number % 2),
     };
     let mut result = Result::default();
     while let Turn::Player(seat) = game.turn(&state) {

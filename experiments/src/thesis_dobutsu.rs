@@ -8,6 +8,7 @@
 //! and the window is cut when beta is not above alpha. A draw is nine plies of moving to and fro; it first
 //! changes a count at depth 13.
 
+use ludwerk_core::{BySeat, Seat};
 use ludwerk_dobutsu::board::{FAR_RANK, Kind, STEPS};
 
 /// The three programs of the thesis.
@@ -28,8 +29,8 @@ pub struct Found {
 }
 
 const N_PIECES: usize = 8;
-const WHITE: u8 = 0;
-const BLACK: u8 = 1;
+const WHITE: Seat = Seat::FIRST;
+const BLACK: Seat = Seat::SECOND;
 /// Where a piece in the hand is.
 const HAND: u8 = 12;
 /// Where a captured lion is.
@@ -43,7 +44,7 @@ const WINDOW: i32 = 1_000_000_000;
 const VALUES: [(i32, i32); 5] = [(2, 1), (6, 3), (6, 3), (12, 0), (0, 0)];
 
 /// The program's own array of pieces, by their start squares from the top left to the bottom right.
-const START: [(u8, Kind, u8); N_PIECES] = [
+const START: [(Seat, Kind, u8); N_PIECES] = [
     (BLACK, Kind::Giraffe, 0),
     (BLACK, Kind::Lion, 1),
     (BLACK, Kind::Elephant, 2),
@@ -59,7 +60,7 @@ const START: [(u8, Kind, u8); N_PIECES] = [
 const DIRECTIONS: [(i8, i8); 8] = [(0, 1), (0, -1), (-1, 0), (1, 0), (-1, 1), (1, 1), (-1, -1), (1, -1)];
 
 /// `TARGETS[side][kind][square]`: where a piece can step to, in the program's order, and how many there are.
-const TARGETS: [[[Targets; 12]; 5]; 2] = target_table();
+const TARGETS: BySeat<[[Targets; 12]; 5], 2> = BySeat::new(target_table());
 
 type Targets = ([u8; 8], u8);
 
@@ -71,7 +72,8 @@ const fn target_table() -> [[[Targets; 12]; 5]; 2] {
         while kind < 5 {
             let mut square = 0;
             while square < 12 {
-                table[side][kind][square as usize] = targets(STEPS[side][kind][square as usize], square);
+                table[side][kind][square as usize] =
+                    targets(STEPS.at(Seat::new(side))[kind][square as usize], square);
                 square += 1;
             }
             kind += 1;
@@ -99,7 +101,7 @@ const fn targets(steps: u16, square: i8) -> Targets {
 
 #[derive(Clone, Copy)]
 struct Piece {
-    side: u8,
+    side: Seat,
     kind: Kind,
     /// A square, [`HAND`] or [`NOWHERE`].
     at: u8,
@@ -113,7 +115,7 @@ struct Position {
     /// White's material minus black's.
     material: i32,
     /// Who has won, if somebody has.
-    winner: Option<u8>,
+    winner: Option<Seat>,
 }
 
 #[derive(Clone, Copy)]
@@ -133,7 +135,7 @@ impl Position {
     }
 
     /// Calls `visit` with the moves of a side, in the order of the array.
-    fn moves(&self, side: u8, mut visit: impl FnMut(Step)) {
+    fn moves(&self, side: Seat, mut visit: impl FnMut(Step)) {
         for (n, piece) in (0u8..).zip(&self.pieces) {
             if piece.side != side {
                 continue;
@@ -143,8 +145,7 @@ impl Position {
                     visit(Step { piece: n, to });
                 }
             } else if piece.at < HAND {
-                let (targets, n_targets) =
-                    &TARGETS[usize::from(side)][piece.kind as usize][usize::from(piece.at)];
+                let (targets, n_targets) = &TARGETS[side][piece.kind as usize][usize::from(piece.at)];
                 for &to in &targets[..usize::from(*n_targets)] {
                     let standing = self.board[usize::from(to)];
                     if standing == EMPTY || self.pieces[usize::from(standing)].side != side {
@@ -179,20 +180,20 @@ impl Position {
             if standing != EMPTY {
                 self.capture(standing, side, sign);
             }
-            if mover.kind == Kind::Chick && FAR_RANK[usize::from(side)] >> to & 1 != 0 {
+            if mover.kind == Kind::Chick && FAR_RANK[side] >> to & 1 != 0 {
                 self.pieces[usize::from(step.piece)].kind = Kind::Hen;
                 self.material += sign * (VALUES[Kind::Hen as usize].0 - on_board);
             }
         }
         self.pieces[usize::from(step.piece)].at = step.to;
         self.board[to] = step.piece;
-        let arrives = mover.kind == Kind::Lion && FAR_RANK[usize::from(side)] >> to & 1 != 0;
-        if arrives && self.winner.is_none() && !self.is_attacked(step.to, side ^ 1) {
+        let arrives = mover.kind == Kind::Lion && FAR_RANK[side] >> to & 1 != 0;
+        if arrives && self.winner.is_none() && !self.is_attacked(step.to, side.other()) {
             self.winner = Some(side);
         }
     }
 
-    fn capture(&mut self, captured: u8, by: u8, sign: i32) {
+    fn capture(&mut self, captured: u8, by: Seat, sign: i32) {
         let piece = &mut self.pieces[usize::from(captured)];
         if piece.kind == Kind::Lion {
             piece.at = NOWHERE;
@@ -207,9 +208,9 @@ impl Position {
         self.material += sign * (lost + VALUES[piece.kind as usize].1);
     }
 
-    fn is_attacked(&self, square: u8, by: u8) -> bool {
+    fn is_attacked(&self, square: u8, by: Seat) -> bool {
         self.pieces.iter().any(|piece| {
-            let reach = |at: u8| STEPS[usize::from(by)][piece.kind as usize][usize::from(at)];
+            let reach = |at: u8| STEPS[by][piece.kind as usize][usize::from(at)];
             piece.side == by && piece.at < HAND && reach(piece.at) >> square & 1 != 0
         })
     }
@@ -231,7 +232,7 @@ struct Search {
 
 impl Search {
     /// White maximises, black minimises; values are white's.
-    fn value(&mut self, position: &Position, depth: i32, mut alpha: i32, mut beta: i32, side: u8) -> i32 {
+    fn value(&mut self, position: &Position, depth: i32, mut alpha: i32, mut beta: i32, side: Seat) -> i32 {
         self.nodes += 1;
         if self.is_draw() {
             return 0;
@@ -258,7 +259,7 @@ impl Search {
             let mut next = *position;
             next.play(step);
             self.line.push((position.pieces[usize::from(step.piece)].at, step.to));
-            let value = self.value(&next, depth - 1, alpha, beta, side ^ 1);
+            let value = self.value(&next, depth - 1, alpha, beta, side.other());
             self.line.pop();
             if side == WHITE {
                 best = best.max(value);

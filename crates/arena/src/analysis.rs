@@ -199,12 +199,12 @@ fn after<G: Game + Keyed + Clone>(
 
 /// The share of every seat in a position, as far as it is known.
 fn shares_of(known: &After, n_seats: usize) -> Vec<Option<f64>> {
-    (0..n_seats)
+    Seat::all(n_seats)
         .map(|each| match known {
-            After::Over(returns) => returns.get(each).copied(),
+            After::Over(returns) => returns.get(each.idx()).copied(),
             After::Looked { seat, share, .. } if *seat == each => Some(*share),
             After::Looked { share, .. } if n_seats == 2 => Some(1.0 - share),
-            After::Looked { shares, .. } => shares.get(each).copied(),
+            After::Looked { shares, .. } => shares.get(each.idx()).copied(),
             After::Unknown => None,
         })
         .collect()
@@ -248,5 +248,5 @@ pub fn summary(moves: &[Judged], n_seats: usize) -> Vec<SeatSummary> {
             mean_loss: (n_moves > 0).then(|| loss / n_moves as f64),
         }
     };
-    (0..n_seats).map(of_seat).collect()
+    Seat::all(n_seats).map(of_seat).collect()
 }

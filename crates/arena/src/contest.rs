@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use ludwerk_core::{Agent, Game, Keyed, Notation, Observe, Playthrough, Rng, Turn, sample_chance};
+use ludwerk_core::{Agent, Game, Keyed, Notation, Observe, Playthrough, Rng, Seat, Turn, sample_chance};
 use thiserror::Error;
 
 use crate::duel::{Ended, GameLimits, PlayedGame, play_game};
@@ -331,12 +331,13 @@ impl Tallies {
         let Some(returns) = result.played.ended.returns(n_seats) else { return false };
         self.n_games += 1;
         self.n_without_opening += usize::from(!result.has_opening);
-        for (seat, &agent) in result.seating.iter().enumerate() {
+        let seated = || Seat::all(n_seats).zip(result.seating.iter().copied());
+        for (seat, agent) in seated() {
             let n_own_seats = result.seating.iter().filter(|&&other| other == agent).count();
             self.scores[agent].add(returns[seat], n_own_seats, n_seats);
         }
         for (agent, companies) in self.companies.iter_mut().enumerate() {
-            let own = || result.seating.iter().enumerate().filter(move |&(_, &other)| other == agent);
+            let own = || seated().filter(move |&(_, other)| other == agent);
             // Rounding may lead a whisker above a whole win.
             let share = own().map(|(seat, _)| returns[seat]).sum::<f64>().min(1.0);
             let company = companies.entry(own().count()).or_default();
@@ -344,16 +345,16 @@ impl Tallies {
         }
         for mv in &result.played.moves {
             if let Some(seat) = mv.seat {
-                let (time, n_moves) = &mut self.times[result.seating[seat]];
+                let (time, n_moves) = &mut self.times[result.seating[seat.idx()]];
                 *time += mv.time;
                 *n_moves += 1;
-                let cpu = &mut self.cpu[result.seating[seat]];
+                let cpu = &mut self.cpu[result.seating[seat.idx()]];
                 *cpu = cpu.zip(mv.cpu).map(|(sum, more)| sum + more);
             }
         }
         if let Ended::Forfeit { seat, reason, output } = &result.played.ended {
             let first = || Forfeits { n_games: 0, output: output.clone() };
-            let key = (result.seating[*seat], reason.clone());
+            let key = (result.seating[seat.idx()], reason.clone());
             self.forfeits.entry(key).or_insert_with(first).n_games += 1;
         }
         true

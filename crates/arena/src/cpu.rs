@@ -5,7 +5,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use ludwerk_core::Work;
+use ludwerk_core::{Seat, Work};
 
 /// The games that this process plays now.
 static RUNNING: AtomicUsize = AtomicUsize::new(0);
@@ -47,16 +47,16 @@ impl Meter {
 
     /// The time before a move of an agent that is ready. One in another process is charged with all that it uses, also
     /// between its moves.
-    pub fn before(&self, seat: usize, work: Work) -> Option<Duration> {
+    pub fn before(&self, seat: Seat, work: Work) -> Option<Duration> {
         match work {
             Work::Here => self.here.or_else(thread_time),
             Work::InHelpers => helped_time(),
-            Work::Elsewhere(_) => self.elsewhere.get(seat).copied(),
+            Work::Elsewhere(_) => self.elsewhere.get(seat.idx()).copied(),
         }
     }
 
     /// What the move has cost, where that can be told.
-    pub fn after(&mut self, seat: usize, work: Work, before: Option<Duration>) -> Option<Duration> {
+    pub fn after(&mut self, seat: Seat, work: Work, before: Option<Duration>) -> Option<Duration> {
         self.here = None;
         let now = match work {
             Work::Here => {
@@ -66,7 +66,7 @@ impl Meter {
             Work::InHelpers => helped_time(),
             Work::Elsewhere(used) => used,
         };
-        if let (Work::Elsewhere(Some(used)), Some(told)) = (work, self.elsewhere.get_mut(seat)) {
+        if let (Work::Elsewhere(Some(used)), Some(told)) = (work, self.elsewhere.get_mut(seat.idx())) {
             *told = used;
         }
         now.zip(before).map(|(now, before)| now.saturating_sub(before))
@@ -109,9 +109,9 @@ mod tests {
 
     /// What a move costs in which this is done.
     fn cost(meter: &mut Meter, work: impl FnOnce()) -> Duration {
-        let before = meter.before(0, Work::Here);
+        let before = meter.before(Seat::FIRST, Work::Here);
         work();
-        meter.after(0, Work::Here, before).unwrap()
+        meter.after(Seat::FIRST, Work::Here, before).unwrap()
     }
 
     #[test]
@@ -125,10 +125,10 @@ mod tests {
         let idle = cost(&mut meter, || std::thread::sleep(Duration::from_millis(20)));
         assert!(idle < Duration::from_millis(5), "{idle:?}");
         // What this thread does while another process is asked is charged to nobody.
-        let before = meter.before(1, Work::Elsewhere(None));
+        let before = meter.before(Seat::SECOND, Work::Elsewhere(None));
         busy();
         let told = Work::Elsewhere(Some(Duration::from_millis(7)));
-        assert_eq!(meter.after(1, told, before), Some(Duration::from_millis(7)));
+        assert_eq!(meter.after(Seat::SECOND, told, before), Some(Duration::from_millis(7)));
         let idle = cost(&mut meter, || ());
         assert!(idle < Duration::from_millis(5), "{idle:?}");
     }
@@ -137,10 +137,10 @@ mod tests {
     fn a_program_is_charged_with_what_it_uses_between_its_moves() {
         let ms = |ms| Some(Duration::from_millis(ms));
         let mut meter = Meter::new(2);
-        let before = meter.before(1, Work::Elsewhere(ms(3)));
-        assert_eq!(meter.after(1, Work::Elsewhere(ms(10)), before), ms(10));
-        let before = meter.before(1, Work::Elsewhere(ms(14)));
-        assert_eq!(meter.after(1, Work::Elsewhere(ms(20)), before), ms(10));
-        assert_eq!(meter.after(1, Work::Elsewhere(None), before), None);
+        let before = meter.before(Seat::SECOND, Work::Elsewhere(ms(3)));
+        assert_eq!(meter.after(Seat::SECOND, Work::Elsewhere(ms(10)), before), ms(10));
+        let before = meter.before(Seat::SECOND, Work::Elsewhere(ms(14)));
+        assert_eq!(meter.after(Seat::SECOND, Work::Elsewhere(ms(20)), before), ms(10));
+        assert_eq!(meter.after(Seat::SECOND, Work::Elsewhere(None), before), None);
     }
 }

@@ -145,7 +145,7 @@ pub fn play_game<G: Game + Keyed + Observe + Notation + Clone>(
             Turn::Player(seat) => seat,
         };
         let (decision, time, cpu) =
-            ask(&played.play, seat, agents[seat].as_mut(), clock.as_ref(), stop, &mut meter);
+            ask(&played.play, seat, agents[seat.idx()].as_mut(), clock.as_ref(), stop, &mut meter);
         // An agent that was told to stop may answer badly; that is not its fault.
         if stop.load(std::sync::atomic::Ordering::Relaxed) {
             break Ended::Interrupted;

@@ -72,7 +72,7 @@ impl Steering {
     /// Counts a game that was played with a budget.
     fn count<G: Game>(&mut self, game: &GameResult<G>, budget: f64) {
         for mv in &game.played.moves {
-            let Some(agent) = mv.seat.map(|seat| game.seating[seat]) else { continue };
+            let Some(agent) = mv.seat.map(|seat| game.seating[seat.idx()]) else { continue };
             let Some(cost) = mv.cpu.map(|cpu| cpu.as_secs_f64()) else {
                 self.is_measured = false;
                 continue;

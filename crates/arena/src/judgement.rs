@@ -134,13 +134,13 @@ fn share_kept<M: Copy + PartialEq>(question: &Question<'_, M>) -> Option<f64> {
     let &Question { n_seats, seat: mover, lines, .. } = question;
     let line = lines.iter().find(|(mv, _)| *mv == question.played).map(|&(_, share)| share);
     match question.after {
-        After::Over(returns) => return returns.get(mover).copied(),
+        After::Over(returns) => return returns.get(mover.idx()).copied(),
         After::Looked { seat, share, .. } if *seat == mover => return Some(*share),
         // What the others expect counts their secrets in; the mover's own look at the move does not.
         After::Looked { .. } if question.hidden => {}
         After::Looked { share, .. } if n_seats == 2 => return Some(1.0 - share),
         After::Looked { shares, .. } if line.is_none() && shares.len() == n_seats => {
-            return shares.get(mover).copied();
+            return shares.get(mover.idx()).copied();
         }
         After::Looked { .. } | After::Unknown => {}
     }

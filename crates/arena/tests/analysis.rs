@@ -10,7 +10,7 @@ use ludwerk_arena::judgement::Judgement;
 use ludwerk_core::value::{Unit, Value};
 use ludwerk_core::{
     Agent, AgentError, Control, Decision, Game, Keyed, Line, Notation, Observe, Playthrough, Report, Rng,
-    Turn, View,
+    Seat, Turn, View,
 };
 use ludwerk_testkit::toys::{Kuhn, TicTacToe, Tree};
 
@@ -70,7 +70,15 @@ fn played<G: Game + Keyed + Notation + Clone>(game: G, moves: &[&str]) -> Playth
 #[test]
 fn a_move_is_worth_what_the_next_position_leaves() {
     let play = played(TicTacToe, &["b2", "a1", "c3"]);
-    assert_eq!(spots(&play), [Spot::Choice(0), Spot::Choice(1), Spot::Choice(0), Spot::Choice(1)]);
+    assert_eq!(
+        spots(&play),
+        [
+            Spot::Choice(Seat::FIRST),
+            Spot::Choice(Seat::SECOND),
+            Spot::Choice(Seat::FIRST),
+            Spot::Choice(Seat::SECOND)
+        ]
+    );
     let values = |ply: usize| vec![[70.0, 40.0, 60.0, 90.0][ply]];
     let moves = analysed(&play, 1, &values);
     // Cross had 70% and keeps 60%; nought had 40% and plays the agent's move; cross had 60% and keeps 10%.
@@ -105,7 +113,10 @@ fn forced_moves_are_not_judged_and_are_looked_through() {
         play
     };
     let all = spots(&play);
-    assert_eq!(all, [Spot::Choice(0), Spot::Forced(1), Spot::Choice(0), Spot::Over]);
+    assert_eq!(
+        all,
+        [Spot::Choice(Seat::FIRST), Spot::Forced(Seat::SECOND), Spot::Choice(Seat::FIRST), Spot::Over]
+    );
     assert_eq!((next_choice(&all, 1), next_choice(&all, 2), next_choice(&all, 4)), (2, 2, 4));
     let moves = analysed(&play, 2, &|ply| vec![if ply == 0 { 80.0 } else { 70.0 }]);
     assert!((moves[0].verdict.unwrap().kept - 0.7).abs() < 1e-12, "what the next choice is worth");

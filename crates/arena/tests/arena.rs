@@ -8,8 +8,8 @@ use ludwerk_arena::{
     Contest, ContestError, ContestResult, Ended, GameLimits, Steering, run, run_at_equal_time,
 };
 use ludwerk_core::{
-    Agent, AgentError, Configure, Control, Decision, Game, Notation, Observe, Playthrough, Report, Rng, View,
-    doc_game::Countdown,
+    Agent, AgentError, Configure, Control, Decision, Game, Notation, Observe, Playthrough, Report, Rng, Seat,
+    View, doc_game::Countdown,
 };
 use ludwerk_testkit::toys::{Board, Harvest, Kuhn, TicTacToe, Tree};
 
@@ -187,11 +187,11 @@ fn whoever_resigns_has_lost_and_forfeited_nothing() {
         Box::new(if agent == 0 { Puppet::First } else { Puppet::GivesUp })
     };
     let result = run(&contest(Countdown::new(5), 2, 4, 1), &make, &AtomicBool::new(false), &mut |game| {
-        let loser = usize::from(game.seating == [0, 1]);
+        let loser = if game.seating == [0, 1] { Seat::SECOND } else { Seat::FIRST };
         assert_eq!(game.played.ended, Ended::Resigned { seat: loser });
         let record = Record::of_played(&game.played, Origin::default(), vec![String::new(); 2]);
         let result = record.result.unwrap();
-        assert_eq!((result.reason.as_str(), result.returns[loser]), ("resignation", 0.0));
+        assert_eq!((result.reason.as_str(), result.returns[loser.idx()]), ("resignation", 0.0));
         assert!(record.moves.iter().all(|mv| mv.cpu_ms.is_some()));
     })
     .unwrap();

@@ -1,6 +1,7 @@
 //! Weak moves: the cases that the page of the web app is tested by, too, and what only the program knows.
 
 use ludwerk_arena::judgement::{After, DROPS, Judgement, Question, judge};
+use ludwerk_core::Seat;
 use serde_json::Value;
 
 const CASES: &str = include_str!("data/judgements.json");
@@ -27,7 +28,7 @@ fn program_and_page_agree() {
                 After::Over(after["returns"].as_array().unwrap().iter().map(number).collect())
             }
             after => After::Looked {
-                seat: after["seat"].as_u64().unwrap() as usize,
+                seat: Seat::new(after["seat"].as_u64().unwrap() as usize),
                 share: number(&after["share"]),
                 shares: Vec::new(),
             },
@@ -35,7 +36,7 @@ fn program_and_page_agree() {
         let verdict = judge(&Question {
             n_seats: case["seats"].as_u64().unwrap() as usize,
             hidden: false,
-            seat: case["mover"].as_u64().unwrap() as usize,
+            seat: Seat::new(case["mover"].as_u64().unwrap() as usize),
             played: case["played"].as_str().unwrap(),
             best: lines[0].0,
             share: lines[0].1,
@@ -61,13 +62,14 @@ fn thresholds_fall_from_mark_to_mark() {
 }
 
 fn among_three(after: &After, lines: &[(char, f64)], hidden: bool) -> Option<f64> {
-    let question = Question { n_seats: 3, hidden, seat: 0, played: 'z', best: 'a', share: 0.6, lines, after };
+    let question =
+        Question { n_seats: 3, hidden, seat: Seat::FIRST, played: 'z', best: 'a', share: 0.6, lines, after };
     judge(&question).map(|verdict| verdict.kept)
 }
 
 #[test]
 fn an_agent_that_tells_of_every_seat_is_heard_before_the_last_line() {
-    let after = After::Looked { seat: 1, share: 0.5, shares: vec![0.25, 0.5, 0.25] };
+    let after = After::Looked { seat: Seat::SECOND, share: 0.5, shares: vec![0.25, 0.5, 0.25] };
     assert_eq!(among_three(&after, &[('a', 0.6), ('b', 0.5)], false), Some(0.25));
     assert_eq!(
         among_three(&after, &[('a', 0.6), ('z', 0.4)], false),
@@ -79,12 +81,12 @@ fn an_agent_that_tells_of_every_seat_is_heard_before_the_last_line() {
 
 #[test]
 fn in_a_game_with_secrets_the_movers_own_look_counts() {
-    let after = After::Looked { seat: 1, share: 0.9, shares: Vec::new() };
+    let after = After::Looked { seat: Seat::SECOND, share: 0.9, shares: Vec::new() };
     let lines = [('a', 0.6), ('z', 0.55)];
     let mut question = Question {
         n_seats: 2,
         hidden: true,
-        seat: 0,
+        seat: Seat::FIRST,
         played: 'z',
         best: 'a',
         share: 0.6,

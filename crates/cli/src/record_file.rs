@@ -1,7 +1,7 @@
 //! Files of games: our own records, and whatever the registry reads of other programs.
 
 use ludwerk_arena::record::{Record, ResultRecord};
-use ludwerk_core::{Game as _, Notation as _, Playthrough};
+use ludwerk_core::{Game as _, Notation as _, Playthrough, Seat};
 use ludwerk_registry::formats::{self, FileError, Format, Told};
 use ludwerk_registry::{AnyGame, name_hint};
 
@@ -56,8 +56,9 @@ pub fn result(record: &Record, play: &Playthrough<AnyGame>) -> Option<ResultReco
 
 /// Who won, in a few words.
 pub fn who_won(result: &ResultRecord, game: &AnyGame) -> String {
-    let has_part = |seat: &usize| result.returns.get(*seat).is_some_and(|&share| share > 0.0);
-    let winners: Vec<_> = (0..game.n_seats()).filter(has_part).map(|seat| game.seat_name(seat)).collect();
+    let has_part = |seat: &Seat| result.returns.get(seat.idx()).is_some_and(|&share| share > 0.0);
+    let winners: Vec<_> =
+        Seat::all(game.n_seats()).filter(has_part).map(|seat| game.seat_name(seat)).collect();
     match &winners[..] {
         // A player may have two colours.
         [winner] if winner.contains(" and ") => format!("{winner} win"),

@@ -55,13 +55,13 @@ impl Clock {
 
     /// The most that a seat may take for its next move; `None` for no limit.
     pub fn allowance(&self, seat: Seat) -> Option<Duration> {
-        let left = self.left.get(seat).copied();
+        let left = self.left.get(seat.idx()).copied();
         [self.control.per_move, left].into_iter().flatten().min()
     }
 
     /// Takes the time of a move off the clock of a seat, and adds the increment.
     pub fn spend(&mut self, seat: Seat, time: Duration) {
-        if let Some(left) = self.left.get_mut(seat) {
+        if let Some(left) = self.left.get_mut(seat.idx()) {
             *left = left.saturating_sub(time).saturating_add(self.control.increment).min(LONGEST);
         }
     }
@@ -177,12 +177,12 @@ mod tests {
     #[test]
     fn a_clock_counts_down_and_gains_the_increment() {
         let mut clock = Clock::new("10s+2s,5s/move".parse().unwrap(), 2);
-        assert_eq!(clock.allowance(0), Some(seconds(5)));
-        clock.spend(0, seconds(9));
+        assert_eq!(clock.allowance(Seat::FIRST), Some(seconds(5)));
+        clock.spend(Seat::FIRST, seconds(9));
         assert_eq!(clock.left, [seconds(3), seconds(10)]);
-        assert_eq!(clock.allowance(0), Some(seconds(3)));
+        assert_eq!(clock.allowance(Seat::FIRST), Some(seconds(3)));
         let mut per_move = Clock::new("1s/move".parse().unwrap(), 2);
-        per_move.spend(1, seconds(1));
-        assert_eq!((per_move.allowance(1), per_move.left.len()), (Some(seconds(1)), 0));
+        per_move.spend(Seat::SECOND, seconds(1));
+        assert_eq!((per_move.allowance(Seat::SECOND), per_move.left.len()), (Some(seconds(1)), 0));
     }
 }

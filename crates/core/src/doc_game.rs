@@ -29,7 +29,7 @@ pub struct Heap {
     /// The stones that are left.
     pub stones: u8,
     /// The seat to move.
-    pub to_move: u8,
+    pub to_move: Seat,
 }
 
 /// Takes this many stones.
@@ -81,11 +81,11 @@ impl Game for Countdown {
     }
 
     fn start(&self, _rng: &mut Rng) -> Heap {
-        Heap { stones: self.stones, to_move: 0 }
+        Heap { stones: self.stones, to_move: Seat::FIRST }
     }
 
     fn turn(&self, state: &Heap) -> Turn {
-        if state.stones == 0 { Turn::Over } else { Turn::Player(Seat::from(state.to_move)) }
+        if state.stones == 0 { Turn::Over } else { Turn::Player(state.to_move) }
     }
 
     fn legal_moves(&self, state: &Heap, moves: &mut Vec<Take>) {
@@ -94,11 +94,11 @@ impl Game for Countdown {
 
     fn play_unchecked(&self, state: &mut Heap, mv: Take) {
         state.stones -= mv.0;
-        state.to_move ^= 1;
+        state.to_move = state.to_move.other();
     }
 
     fn outcome(&self, state: &Heap) -> Option<Outcome> {
-        let winner = Seat::from(state.to_move ^ 1);
+        let winner = state.to_move.other();
         (state.stones == 0).then(|| Outcome { returns: Returns::win(2, winner), reason: "last stone" })
     }
 
@@ -119,7 +119,7 @@ impl Configure for Countdown {
 
 impl Keyed for Countdown {
     fn key(&self, state: &Heap) -> u64 {
-        mix(u64::from(state.stones) << 1 | u64::from(state.to_move))
+        mix(u64::from(state.stones) << 1 | state.to_move.idx() as u64)
     }
 
     fn key_from_scratch(&self, state: &Heap) -> u64 {
@@ -151,10 +151,8 @@ impl Notation for Countdown {
         let error = |reason: &str| PositionError::new(text, reason);
         let (stones, to_move) = text.split_once(' ').ok_or_else(|| error("two numbers are needed"))?;
         let stones = stones.parse().map_err(|_| error("the stones are a number from 0 to 255"))?;
-        let to_move = to_move.parse().map_err(|_| error("the seat to move is 0 or 1"))?;
-        if to_move > 1 {
-            return Err(error("the seat to move is 0 or 1"));
-        }
+        let to_move = to_move.parse().ok().and_then(|idx| Seat::checked(idx, 2));
+        let to_move = to_move.ok_or_else(|| error("the seat to move is 0 or 1"))?;
         Ok(Heap { stones, to_move })
     }
 
@@ -163,7 +161,7 @@ impl Notation for Countdown {
     }
 
     fn seat_name(&self, seat: Seat) -> String {
-        ["First", "Second"][seat].to_owned()
+        ["First", "Second"][seat.idx()].to_owned()
     }
 }
 

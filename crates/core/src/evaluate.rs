@@ -80,7 +80,7 @@ pub trait Evaluate: Encode {
     /// The same for all seats, one after the other.
     /// Override it where seats share what is measured.
     fn evaluate_all(&self, state: &Self::State, weights: &[f64], values: &mut [f64]) {
-        for (seat, value) in values.iter_mut().enumerate() {
+        for (seat, value) in Seat::all(values.len()).zip(values) {
             *value = self.evaluate(state, seat, weights);
         }
     }

@@ -7,13 +7,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::{GameInfo, MoveError, Outcome, Rng, Trail};
-
-/// A place at the board, counted from 0 in the order of the first round.
-pub type Seat = usize;
-
-/// The most seats that a game may have.
-pub const MAX_SEATS: usize = 8;
+use crate::{GameInfo, MoveError, Outcome, Rng, Seat, Trail};
 
 /// Who acts in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -8,13 +8,13 @@
 //! chance is explicit; returns are a vector.
 //!
 //! ```
-//! use ludwerk_core::{doc_game::Countdown, Game, Playthrough, Rng, Turn};
+//! use ludwerk_core::{doc_game::Countdown, Game, Playthrough, Rng, Seat, Turn};
 //!
 //! let game = Countdown::new(3);
 //! let start = game.start(&mut Rng::new(1));
 //! let mut play = Playthrough::new(game, start);
 //! play.play_text("1")?;
-//! assert_eq!(play.turn(), Turn::Player(1));
+//! assert_eq!(play.turn(), Turn::Player(Seat::SECOND));
 //! play.play_text("2")?;
 //! assert_eq!(play.outcome().unwrap().returns.as_slice(), [0.0, 1.0]);
 //! # Ok::<(), ludwerk_core::MoveError>(())
@@ -67,6 +67,7 @@ mod picture;
 mod playthrough;
 mod presets;
 mod rng;
+mod seat;
 mod strategies;
 pub mod value;
 pub mod wrapper;
@@ -77,7 +78,7 @@ pub use clock::{Clock, TimeControl, TimeControlError, duration_text, parse_durat
 pub use encode::{Encode, WithoutEncoding};
 pub use error::{MoveError, PositionError, SetupError};
 pub use evaluate::{Evaluate, Feature, WeightFile, WeightPreset, WithoutEvaluation};
-pub use game::{Game, MAX_SEATS, Move, Seat, Turn, sample_chance};
+pub use game::{Game, Move, Turn, sample_chance};
 pub use hints::{
     MoveHints, MoveOrdering, MovePolicy, Pruning, WithoutMoveOrdering, WithoutMovePolicy, WithoutPruning,
 };
@@ -96,6 +97,7 @@ pub use picture::{Area, Cell, Draw, Picture, Shape, Tally, WithoutPicture};
 pub use playthrough::Playthrough;
 pub use presets::{Preset, Presets, WithoutPresets};
 pub use rng::{Rng, mix};
+pub use seat::{BySeat, MAX_SEATS, Seat};
 pub use strategies::{Strategies, Strategy, StrategyError, StrategyOption, WithoutStrategies};
 pub use value::Value;
 

@@ -3,14 +3,14 @@
 use std::fmt;
 use std::ops::Index;
 
-use crate::{MAX_SEATS, Seat};
+use crate::{BySeat, MAX_SEATS, Seat};
 
 /// What each seat gets at the end: shares of the win, so a sole winner has 1 and
 /// `k` seats who share it have `1/k` each.
 #[derive(Clone, Copy, PartialEq)]
 pub struct Returns {
     n_seats: u8,
-    shares: [f64; MAX_SEATS],
+    shares: BySeat<f64>,
 }
 
 impl Returns {
@@ -21,7 +21,7 @@ impl Returns {
     pub fn from_shares(shares: &[f64]) -> Self {
         let mut all = [0.0; MAX_SEATS];
         all[..shares.len()].copy_from_slice(shares);
-        Self { n_seats: shares.len() as u8, shares: all }
+        Self { n_seats: shares.len() as u8, shares: BySeat::new(all) }
     }
 
     /// A game that `winner` alone has won.
@@ -36,13 +36,13 @@ impl Returns {
 
     /// A game shared by the seats for which `wins` holds; by all if it holds for none.
     pub fn shared(n_seats: usize, wins: impl Fn(Seat) -> bool) -> Self {
-        let n_winners = (0..n_seats).filter(|&seat| wins(seat)).count();
-        let mut shares = [0.0; MAX_SEATS];
-        for (seat, share) in shares.iter_mut().enumerate().take(n_seats) {
+        let n_winners = Seat::all(n_seats).filter(|&seat| wins(seat)).count();
+        let mut shares = BySeat::new([0.0; MAX_SEATS]);
+        for seat in Seat::all(n_seats) {
             if n_winners == 0 {
-                *share = 1.0 / n_seats as f64;
+                shares[seat] = 1.0 / n_seats as f64;
             } else if wins(seat) {
-                *share = 1.0 / n_winners as f64;
+                shares[seat] = 1.0 / n_winners as f64;
             }
         }
         Self { n_seats: n_seats as u8, shares }
@@ -50,12 +50,12 @@ impl Returns {
 
     /// The shares, one a seat.
     pub fn as_slice(&self) -> &[f64] {
-        &self.shares[..usize::from(self.n_seats)]
+        self.shares.of_game(usize::from(self.n_seats))
     }
 
     /// The only seat with the whole win, if there is one.
     pub fn sole_winner(&self) -> Option<Seat> {
-        self.as_slice().iter().position(|&share| share == 1.0)
+        Seat::all(usize::from(self.n_seats)).find(|&seat| self[seat] == 1.0)
     }
 }
 
@@ -63,7 +63,8 @@ impl Index<Seat> for Returns {
     type Output = f64;
 
     fn index(&self, seat: Seat) -> &f64 {
-        &self.as_slice()[seat]
+        debug_assert!(seat.idx() < usize::from(self.n_seats));
+        &self.shares[seat]
     }
 }
 
@@ -88,15 +89,15 @@ mod tests {
 
     #[test]
     fn shares_sum_to_one() {
-        assert_eq!(Returns::win(3, 1).as_slice(), [0.0, 1.0, 0.0]);
+        assert_eq!(Returns::win(3, Seat::SECOND).as_slice(), [0.0, 1.0, 0.0]);
         assert_eq!(Returns::draw(4).as_slice(), [0.25; 4]);
-        assert_eq!(Returns::shared(3, |seat| seat != 0).as_slice(), [0.0, 0.5, 0.5]);
+        assert_eq!(Returns::shared(3, |seat| seat != Seat::FIRST).as_slice(), [0.0, 0.5, 0.5]);
         assert_eq!(Returns::shared(2, |_| false).as_slice(), [0.5, 0.5]);
     }
 
     #[test]
     fn only_a_whole_share_is_a_sole_win() {
-        assert_eq!(Returns::win(3, 2).sole_winner(), Some(2));
+        assert_eq!(Returns::win(3, Seat::new(2)).sole_winner(), Some(Seat::new(2)));
         assert_eq!(Returns::draw(2).sole_winner(), None);
     }
 }

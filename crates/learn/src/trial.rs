@@ -14,7 +14,7 @@ use ludwerk_arena::stats::pairs::Pairs;
 use ludwerk_arena::stats::sprt::expected_share;
 use ludwerk_arena::stats::{Z, interval};
 use ludwerk_arena::{Contest, ContestError, Ended, GameLimits, GameResult, Seating, following, in_parallel};
-use ludwerk_core::Agent;
+use ludwerk_core::{Agent, Seat};
 use ludwerk_registry::{AgentSpecError, AnyGame, Spec, or_absent};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -233,13 +233,14 @@ struct Taken {
 
 impl Taken {
     fn of(result: &GameResult<AnyGame>) -> Self {
-        let seats = || result.seating.iter().enumerate().filter(|&(_, &agent)| agent == 0);
-        let returns = result.played.ended.returns(result.seating.len());
+        let n_seats = result.seating.len();
+        let seats = || Seat::all(n_seats).filter(|seat| result.seating[seat.idx()] == 0);
+        let returns = result.played.ended.returns(n_seats);
         // Rounding may lead a whisker above a whole win.
-        let share = returns.map(|returns| seats().map(|(seat, _)| returns[seat]).sum::<f64>().min(1.0));
+        let share = returns.map(|returns| seats().map(|seat| returns[seat]).sum::<f64>().min(1.0));
         let trouble = match &result.played.ended {
             Ended::Forfeit { seat, reason, .. } => {
-                let who = if result.seating[*seat] == 0 { "the agent" } else { "its opponent" };
+                let who = if result.seating[seat.idx()] == 0 { "the agent" } else { "its opponent" };
                 Some(format!("{who} broke down: {reason}"))
             }
             _ if !result.has_opening => Some("no random opening is that long".to_owned()),

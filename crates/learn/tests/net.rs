@@ -4,7 +4,7 @@
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 
-use ludwerk_core::{Encode as _, Game as _, Playthrough, Rng, Turn, sample_chance};
+use ludwerk_core::{Encode as _, Game as _, Playthrough, Rng, Seat, Turn, sample_chance};
 use ludwerk_learn::journal::Journal;
 use ludwerk_learn::net::fit::Fit;
 use ludwerk_learn::net::model::Model;
@@ -78,7 +78,7 @@ fn what_plays_and_what_learns_say_what_the_formula_says() {
             let states = positions(&game, 3);
             // Back and forth, so that the first layer is carried over from all sorts of positions.
             for n in (0..states.len()).chain((0..states.len()).rev().step_by(3)) {
-                for seat in 0..game.n_seats() {
+                for seat in Seat::all(game.n_seats()) {
                     let viewer = net_viewer(&game, &states[n], seat);
                     let mut tensor = vec![0.0; game.n_inputs()];
                     game.encode(&states[n], viewer, &mut tensor);

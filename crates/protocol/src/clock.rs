@@ -111,7 +111,7 @@ pub struct Purse {
 impl Purse {
     /// What a seat has by the clocks of a game.
     pub fn of_seat(clock: &Clock, seat: Seat) -> Self {
-        let left = clock.left.get(seat).copied();
+        let left = clock.left.get(seat.idx()).copied();
         Self {
             left,
             full: clock.control.game.or(left).unwrap_or_default(),
@@ -237,10 +237,13 @@ mod tests {
     #[test]
     fn a_seat_with_two_colours_has_twice_the_moves() {
         let mut dialect = dialect(13, Some(21));
-        assert_eq!(Horizon::of_seat(&dialect, 0, 5), Horizon::of_colour(&dialect, 5));
+        assert_eq!(Horizon::of_seat(&dialect, Seat::FIRST, 5), Horizon::of_colour(&dialect, 5));
         let doubled = dialect.colours.clone();
         dialect.colours.extend(doubled);
-        assert_eq!(Horizon::of_seat(&dialect, 0, 0), Horizon { per_mille: 92, at_most: 42, in_all: 42 });
+        assert_eq!(
+            Horizon::of_seat(&dialect, Seat::FIRST, 0),
+            Horizon { per_mille: 92, at_most: 42, in_all: 42 }
+        );
     }
 
     #[test]
@@ -252,12 +255,12 @@ mod tests {
                 let mut clock = Clock::new(control, 2);
                 // Games of 600 plies, where the rules do not end them before; and every move takes the most it may.
                 for n_made in 0..most.unwrap_or(300) {
-                    let horizon = Horizon::of_seat(&dialect, 1, n_made);
-                    let most = Purse::of_seat(&clock, 1).allot(horizon).unwrap().most;
-                    let allowed = clock.allowance(1).unwrap();
+                    let horizon = Horizon::of_seat(&dialect, Seat::SECOND, n_made);
+                    let most = Purse::of_seat(&clock, Seat::SECOND).allot(horizon).unwrap().most;
+                    let allowed = clock.allowance(Seat::SECOND).unwrap();
                     assert!(most <= allowed.max(LEAST), "{control}: move {n_made}: {most:?} of {allowed:?}");
                     assert!(allowed > LEAST, "{control}, {usual} moves: nothing is left for move {n_made}");
-                    clock.spend(1, most);
+                    clock.spend(Seat::SECOND, most);
                 }
                 assert_eq!(clock.left.first(), control.game.as_ref(), "the other clock stands");
             }
@@ -270,10 +273,10 @@ mod tests {
         let dialect = dialect(60, Some(256));
         let mut shares = Vec::new();
         for n_made in 0..256 {
-            let horizon = Horizon::of_seat(&dialect, 0, n_made);
-            let Allotment { usual, most } = Purse::of_seat(&clock, 0).allot(horizon).unwrap();
+            let horizon = Horizon::of_seat(&dialect, Seat::FIRST, n_made);
+            let Allotment { usual, most } = Purse::of_seat(&clock, Seat::FIRST).allot(horizon).unwrap();
             assert!(most >= usual);
-            clock.spend(0, usual);
+            clock.spend(Seat::FIRST, usual);
             shares.push((usual.as_secs_f64(), most.as_secs_f64()));
         }
         let used = |n_moves: usize| shares[..n_moves].iter().map(|(usual, _)| usual).sum::<f64>();
@@ -286,7 +289,7 @@ mod tests {
 
     #[test]
     fn increments_and_periods_are_used() {
-        let horizon = Horizon::of_seat(&dialect(40, None), 0, 0);
+        let horizon = Horizon::of_seat(&dialect(40, None), Seat::FIRST, 0);
         let seconds = |purse: Purse| purse.allot(horizon).unwrap().usual.as_secs_f64();
         let left = Some(Duration::from_secs(60));
         let plain = Purse { left, full: Duration::from_secs(60), ..Purse::default() };
@@ -304,7 +307,7 @@ mod tests {
     #[test]
     fn short_times_are_used_but_for_an_eighth() {
         let purse = Purse { per_move: Some(Duration::from_millis(24)), ..Purse::default() };
-        let allotment = purse.allot(Horizon::of_seat(&dialect(40, None), 0, 0)).unwrap();
+        let allotment = purse.allot(Horizon::of_seat(&dialect(40, None), Seat::FIRST, 0)).unwrap();
         assert_eq!(allotment, even(Duration::from_millis(21)));
     }
 

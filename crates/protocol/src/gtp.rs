@@ -313,8 +313,8 @@ impl<G: Keyed + Notation + Observe + MoveHints + Clone, H: Host<G>> Engine<G, H>
         }
         let seat = self.table.seat_to_move().ok_or("nobody is to move")?;
         let pace = if self.clocks.is_some() { Pace::Clock } else { Pace::Own };
-        let seed = Rng::derive(Rng::derive(self.seed, self.n_games), seat as u64);
-        let known = self.agents[seat].take();
+        let seed = Rng::derive(Rng::derive(self.seed, self.n_games), seat.idx() as u64);
+        let known = self.agents[seat.idx()].take();
         let mut agent = known.map_or_else(|| self.host.agent(play.game(), seed, pace), Ok)?;
         let horizon = Horizon::of_colour(self.table.dialect(), self.table.n_moves_of(colour) as u32);
         let clock = self
@@ -327,7 +327,7 @@ impl<G: Keyed + Notation + Observe + MoveHints + Clone, H: Host<G>> Engine<G, H>
         }
         // One that broke down is not asked again.
         let chosen = decided?;
-        self.agents[seat] = Some(agent);
+        self.agents[seat.idx()] = Some(agent);
         if legal.contains(&chosen) { Ok(chosen) } else { Err("the agent chose an illegal move".to_owned()) }
     }
 
@@ -338,7 +338,7 @@ impl<G: Keyed + Notation + Observe + MoveHints + Clone, H: Host<G>> Engine<G, H>
             return Ok(points.into_iter().map(f64::from).collect());
         }
         let outcome = play.outcome().ok_or("the game is not over")?;
-        Ok((0..play.game().n_seats()).map(|seat| outcome.returns[seat]).collect())
+        Ok(outcome.returns.as_slice().to_vec())
     }
 
     fn final_score(&self) -> Result<String, String> {
@@ -354,7 +354,7 @@ impl<G: Keyed + Notation + Observe + MoveHints + Clone, H: Host<G>> Engine<G, H>
     fn place(&self, colour: usize) -> Result<String, String> {
         let seat = self.table.dialect().colours[colour].seat.ok_or("this colour counts for nobody")?;
         let points = self.points()?;
-        let own = points[seat];
+        let own = points[seat.idx()];
         let place = 1 + points.iter().filter(|&&other| other > own).count();
         let is_shared = points.iter().filter(|&&other| other == own).count() > 1;
         Ok(format!("{place}{}", if is_shared { " shared" } else { "" }))

@@ -108,6 +108,6 @@ impl Flavour {
 
     /// The seat whose clock a letter means.
     pub fn seat(self, letter: char) -> Option<Seat> {
-        self.letters().iter().position(|&known| known == letter)
+        Seat::all(2).zip(self.letters()).find_map(|(seat, known)| (known == letter).then_some(seat))
     }
 }

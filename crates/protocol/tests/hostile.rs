@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use ludwerk_core::{Agent, AgentError, Clock, Control, Game as _, Playthrough, Rng, Work};
+use ludwerk_core::{Agent, AgentError, Clock, Control, Game as _, Playthrough, Rng, Seat, Work};
 use ludwerk_protocol::line::LineClient;
 use ludwerk_protocol::{ProcessAgent, ProcessLimits, Program, Trouble};
 use ludwerk_testkit::toys::TicTacToe;
@@ -112,7 +112,7 @@ fn play(
     let control = ludwerk_core::TimeControl { per_move: time, ..Default::default() };
     let clock = Clock::new(control, 2);
     while let Some(seat) = game.to_move() {
-        let chosen = if seat == 0 {
+        let chosen = if seat == Seat::FIRST {
             agent.prepare(&TicTacToe, stop)?;
             let clock = Some(&clock).filter(|_| time.is_some());
             let mut ignore = |_: &_| ();

@@ -59,13 +59,14 @@ fn lines_to<G: Game + Keyed + Notation + Symmetry + Clone>(
 
 #[cfg(test)]
 mod tests {
+    use ludwerk_core::Seat;
     use ludwerk_testkit::oracle::backward_induction;
     use ludwerk_testkit::toys::TicTacToe;
 
     use super::*;
 
     fn drawn(count: usize, seed: u64) -> Vec<String> {
-        let is_drawn = |state: &_| backward_induction(&TicTacToe, state)[0] == 0.5;
+        let is_drawn = |state: &_| backward_induction(&TicTacToe, state)[Seat::FIRST] == 0.5;
         lines_to(&TicTacToe, 2, count, seed, is_drawn)
     }
 

@@ -160,10 +160,10 @@ mod tests {
             let begun = Instant::now();
             let decision = {
                 let mut control = Control::new(&stop, &mut ignore).with_clock(Some(&clock));
-                play.ask(agents[seat].as_mut(), &mut control).unwrap()
+                play.ask(agents[seat.idx()].as_mut(), &mut control).unwrap()
             };
             clock.spend(seat, begun.elapsed());
-            assert!(!clock.left[seat].is_zero(), "{} has no time left", specs[seat]);
+            assert!(!clock.left[seat.idx()].is_zero(), "{} has no time left", specs[seat.idx()]);
             play.play(decision.chosen).unwrap();
         }
         clock

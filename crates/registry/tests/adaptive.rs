@@ -17,7 +17,7 @@ fn played(game: &AnyGame, specs: &[&str], n_plies: usize, seed: u64) -> Vec<Deci
     let stop = AtomicBool::new(false);
     let mut decisions = Vec::new();
     while let Some(seat) = play.to_move().filter(|_| decisions.len() < n_plies) {
-        let decision = play.ask(agents[seat].as_mut(), &mut Control::new(&stop, &mut |_| {})).unwrap();
+        let decision = play.ask(agents[seat.idx()].as_mut(), &mut Control::new(&stop, &mut |_| {})).unwrap();
         play.play(decision.chosen).unwrap();
         decisions.push(decision);
     }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use ludwerk_core::{Agent, Control, Decision, Game as _, Observe as _, Playthrough, Rng, Viewer};
+use ludwerk_core::{Agent, Control, Decision, Game as _, Observe as _, Playthrough, Rng, Seat, Viewer};
 use ludwerk_registry::levels::{Assessed, Level, Levels, Strength, assess, informed, uninformed};
 use ludwerk_registry::{AgentSpecError, AnyGame, AnyMove, GAMES, Spec};
 
@@ -26,7 +26,7 @@ fn played(game: &AnyGame, specs: &[&str], n_plies: usize, seed: u64) -> (Playthr
     let mut play = Playthrough::new(game.clone(), game.start(&mut Rng::new(seed)));
     let mut notes = Vec::new();
     while let Some(seat) = play.to_move().filter(|_| play.moves().len() < n_plies) {
-        let decision = ask(&play, agents[seat].as_mut());
+        let decision = ask(&play, agents[seat.idx()].as_mut());
         notes.extend(decision.report.notes);
         play.play(decision.chosen).unwrap();
     }
@@ -48,11 +48,11 @@ fn equal_seeds_give_equal_games_however_long_the_agent_lives() {
         let mut then = Playthrough::new(game.clone(), play.start().clone());
         let mut last = Vec::new();
         for &mv in play.moves() {
-            if then.to_move() == Some(0) {
+            if then.to_move() == Some(Seat::FIRST) {
                 last = ask(&then, old.as_mut()).report.notes;
                 last.pop();
             }
-            if then.moves().len() + game.n_seats() >= n_plies && then.to_move() == Some(0) {
+            if then.moves().len() + game.n_seats() >= n_plies && then.to_move() == Some(Seat::FIRST) {
                 let mut notes = ask(&then, fresh.as_mut()).report.notes;
                 notes.pop();
                 assert_eq!(notes, last, "{id}");
@@ -83,11 +83,14 @@ fn hidden_hands_change_nothing() {
     let start = game.start(&mut Rng::new(7));
     let agent = || game.agent(&spec("adaptive-level:prior=7.5/0.5"), 4).unwrap();
     assert!(!agent().peeks());
-    let seen = game.observe(&start, Viewer::Seat(0));
+    let seen = game.observe(&start, Viewer::Seat(Seat::FIRST));
     let decision = ask(&Playthrough::new(game.clone(), start.clone()), agent().as_mut());
     for seed in 0..3 {
         let other = game.resample(&seen, &mut Rng::new(seed));
-        assert_ne!(game.observe(&other, Viewer::Seat(1)), game.observe(&start, Viewer::Seat(1)));
+        assert_ne!(
+            game.observe(&other, Viewer::Seat(Seat::SECOND)),
+            game.observe(&start, Viewer::Seat(Seat::SECOND))
+        );
         assert_eq!(ask(&Playthrough::new(game.clone(), other), agent().as_mut()), decision);
     }
 }
@@ -132,11 +135,11 @@ fn what_is_known_is_told_and_forgotten() {
         results: Level { mean: 5.0, deviation: 1.0 },
         moves: Some(Level { mean: 6.0, deviation: 0.5 }),
     };
-    let told = informed(&spec("adaptive-level:aim=0.6"), &known, &[1, 2]);
+    let told = informed(&spec("adaptive-level:aim=0.6"), &known, &[Seat::SECOND, Seat::new(2)]);
     assert_eq!(told.to_string(), "adaptive-level:aim=0.6,prior=5.00/1.00,moves=6.00/0.50,seats=1+2");
-    assert_eq!(informed(&told, &Strength::UNKNOWN, &[0]), told, "who was told is not told again");
+    assert_eq!(informed(&told, &Strength::UNKNOWN, &[Seat::FIRST]), told, "who was told is not told again");
     assert_eq!(uninformed(&told).to_string(), "adaptive-level:aim=0.6,seats=1+2");
-    assert_eq!(informed(&spec("level:n=3"), &known, &[1]), spec("level:n=3"));
+    assert_eq!(informed(&spec("level:n=3"), &known, &[Seat::SECOND]), spec("level:n=3"));
 }
 
 #[test]
@@ -162,12 +165,13 @@ fn a_game_tells_who_played_it() {
         let mut known = Strength::UNKNOWN;
         let mut level = Level::UNKNOWN;
         for seed in 0..3 {
-            let opponent = informed(&spec("adaptive-level"), &known, &[0]);
+            let opponent = informed(&spec("adaptive-level"), &known, &[Seat::FIRST]);
             let (play, _) = played(&game, &[player, &opponent.to_string()], 120, seed);
-            let share = play.outcome().map(|outcome| outcome.returns[0]);
+            let share = play.outcome().map(|outcome| outcome.returns[Seat::FIRST]);
             let agents = [None, Some(opponent)];
             let assessment =
-                assess(&Assessed { play: &play, agents: &agents, seat: 0, share }, &known, &stop).unwrap();
+                assess(&Assessed { play: &play, agents: &agents, seat: Seat::FIRST, share }, &known, &stop)
+                    .unwrap();
             assert_eq!(assessment.counts_result, share.is_some());
             assert!(assessment.n_moves > 0 && assessment.others.is_some());
             (known, level) = (assessment.after, assessment.level);
@@ -184,7 +188,7 @@ fn a_result_against_somebody_unknown_does_not_count() {
     let (play, _) = played(&game, &["random", "random"], 10, 1);
     let assessed = |agent: &str| {
         let agents = [None, Some(spec(agent))];
-        let assessed = Assessed { play: &play, agents: &agents, seat: 0, share: Some(1.0) };
+        let assessed = Assessed { play: &play, agents: &agents, seat: Seat::FIRST, share: Some(1.0) };
         assess(&assessed, &Strength::UNKNOWN, &AtomicBool::new(false)).unwrap()
     };
     assert!(!assessed("greedy").counts_result);

@@ -3,7 +3,9 @@
 use std::sync::atomic::AtomicBool;
 
 use ludwerk_blokus::{Classic, Duo};
-use ludwerk_core::{Configure, Control, Evaluate, Game, Keyed, MoveHints, Observe, Playthrough, Rng, Turn};
+use ludwerk_core::{
+    Configure, Control, Evaluate, Game, Keyed, MoveHints, Observe, Playthrough, Rng, Seat, Turn,
+};
 use ludwerk_search::{Limits, Mcts, MctsOptions};
 
 /// The lead of the first seat in points under best play of both, by trying everything; `None` beyond a budget.
@@ -20,9 +22,9 @@ fn best_lead<G: Game>(game: &G, state: &G::State, budget: &mut u32) -> Option<i3
         let mut next = state.clone();
         game.play_unchecked(&mut next, mv);
         let lead = best_lead(game, &next, budget)?;
-        best = best.max(Some(if seat == 0 { lead } else { -lead }));
+        best = best.max(Some(if seat == Seat::FIRST { lead } else { -lead }));
     }
-    best.map(|lead| if seat == 0 { lead } else { -lead })
+    best.map(|lead| if seat == Seat::FIRST { lead } else { -lead })
 }
 
 /// Compares ends of random games; gives how many were near enough to compare.
@@ -44,7 +46,7 @@ fn compare<G: Observe + Evaluate + Keyed + MoveHints + Clone>(game: &G, n_games:
                 game.play_unchecked(&mut next, decision.chosen);
                 // Not only the result: the last point counts.
                 assert_eq!(best_lead(game, &next, &mut { BUDGET }), Some(expected), "game {seed}");
-                let lead = if seat == 0 { expected } else { -expected };
+                let lead = if seat == Seat::FIRST { expected } else { -expected };
                 let value = decision.report.value.unwrap().number();
                 assert_eq!(value.total_cmp(&0.0), lead.cmp(&0), "game {seed}: {value} for {lead}");
                 n_compared += 1;

@@ -17,7 +17,7 @@ fn playthrough(id: &str, variant: &str, specs: &[&str], seed: u64) -> String {
     let mut play = Playthrough::new(game.clone(), start);
     while let Some(seat) = play.to_move() {
         let stop = AtomicBool::new(false);
-        let decision = play.ask(agents[seat].as_mut(), &mut Control::new(&stop, &mut |_| {})).unwrap();
+        let decision = play.ask(agents[seat.idx()].as_mut(), &mut Control::new(&stop, &mut |_| {})).unwrap();
         play.play(decision.chosen).unwrap();
     }
     format!("{} {}", play.move_texts().join(" "), play.outcome().unwrap().reason)

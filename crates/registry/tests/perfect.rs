@@ -3,7 +3,7 @@
 use std::fs;
 use std::sync::atomic::AtomicBool;
 
-use ludwerk_core::{Control, Game, Notation, Playthrough, Rng};
+use ludwerk_core::{Control, Game, Notation, Playthrough, Rng, Seat};
 use ludwerk_registry::{AgentSpecError, AnyGame, game};
 use ludwerk_testkit::toys::{Kings, TicTacToe};
 use tempfile::TempDir;
@@ -60,7 +60,7 @@ fn perfect_and_alphabeta_play_from_a_table_and_inside_others() {
             } else {
                 0.5
             };
-            assert_eq!(returns[0], expected, "{spec}");
+            assert_eq!(returns[Seat::FIRST], expected, "{spec}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use ludwerk_chexers::board::{Hex, N_SEATS};
+use ludwerk_chexers::board::{BySeat, Hex, N_SEATS};
 use ludwerk_chexers::{Chexers, State};
 use ludwerk_core::{Control, Evaluate, Game, Notation, Playthrough, Pruning, Rng, Seat, Turn};
 use ludwerk_search::{Limits, Mcts, MctsOptions, Selection};
@@ -15,12 +15,12 @@ fn late_position(rng: &mut Rng) -> State {
     let mut hexes: Vec<_> = Hex::all().collect();
     rng.shuffle(&mut hexes);
     let mut hexes = hexes.into_iter();
-    let mover = rng.below(N_SEATS);
-    let pieces = std::array::from_fn(|seat| {
+    let mover = Seat::new(rng.below(N_SEATS));
+    let pieces = BySeat::from_fn(|seat| {
         let count = if seat == mover { 2 } else { 1 + rng.below(2) };
         hexes.by_ref().take(count).fold(0, |set, hex| set | hex.set())
     });
-    let exits = std::array::from_fn(|seat| 2 + rng.below(2) as u8 - u8::from(seat != mover));
+    let exits = BySeat::from_fn(|seat| 2 + rng.below(2) as u8 - u8::from(seat != mover));
     State::new(pieces, exits, mover)
 }
 

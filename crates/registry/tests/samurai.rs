@@ -156,7 +156,7 @@ fn resampling_deals_what_is_unseen_uniformly() {
     let state = random_position(game, 20, &mut rng);
     let Turn::Player(seat) = game.turn(&state) else { panic!("somebody is to move") };
     let seen = game.observe(&state, Viewer::Seat(seat));
-    let other = (seat + 1) % 3;
+    let other = seat.next(3);
     let (mut in_hand, mut first) = ([0u32; 17], [0u32; 17]);
     for _ in 0..N {
         let world = game.resample(&seen, &mut rng);
@@ -221,7 +221,7 @@ fn late_positions(n: usize) -> Vec<State> {
         let is_small = state.free_land().count_ones() <= 5 && state.hand(state.to_move()).len() <= 4;
         // Ships on forty sea spaces would make the plain search too long.
         let ships = |seat: Seat| state.hand(seat).has(Tile::SHIP1) || state.hand(seat).has(Tile::SHIP2);
-        if state.phase() == Phase::Turn && is_small && !ships(0) && !ships(1) {
+        if state.phase() == Phase::Turn && is_small && !ships(Seat::FIRST) && !ships(Seat::SECOND) {
             found.push(state);
         }
     }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use ludwerk_chexers::board::Hex;
+use ludwerk_chexers::board::{BySeat, Hex, RED};
 use ludwerk_chexers::{Chexers, State};
 use ludwerk_core::value::Meaning;
 use ludwerk_core::{Control, Evaluate, MoveOrdering, Playthrough, Pruning, Rng};
@@ -16,7 +16,8 @@ fn good_for_red() -> State {
         places.iter().filter_map(|&(q, r)| Hex::new(q, r)).fold(0, |set, hex| set | hex.set())
     };
     let red = set(&[(-3, 0), (-3, 1), (-3, 2), (-3, 3), (-2, 0), (-2, 1)]);
-    State::new([red, set(&[(0, -3), (1, -3), (2, -3)]), set(&[(0, 3), (1, 2), (2, 1)])], [0; 3], 0)
+    let pieces = [red, set(&[(0, -3), (1, -3), (2, -3)]), set(&[(0, 3), (1, 2), (2, 1)])];
+    State::new(BySeat::new(pieces), BySeat::default(), RED)
 }
 
 /// The share that red expects, after so many plies in which everybody steps about without an exit.
@@ -32,7 +33,7 @@ fn expected_share(n_plies: usize, stall: u32) -> f64 {
             .collect();
         play.play(quiet[rng.below(quiet.len())]).unwrap();
     }
-    assert_eq!((play.state().to_move(), Chexers.standstill(play.trail())), (0, n_plies));
+    assert_eq!((play.state().to_move(), Chexers.standstill(play.trail())), (RED, n_plies));
     let options = MctsOptions {
         selection: Selection::Puct,
         rollout: RolloutOptions { cutoff: Some(0), scale: 10.0, ..RolloutOptions::default() },

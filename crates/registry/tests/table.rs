@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use ludwerk_core::value::{Meaning, Value};
-use ludwerk_core::{Control, Game, Notation, Playthrough, Rng};
+use ludwerk_core::{Control, Game, Notation, Playthrough, Rng, Seat};
 use ludwerk_registry::{AnyGame, AnyTablebase, Verdict, game};
 
 fn table_path() -> PathBuf {
@@ -87,11 +87,12 @@ fn the_second_player_wins_in_78_plies() {
         let mut play = Playthrough::new(game.clone(), start.clone());
         while let Some(seat) = play.to_move() {
             let stop = AtomicBool::new(false);
-            let decision = play.ask(agents[seat].as_mut(), &mut Control::new(&stop, &mut |_| {})).unwrap();
+            let decision =
+                play.ask(agents[seat.idx()].as_mut(), &mut Control::new(&stop, &mut |_| {})).unwrap();
             play.play(decision.chosen).unwrap();
         }
         assert_eq!(play.moves().len(), 78);
-        assert_eq!(play.outcome().unwrap().returns.sole_winner(), Some(1));
+        assert_eq!(play.outcome().unwrap().returns.sole_winner(), Some(Seat::SECOND));
     }
 }
 

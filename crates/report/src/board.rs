@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use ludwerk_core::{Area, Draw, Game, Keyed, Notation, Picture, Playthrough, Viewer};
+use ludwerk_core::{Area, Draw, Game, Keyed, Notation, Picture, Playthrough, Seat, Viewer};
 use serde_json::{Value, json};
 
 use crate::html::Text;
@@ -26,13 +26,13 @@ pub struct Film {
 }
 
 /// Where a cell is: in which hand (none for the board), and its row and column there.
-type Place = (Option<usize>, u16, u16);
+type Place = (Option<Seat>, u16, u16);
 
 /// A cell that changes, and what stands there then: nothing if the cell is gone.
 type Change = (usize, Option<Content>);
 
 /// What stands in a cell, and whose it is.
-type Content = (String, Option<usize>);
+type Content = (String, Option<Seat>);
 
 impl Film {
     /// All positions of a game, as somebody sees them who may see all hands.
@@ -123,8 +123,8 @@ impl Film {
     }
 
     /// How a cell looks, as the style sheet knows it.
-    fn class_of(&self, text: &str, owner: Option<usize>) -> String {
-        match owner.and_then(|seat| self.colours.get(seat)) {
+    fn class_of(&self, text: &str, owner: Option<Seat>) -> String {
+        match owner.and_then(|seat| self.colours.get(seat.idx())) {
             Some(colour) => format!("o{colour}"),
             None if text.is_empty() => "free".to_owned(),
             None => "neutral".to_owned(),
@@ -141,7 +141,7 @@ impl Film {
                 let flat = changes.iter().flat_map(|(at, content)| match content {
                     None => [json!(at), json!(""), json!(-2)],
                     Some((text, owner)) => {
-                        let colour = owner.and_then(|seat| self.colours.get(seat));
+                        let colour = owner.and_then(|seat| self.colours.get(seat.idx()));
                         [json!(at), json!(text), colour.map_or(json!(-1), |colour| json!(colour))]
                     }
                 });
@@ -163,7 +163,7 @@ fn open_picture<G: Game + Draw>(game: &G, state: &G::State) -> Picture {
     let mut picture = game.picture(&game.observe(state, Viewer::Spectator));
     if game.info().is_hidden() {
         picture.cells.retain(|cell| cell.area == Area::Board);
-        for seat in 0..game.n_seats() {
+        for seat in Seat::all(game.n_seats()) {
             let own = game.picture(&game.observe(state, Viewer::Seat(seat)));
             picture.cells.extend(own.cells.into_iter().filter(|cell| cell.area == Area::Hand(seat)));
         }
@@ -177,7 +177,7 @@ struct Layout {
     height: f64,
     grid: Grid,
     /// For the board and every hand: the corner, and the least row and column.
-    corners: BTreeMap<Option<usize>, Corner>,
+    corners: BTreeMap<Option<Seat>, Corner>,
 }
 
 /// How the cells of the board fit together.
@@ -232,12 +232,12 @@ struct Corner {
 
 impl Layout {
     fn new(places: &[Place]) -> Self {
-        let mut parts: BTreeMap<Option<usize>, Vec<(u16, u16)>> = BTreeMap::new();
+        let mut parts: BTreeMap<Option<Seat>, Vec<(u16, u16)>> = BTreeMap::new();
         for &(hand, row, column) in places {
             parts.entry(hand).or_default().push((row, column));
         }
         let grid = parts.get(&None).map_or(Grid::Squares, |board| Grid::of(board));
-        let size = |hand: &Option<usize>, cells: &[(u16, u16)]| {
+        let size = |hand: &Option<Seat>, cells: &[(u16, u16)]| {
             let row_height = if hand.is_none() { grid.row_height() } else { CELL };
             let columns = cells.iter().map(|cell| cell.1);
             let rows = cells.iter().map(|cell| cell.0);
@@ -248,9 +248,10 @@ impl Layout {
             (width, height, top, left, row_height)
         };
         let widest = parts.iter().map(|(hand, cells)| size(hand, cells).0).fold(0.0, f64::max);
-        let mut order: Vec<Option<usize>> = parts.keys().copied().filter(|hand| *hand != Some(0)).collect();
+        let mut order: Vec<Option<Seat>> =
+            parts.keys().copied().filter(|hand| *hand != Some(Seat::FIRST)).collect();
         order.sort_by_key(|hand| (hand.is_none(), std::cmp::Reverse(*hand)));
-        order.extend(parts.contains_key(&Some(0)).then_some(Some(0)));
+        order.extend(parts.contains_key(&Some(Seat::FIRST)).then_some(Some(Seat::FIRST)));
         let mut corners = BTreeMap::new();
         let mut at = GAP / 2.0;
         for hand in order {

@@ -6,7 +6,7 @@ use ludwerk_arena::stats::interval;
 use ludwerk_arena::stats::rating::{Fit, Rankings};
 use ludwerk_arena::stats::sprt::{ScoreCounts, Sprt, expected_share};
 use ludwerk_arena::tournament::{About, GameRow, Plan, Store, StoreError, Summary};
-use ludwerk_core::{Game, GameInfo, Notation};
+use ludwerk_core::{Game, GameInfo, Notation, Seat};
 
 /// Plots have no more points than this.
 const MOST_POINTS: usize = 160;
@@ -94,7 +94,7 @@ impl Facts {
         }
         let fit = pass.rankings.fit(summary.agents.len());
         let notable = pass.notable.choose();
-        let seat_names: Vec<_> = (0..n_seats).map(|seat| game.seat_name(seat)).collect();
+        let seat_names: Vec<_> = Seat::all(n_seats).map(|seat| game.seat_name(seat)).collect();
         Ok(Self {
             running: pass.running.into_iter().map(|running| running.points).collect(),
             llr: pass.test.map(|test| test.points).unwrap_or_default(),
@@ -196,7 +196,7 @@ impl<'a> Pass<'a> {
         }
         *sums.shares.entry(share.to_bits()).or_default() += 1;
         if let Some(seat) = row.forfeit {
-            self.forfeited.entry((seating[seat], row.reason.clone())).or_insert(row.fixture.idx);
+            self.forfeited.entry((seating[seat.idx()], row.reason.clone())).or_insert(row.fixture.idx);
         }
         self.notable.add(row, self.summary);
     }
@@ -304,7 +304,7 @@ impl Notable {
     fn add(&mut self, row: &GameRow, summary: &Summary) {
         let idx = row.fixture.idx;
         if let Some(seat) = row.forfeit {
-            self.forfeits.entry(row.fixture.seating[seat]).or_insert(idx);
+            self.forfeits.entry(row.fixture.seating[seat.idx()]).or_insert(idx);
             return;
         }
         let plies = row.plies as f64;

@@ -117,8 +117,8 @@ fn shown<G: Game + Keyed + Notation + Draw + Clone>(
     );
     for (ply, text) in play.move_texts().iter().enumerate() {
         let seat = play.seat_at(ply);
-        let class = seat.map_or("chance".to_owned(), |seat| format!("m{}", facts.colours[seat]));
-        let who = seat.map_or("chance".to_owned(), |seat| facts.seat_names[seat].clone());
+        let class = seat.map_or("chance".to_owned(), |seat| format!("m{}", facts.colours[seat.idx()]));
+        let who = seat.map_or("chance".to_owned(), |seat| facts.seat_names[seat.idx()].clone());
         let _ = write!(html, "<li class=\"{class}\" title=\"{}\">{}</li>", Text(&who), Text(text));
     }
     let _ = write!(

@@ -103,7 +103,7 @@ impl<'a> Patience<'a> {
     /// everything, so that equal seeds give equal results.
     fn new(time: Option<Duration>, clock: Option<&Clock>, seat: Seat, stop: &'a AtomicBool) -> Self {
         let on_clock = clock.and_then(|clock| clock.control.per_move);
-        let left = clock.and_then(|clock| clock.left.get(seat)).map(|&left| left / PART_OF_GAME);
+        let left = clock.and_then(|clock| clock.left.get(seat.idx())).map(|&left| left / PART_OF_GAME);
         let for_move = [time, on_clock].map(|time| time.map(|time| time / PART_OF_MOVE));
         let least = for_move.into_iter().chain([left]).flatten().min();
         Self { stop, deadline: least.and_then(|time| Instant::now().checked_add(time)) }
@@ -131,11 +131,11 @@ impl<G: Observe + Evaluate + Keyed> Adaptive<G> {
     fn learn(&mut self, view: &View<'_, G>, state: &G::State, patience: &Patience<'_>) -> Kept<G> {
         let game = view.game;
         let fresh = |trail: Trail, state: G::State| {
-            let belief = |seat| {
-                let seed = Rng::derive(self.seed, seat as u64);
+            let belief = |seat: Seat| {
+                let seed = Rng::derive(self.seed, seat.idx() as u64);
                 Belief::new(game, self.options.models.as_deref(), self.options.particles, seed)
             };
-            Kept { trail, state, beliefs: (0..game.n_seats()).map(belief).collect() }
+            Kept { trail, state, beliefs: Seat::all(game.n_seats()).map(belief).collect() }
         };
         // 1. Go on where the last turn was, if this is the same game; else begin at its start.
         let begun = self.kept.take().and_then(|kept| {
@@ -159,7 +159,7 @@ impl<G: Observe + Evaluate + Keyed> Adaptive<G> {
                 break;
             }
             if let Turn::Player(seat) = game.turn(&kept.state) {
-                kept.beliefs[seat].see(game, &kept.state, seat, mv, &|| patience.is_over());
+                kept.beliefs[seat.idx()].see(game, &kept.state, seat, mv, &|| patience.is_over());
                 has_seen = true;
             }
             kept.trail.push(game.key(&kept.state), mv);
@@ -185,7 +185,8 @@ impl<G: Observe + Evaluate + Keyed + Clone> Agent<G> for Adaptive<G> {
             let patience = Patience::new(self.options.time, control.clock(), view.seat, control.stop_flag());
             let kept = self.learn(view, &state, &patience);
             let rules = kept.beliefs.iter().map(|belief| belief.likeliest(MOST_RULES)).collect();
-            let others = kept.beliefs.iter().enumerate().filter(|(seat, _)| *seat != view.seat);
+            let others =
+                Seat::all(view.game.n_seats()).zip(&kept.beliefs).filter(|(seat, _)| *seat != view.seat);
             let notes: Vec<_> = others.map(|(seat, belief)| told(seat, belief)).collect();
             self.kept = Some(kept);
             (rules, notes)
@@ -288,7 +289,7 @@ impl Model {
         seat: Seat,
         moves: &[G::Move],
     ) -> Vec<f64> {
-        let rules = &self.rules[seat];
+        let rules = &self.rules[seat.idx()];
         let mut apart: Vec<&Rule> = Vec::new();
         for (rule, _) in rules {
             if apart.iter().all(|known| !known.shares_weights(rule)) {

@@ -294,7 +294,7 @@ fn report<G: Observe>(
     let known = lines.iter().filter(|line| line.is_exact);
     Report {
         value: Some(told(value)),
-        values: (0..n_seats).map(|seat| told(if seat == view.seat { value } else { -value })).collect(),
+        values: Seat::all(n_seats).map(|seat| told(if seat == view.seat { value } else { -value })).collect(),
         depth,
         nodes,
         pv: best.pv.clone(),

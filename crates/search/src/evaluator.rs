@@ -78,11 +78,11 @@ impl<'a> Appraiser<'a> {
             Evaluator::Net(_) => match (values, game.turn(state)) {
                 // Of two players a network is asked for the one to move, and the other's value is the negative.
                 ([first, second], Turn::Player(_)) => {
-                    *first = self.value(game, state, 0);
+                    *first = self.value(game, state, Seat::FIRST);
                     *second = -*first;
                 }
                 (values, _) => {
-                    for (seat, value) in values.iter_mut().enumerate() {
+                    for (seat, value) in Seat::all(values.len()).zip(values) {
                         *value = self.value(game, state, seat);
                     }
                 }

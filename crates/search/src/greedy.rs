@@ -37,7 +37,7 @@ impl Greedy {
         nodes: &mut u64,
     ) -> Vec<f64> {
         *nodes += 1;
-        let seats = 0..game.n_seats();
+        let seats = Seat::all(game.n_seats());
         if let Some(outcome) = end {
             let value = |seat| score::of_returns(&outcome.returns, seat, 1);
             return seats.map(|seat| score::to_linear(value(seat), game.n_seats())).collect();
@@ -93,14 +93,14 @@ impl<G: Observe + Evaluate + Keyed> Agent<G> for Greedy {
         }
         // Shuffled first and sorted stably, equal moves stay in random order.
         self.rng.shuffle(&mut judged);
-        judged.sort_by(|a, b| b.1[view.seat].number().total_cmp(&a.1[view.seat].number()));
+        judged.sort_by(|a, b| b.1[view.seat.idx()].number().total_cmp(&a.1[view.seat.idx()].number()));
         let (chosen, values) = judged
             .first()
             .cloned()
             .ok_or_else(|| AgentError::Failed("there is no legal move to choose from".to_owned()))?;
         let line = |&(mv, ref values): &(G::Move, Vec<Value>)| line(mv, values, view.seat);
         let report = Report {
-            value: Some(values[view.seat]),
+            value: Some(values[view.seat.idx()]),
             values,
             depth: 1,
             nodes,
@@ -113,5 +113,5 @@ impl<G: Observe + Evaluate + Keyed> Agent<G> for Greedy {
 }
 
 fn line<M: Copy>(mv: M, values: &[Value], seat: Seat) -> Line<M> {
-    Line { mv, value: values[seat], pv: vec![mv] }
+    Line { mv, value: values[seat.idx()], pv: vec![mv] }
 }

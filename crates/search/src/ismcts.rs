@@ -344,7 +344,7 @@ impl<'a, G: Observe + Evaluate + MoveHints> Search<'a, G> {
         }
         self.rollouts.learn(&self.played, &shares);
         self.deepest = self.deepest.max(self.path.len() as u32);
-        for (total, share) in self.totals.iter_mut().zip(shares) {
+        for (total, share) in self.totals.all_mut().iter_mut().zip(shares.all()) {
             *total += share;
         }
         self.n_rounds += 1;
@@ -374,7 +374,7 @@ impl<'a, G: Observe + Evaluate + MoveHints> Search<'a, G> {
             let is_new = edge.visits == 0;
             let Some(mv) = G::Move::from_bits(edge.bits) else { break };
             self.path.push((idx, seat));
-            self.play(state, mv, Some(seat as u8))?;
+            self.play(state, mv, Some(seat))?;
             if is_new {
                 break;
             }
@@ -383,7 +383,7 @@ impl<'a, G: Observe + Evaluate + MoveHints> Search<'a, G> {
         self.rollouts.play_out(state, &mut self.played, &mut self.meter, rng)
     }
 
-    fn play(&mut self, state: &mut G::State, mv: G::Move, seat: Option<u8>) -> Result<(), Halt> {
+    fn play(&mut self, state: &mut G::State, mv: G::Move, seat: Option<Seat>) -> Result<(), Halt> {
         self.meter.enter()?;
         self.view.game.play_unchecked(state, mv);
         self.played.push(Played { seat, bits: mv.to_bits() });
@@ -396,7 +396,7 @@ impl<'a, G: Observe + Evaluate + MoveHints> Search<'a, G> {
             Observers::Single => self.view.seat,
             Observers::Multiple => seat,
         };
-        mix(self.view.game.information_key(state, observer) ^ (seat as u64 + 1))
+        mix(self.view.game.information_key(state, observer) ^ (seat.idx() as u64 + 1))
     }
 
     /// The move to try next; `None` if the tree is full and knows nothing of this position, or if this round
@@ -546,9 +546,9 @@ impl<'a, G: Observe + Evaluate + MoveHints> Search<'a, G> {
         if !values.is_empty() || self.options.roots == Roots::Start {
             return values;
         }
-        let sum: f64 = self.totals.iter().sum::<f64>().max(f64::MIN_POSITIVE);
+        let sum: f64 = self.totals.all().iter().sum::<f64>().max(f64::MIN_POSITIVE);
         let mean = |other: Seat| value.with_number(score::of_mean_share(self.totals[other] / sum, n_seats));
-        (0..n_seats).map(|other| if other == seat { value } else { mean(other) }).collect()
+        Seat::all(n_seats).map(|other| if other == seat { value } else { mean(other) }).collect()
     }
 
     fn report(&self) -> Report<G::Move> {

@@ -23,8 +23,7 @@ use std::cell::Cell;
 use std::cmp::Reverse;
 
 use ludwerk_core::{
-    Agent, AgentError, Control, Decision, Evaluate, Keyed, MAX_SEATS, MoveHints, Observe, Outcome, Rng, Seat,
-    Turn, View,
+    Agent, AgentError, Control, Decision, Evaluate, Keyed, MoveHints, Observe, Outcome, Rng, Seat, Turn, View,
 };
 
 use crate::evaluator::{Appraiser, Evaluator};
@@ -139,12 +138,12 @@ struct Prospect<S> {
 impl<S> Prospect<S> {
     /// Values that are given, all 0 at first.
     fn given() -> Self {
-        Self { state: None, values: [0.0; MAX_SEATS], known: u8::MAX }
+        Self { state: None, values: SeatValues::default(), known: u8::MAX }
     }
 
     /// Values that will be computed when they are asked for.
     fn of(state: S) -> Self {
-        Self { state: Some(state), values: [0.0; MAX_SEATS], known: 0 }
+        Self { state: Some(state), values: SeatValues::default(), known: 0 }
     }
 }
 
@@ -175,9 +174,9 @@ impl<G: Evaluate + Keyed + MoveHints> TryMove<G::Move> for Search<'_, G> {
         let best = if self.options.shallow { score::to_linear(known, n_seats) } else { f64::NEG_INFINITY };
         let mut prospect = self.after(&state, mv, depth - 1, 1, (self.seat, best))?;
         let is_exact = self.value_of(&mut prospect, self.seat) > best;
-        let mut values = [0.0; MAX_SEATS];
-        for (seat, value) in values.iter_mut().enumerate().take(n_seats) {
-            *value = score::from_linear(self.value_of(&mut prospect, seat), n_seats);
+        let mut values = SeatValues::default();
+        for seat in Seat::all(n_seats) {
+            values[seat] = score::from_linear(self.value_of(&mut prospect, seat), n_seats);
         }
         Ok(Tried { choice: mv, values, is_exact, pv: self.pv.line_of(mv) })
     }
@@ -302,7 +301,7 @@ impl<G: Evaluate + Keyed + MoveHints> Search<'_, G> {
             let (mv, probability) = self.outcomes[idx];
             // Only a whole mean can be compared, so nobody above prunes below it.
             let mut prospect = self.after(state, mv, depth, ply + 1, (self.seat, f64::NEG_INFINITY))?;
-            for seat in 0..self.walk.game.n_seats() {
+            for seat in Seat::all(self.walk.game.n_seats()) {
                 mean.values[seat] += probability * self.value_of(&mut prospect, seat);
             }
         }
@@ -313,11 +312,11 @@ impl<G: Evaluate + Keyed + MoveHints> Search<'_, G> {
 
     /// The value for a seat, computed now if it is not known yet.
     fn value_of(&self, prospect: &mut Prospect<G::State>, seat: Seat) -> f64 {
-        if prospect.known >> seat & 1 == 0
+        if prospect.known & seat.bit() == 0
             && let Some(state) = &prospect.state
         {
             prospect.values[seat] = self.evaluate(state, seat);
-            prospect.known |= 1 << seat;
+            prospect.known |= seat.bit();
         }
         prospect.values[seat]
     }
@@ -334,18 +333,18 @@ impl<G: Evaluate + Keyed + MoveHints> Search<'_, G> {
 
     fn evaluate_all(&self, prospect: &mut Prospect<G::State>) {
         let n_seats = self.walk.game.n_seats();
-        for seat in 0..n_seats {
+        for seat in Seat::all(n_seats) {
             self.value_of(prospect, seat);
         }
         if self.options.relative {
-            let mean = prospect.values[..n_seats].iter().sum::<f64>() / n_seats as f64;
-            prospect.values[..n_seats].iter_mut().for_each(|value| *value -= mean);
+            let mean = prospect.values.of_game(n_seats).iter().sum::<f64>() / n_seats as f64;
+            prospect.values.of_game_mut(n_seats).iter_mut().for_each(|value| *value -= mean);
         }
     }
 
     fn of_outcome(&self, outcome: &Outcome, ply: u32) -> Prospect<G::State> {
         let mut prospect = Prospect::given();
-        for seat in 0..self.walk.game.n_seats() {
+        for seat in Seat::all(self.walk.game.n_seats()) {
             let value = score::of_returns(&outcome.returns, seat, ply);
             prospect.values[seat] = score::to_linear(value, self.walk.game.n_seats());
         }

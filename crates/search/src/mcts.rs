@@ -304,7 +304,7 @@ impl Sums {
     fn of<G: Evaluate + Keyed + MoveHints>(workers: &[Worker<'_, G>]) -> Self {
         let mut sums = Self { totals: Shares::default(), depth: 0, nodes: 0 };
         for worker in workers {
-            for (total, share) in sums.totals.iter_mut().zip(worker.totals()) {
+            for (total, share) in sums.totals.all_mut().iter_mut().zip(worker.totals().all()) {
                 *total += share;
             }
             sums.depth = sums.depth.max(worker.deepest());
@@ -330,15 +330,15 @@ fn report<G: Observe + Evaluate>(root: &Root<'_, G>, view: &View<'_, G>, sums: &
     let value = lines.first().map(|line| line.value);
     let values = value.map_or_else(Vec::new, |value| {
         if let Some(proof) = tree.proof(ROOT) {
-            return (0..n_seats).map(|seat| told(value_of_proof(&proof, seat))).collect();
+            return Seat::all(n_seats).map(|seat| told(value_of_proof(&proof, seat))).collect();
         }
         let values = score::of_all(value, seat, view.game);
         if !values.is_empty() {
             return values;
         }
-        let sum: f64 = sums.totals.iter().sum::<f64>().max(f64::MIN_POSITIVE);
+        let sum: f64 = sums.totals.all().iter().sum::<f64>().max(f64::MIN_POSITIVE);
         let mean = |other: Seat| told(score::of_mean_share(sums.totals[other] / sum, n_seats));
-        (0..n_seats).map(|other| if other == seat { value } else { mean(other) }).collect()
+        Seat::all(n_seats).map(|other| if other == seat { value } else { mean(other) }).collect()
     });
     let pv = lines.first().map_or_else(Vec::new, |line| line.pv.clone());
     Report {

@@ -167,11 +167,11 @@ impl Net {
     }
 
     fn logit_of_inputs(&self, viewer: Seat, memory: &mut Accumulator) -> f32 {
-        while memory.views.len() <= viewer {
+        while memory.views.len() <= viewer.idx() {
             memory.views.push(LastView::new(self));
         }
         let Accumulator { inputs, views, numbers, outputs } = memory;
-        let view = &mut views[viewer];
+        let view = &mut views[viewer.idx()];
         view.see(self, inputs);
         let step = 1.0 / (1u64 << self.shift) as f32;
         // Of the same length, so that a compiler can keep both in vectors.

@@ -10,13 +10,13 @@
 //! Deviation: a rollout does not look at the way it came, so that it sees no repetitions. One that takes
 //! longer than any sensible game is judged where it stands.
 
-use ludwerk_core::{Evaluate, MAX_SEATS, Move, MoveHints, Outcome, Rng, Seat, Turn, mix};
+use ludwerk_core::{BySeat, Evaluate, MAX_SEATS, Move, MoveHints, Outcome, Rng, Seat, Turn, mix};
 
 use crate::evaluator::{Appraiser, Evaluator};
 use crate::limits::{Halt, Meter};
 
-/// A share of the win for each of up to eight seats.
-pub(crate) type Shares = [f64; MAX_SEATS];
+/// A share of the win for each seat.
+pub(crate) type Shares = BySeat<f64>;
 
 /// How rollouts choose their moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +73,7 @@ pub(crate) struct Rollouts<'a, G: Evaluate> {
 /// A move of a round and who made it; chance is nobody.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Played {
-    pub seat: Option<u8>,
+    pub seat: Option<Seat>,
     pub bits: u32,
 }
 
@@ -141,7 +141,7 @@ impl<'a, G: Evaluate + MoveHints> Rollouts<'a, G> {
                 Turn::Player(seat) => {
                     n_left -= 1;
                     let mv = if ANY { self.any(state, rng) } else { self.choose(state, seat, played, rng) };
-                    (Some(seat as u8), mv)
+                    (Some(seat), mv)
                 }
                 Turn::Chance => (None, self.draw(state, rng)),
                 Turn::Over => match self.game.outcome(state) {
@@ -192,6 +192,7 @@ impl<'a, G: Evaluate + MoveHints> Rollouts<'a, G> {
             by_points.iter_mut().zip(&points).for_each(|(share, &points)| *share = f64::from(points));
             into_shares(&mut by_points[..points.len()], POINTS_SCALE);
             shares
+                .all_mut()
                 .iter_mut()
                 .zip(by_points)
                 .for_each(|(share, of_points)| *share += weight * (of_points - *share));
@@ -240,9 +241,10 @@ impl<'a, G: Evaluate + MoveHints> Rollouts<'a, G> {
     #[inline]
     pub fn judge(&self, state: &G::State) -> Shares {
         let n_seats = self.game.n_seats();
-        let mut shares = [0.0; MAX_SEATS];
-        self.appraiser.values(self.game, state, &mut shares[..n_seats]);
-        into_shares(&mut shares[..n_seats], self.options.scale);
+        let mut shares = Shares::default();
+        let of_game = shares.of_game_mut(n_seats);
+        self.appraiser.values(self.game, state, of_game);
+        into_shares(of_game, self.options.scale);
         shares
     }
 
@@ -254,9 +256,8 @@ impl<'a, G: Evaluate + MoveHints> Rollouts<'a, G> {
         let equal = 1.0 / self.game.n_seats() as f64;
         for pair in played.windows(2) {
             let [before, Played { seat: Some(seat), bits }] = pair else { continue };
-            let seat = Seat::from(*seat);
-            let reply = &mut self.replies[reply_slot(seat, before.bits)];
-            if shares[seat] > equal {
+            let reply = &mut self.replies[reply_slot(*seat, before.bits)];
+            if shares[*seat] > equal {
                 *reply = Some(*bits);
             } else if *reply == Some(*bits) {
                 *reply = None;
@@ -283,14 +284,14 @@ pub(crate) fn into_shares(values: &mut [f64], scale: f64) {
 }
 
 fn reply_slot(seat: Seat, bits: u32) -> usize {
-    seat * REPLY_SLOTS + mix(u64::from(bits)) as usize % REPLY_SLOTS
+    seat.idx() * REPLY_SLOTS + mix(u64::from(bits)) as usize % REPLY_SLOTS
 }
 
-/// Shares as an array with a place for every seat there may be.
+/// Shares of so many seats, in their order.
 pub(crate) fn shares_of(shares: &[f64]) -> Shares {
     let mut all = [0.0; MAX_SEATS];
     all[..shares.len()].copy_from_slice(shares);
-    all
+    Shares::new(all)
 }
 
 #[cfg(test)]
@@ -305,13 +306,14 @@ mod tests {
         let weights = Evaluator::from(TicTacToe.default_weights());
         let options = RolloutOptions { last_good_replies: true, ..RolloutOptions::default() };
         let mut rollouts = Rollouts::new(&TicTacToe, &weights, options);
-        let played = [Played { seat: Some(1), bits: 4 }, Played { seat: Some(0), bits: 8 }];
+        let played =
+            [Played { seat: Some(Seat::SECOND), bits: 4 }, Played { seat: Some(Seat::FIRST), bits: 8 }];
         let start = TicTacToe.start(&mut Rng::new(0));
         let mut rng = Rng::new(1);
         let mut n_replies = |rollouts: &mut Rollouts<'_, TicTacToe>| {
             let is_reply = |_: &usize| {
                 rollouts
-                    .choose(&mut start.clone(), 0, &played[..1], &mut rng)
+                    .choose(&mut start.clone(), Seat::FIRST, &played[..1], &mut rng)
                     .is_some_and(|mv| mv.to_bits() == 8)
             };
             (0..90).filter(is_reply).count()
@@ -332,10 +334,8 @@ mod tests {
         for scale in [1e-310, 1.0, 1e300] {
             let options = RolloutOptions { scale, ..RolloutOptions::default() };
             let shares = Rollouts::new(&TicTacToe, &weights, options).judge(&ahead);
-            assert!(
-                (shares[0] + shares[1] - 1.0).abs() < 1e-9 && shares[0] >= shares[1],
-                "{scale}: {shares:?}"
-            );
+            let (first, second) = (shares[Seat::FIRST], shares[Seat::SECOND]);
+            assert!((first + second - 1.0).abs() < 1e-9 && first >= second, "{scale}: {shares:?}");
         }
     }
 }

@@ -121,7 +121,7 @@ fn report<M: Copy, C>(
     let known = tried.iter().filter(|tried| tried.is_exact);
     Report {
         value: Some(value(best.values[seat])),
-        values: best.values[..n_seats].iter().copied().map(&value).collect(),
+        values: best.values.of_game(n_seats).iter().copied().map(&value).collect(),
         pv: best.pv.clone(),
         lines: known
             .map(|tried| Line { mv: tried.pv[0], value: value(tried.values[seat]), pv: tried.pv.clone() })

@@ -5,7 +5,7 @@
 
 pub(crate) use ludwerk_core::value::DECIDED;
 pub use ludwerk_core::value::WIN;
-use ludwerk_core::{Game, MAX_SEATS, Returns, Seat, Value};
+use ludwerk_core::{Game, Returns, Seat, Value};
 
 use crate::walk::SeatValues;
 
@@ -37,7 +37,7 @@ pub(crate) fn of_mean_share(share: f64, n_seats: usize) -> f64 {
 /// or where both may win, nothing follows, and the list is empty.
 pub(crate) fn of_all(value: Value, seat: Seat, game: &impl Game) -> Vec<Value> {
     if game.n_seats() == 2 && game.info().is_constant_sum() {
-        of_two(value.number(), seat)[..2].iter().map(|&number| value.with_number(number)).collect()
+        of_two(value.number(), seat).of_game(2).iter().map(|&number| value.with_number(number)).collect()
     } else {
         Vec::new()
     }
@@ -60,9 +60,9 @@ pub fn from_linear(value: f64, n_seats: usize) -> f64 {
 
 /// The values of both seats of a contest for two, from the value for one of them.
 pub(crate) fn of_two(value: f64, seat: Seat) -> SeatValues {
-    let mut values = [0.0; MAX_SEATS];
+    let mut values = SeatValues::default();
     values[seat] = value;
-    values[seat ^ 1] = -value;
+    values[seat.other()] = -value;
     values
 }
 
@@ -72,34 +72,35 @@ mod tests {
 
     #[test]
     fn near_wins_and_late_losses_are_preferred() {
-        let win = Returns::win(2, 0);
-        assert!(of_returns(&win, 0, 1) > of_returns(&win, 0, 3));
-        assert!(of_returns(&win, 1, 1) < of_returns(&win, 1, 3));
-        assert_eq!(of_returns(&win, 0, 3), -of_returns(&win, 1, 3));
+        let win = Returns::win(2, Seat::FIRST);
+        assert!(of_returns(&win, Seat::FIRST, 1) > of_returns(&win, Seat::FIRST, 3));
+        assert!(of_returns(&win, Seat::SECOND, 1) < of_returns(&win, Seat::SECOND, 3));
+        assert_eq!(of_returns(&win, Seat::FIRST, 3), -of_returns(&win, Seat::SECOND, 3));
     }
 
     #[test]
     fn equal_shares_are_worth_nothing() {
         for n_seats in 1..=4 {
-            assert_eq!(of_returns(&Returns::draw(n_seats), 0, 5), 0.0);
+            assert_eq!(of_returns(&Returns::draw(n_seats), Seat::FIRST, 5), 0.0);
         }
     }
 
     #[test]
     fn an_even_lot_is_worth_nothing_to_any_number_of_seats() {
         for n_seats in 2..=4 {
-            let value = |winner| to_linear(of_returns(&Returns::win(n_seats, winner), 0, 0), n_seats);
-            let mean = (0..n_seats).map(value).sum::<f64>() / n_seats as f64;
+            let value =
+                |winner| to_linear(of_returns(&Returns::win(n_seats, winner), Seat::FIRST, 0), n_seats);
+            let mean = Seat::all(n_seats).map(value).sum::<f64>() / n_seats as f64;
             assert!(mean.abs() < 1e-6, "{mean}");
-            assert_eq!(from_linear(value(1), n_seats), -WIN);
+            assert_eq!(from_linear(value(Seat::SECOND), n_seats), -WIN);
         }
     }
 
     #[test]
     fn shares_between_are_ordered() {
-        let shared = Returns::shared(3, |seat| seat < 2);
-        let value = of_returns(&shared, 0, 0);
+        let shared = Returns::shared(3, |seat| seat.idx() < 2);
+        let value = of_returns(&shared, Seat::FIRST, 0);
         assert_eq!(value, 0.25 * WIN);
-        assert_eq!(of_returns(&shared, 2, 0), -WIN);
+        assert_eq!(of_returns(&shared, Seat::new(2), 0), -WIN);
     }
 }

@@ -2,13 +2,13 @@
 
 use std::sync::atomic::AtomicBool;
 
-use ludwerk_core::{Evaluate, Game, Keyed, Outcome, Seat, Trail, Turn};
+use ludwerk_core::{BySeat, Evaluate, Game, Keyed, Outcome, Seat, Trail, Turn};
 
 use crate::evaluator::{Appraiser, Evaluator};
 use crate::limits::{Halt, Limits, Meter};
 
-/// The value for each of up to eight seats; the places beyond the seats of the game are 0.
-pub(crate) type SeatValues = [f64; ludwerk_core::MAX_SEATS];
+/// The value for each seat; those of seats that the game does not have are 0.
+pub(crate) type SeatValues = BySeat<f64>;
 
 /// A walk through the tree below a position.
 pub(crate) struct Walk<'a, G: Evaluate> {

@@ -137,7 +137,7 @@ fn the_truth_is_shown_to_those_who_say_that_they_peek_and_to_nobody_else() {
     // Without the truth it does not guess.
     let mut peek = Peek::new(Box::new(Random::new(1)), Draws::Dealt);
     let play = Playthrough::new(Gamble, start);
-    let seat: Seat = 0;
+    let seat: Seat = Seat::FIRST;
     let view = View {
         game: &Gamble,
         seat,

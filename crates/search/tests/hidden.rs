@@ -84,7 +84,7 @@ impl Strategy {
         (0..64).map(move |bits| {
             let mut strategy = Self::default();
             for n in 0..6 {
-                let course = if seat == 0 { [0, 3][n / 3] } else { [1, 2][n / 3] };
+                let course = if seat == Seat::FIRST { [0, 3][n / 3] } else { [1, 2][n / 3] };
                 strategy.bets[course][n % 3] = f64::from(bits >> n & 1);
             }
             strategy
@@ -94,8 +94,10 @@ impl Strategy {
     /// What perfect opponents win against it, as first and as second, beyond what is theirs: 0 exactly for
     /// an equilibrium. In chips for two games.
     fn exploitability(&self) -> f64 {
-        let as_first = Self::pure(0).map(|first| first.chips_of_first(self)).fold(f64::MIN, f64::max);
-        let as_second = Self::pure(1).map(|second| -self.chips_of_first(&second)).fold(f64::MIN, f64::max);
+        let as_first =
+            Self::pure(Seat::FIRST).map(|first| first.chips_of_first(self)).fold(f64::MIN, f64::max);
+        let as_second =
+            Self::pure(Seat::SECOND).map(|second| -self.chips_of_first(&second)).fold(f64::MIN, f64::max);
         as_first + as_second
     }
 }
@@ -224,7 +226,7 @@ fn an_open_game_shows_everything() {
     let open = Open::new(Kuhn);
     assert!(!open.info().is_hidden());
     let state = kuhn("JQ:p");
-    assert_eq!(open.observe(&state, Viewer::Seat(0)), state);
+    assert_eq!(open.observe(&state, Viewer::Seat(Seat::FIRST)), state);
     assert_eq!(open.resample(&state, &mut Rng::new(1)), state);
 }
 

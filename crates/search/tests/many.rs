@@ -5,7 +5,7 @@ mod common;
 
 use common::ask;
 use ludwerk_core::{
-    Agent, Evaluate, Game, Keyed, MoveHints, Notation, Observe, Playthrough, Rng, Turn, Value,
+    Agent, Evaluate, Game, Keyed, MoveHints, Notation, Observe, Playthrough, Rng, Seat, Turn, Value,
 };
 use ludwerk_search::{
     AlphaBetaOptions, BestReply, Expectimax, ExpectimaxOptions, Limits, Maxn, MaxnOptions, Minimax, Paranoid,
@@ -24,12 +24,12 @@ fn children<G: Game>(game: &G, state: &G::State) -> Vec<(G::Move, G::State)> {
     moves.into_iter().map(after).collect()
 }
 
-fn evaluate<G: Evaluate + Clone>(game: &G, state: &G::State, seat: usize) -> f64 {
+fn evaluate<G: Evaluate + Clone>(game: &G, state: &G::State, seat: Seat) -> f64 {
     f64::from(game.evaluate(state, seat, &game.default_weights()) as f32)
 }
 
 /// The value for `root` by plain recursion; chance takes no depth.
-fn expectation<G: Evaluate + Clone>(game: &G, state: &G::State, root: usize, depth: u32, ply: u32) -> f64 {
+fn expectation<G: Evaluate + Clone>(game: &G, state: &G::State, root: Seat, depth: u32, ply: u32) -> f64 {
     if let Some(outcome) = game.outcome(state) {
         return score::of_returns(&outcome.returns, root, ply);
     }
@@ -102,13 +102,13 @@ fn without_luck_expectimax_is_minimax() {
 fn maxn<G: Evaluate + Clone>(game: &G, state: &G::State, depth: u32, ply: u32, leaf: &Leaf<G>) -> Vec<f64> {
     if let Some(outcome) = game.outcome(state) {
         let value = |seat| score::of_returns(&outcome.returns, seat, ply);
-        return (0..game.n_seats()).map(|seat| score::to_linear(value(seat), game.n_seats())).collect();
+        return Seat::all(game.n_seats()).map(|seat| score::to_linear(value(seat), game.n_seats())).collect();
     }
     match game.turn(state) {
         Turn::Player(mover) if depth > 0 => children(game, state)
             .into_iter()
             .map(|(_, next)| maxn(game, &next, depth - 1, ply + 1, leaf))
-            .reduce(|best, next| if next[mover] > best[mover] { next } else { best })
+            .reduce(|best, next| if next[mover.idx()] > best[mover.idx()] { next } else { best })
             .unwrap(),
         Turn::Chance => {
             let mut outcomes = Vec::new();
@@ -129,7 +129,7 @@ fn maxn<G: Evaluate + Clone>(game: &G, state: &G::State, depth: u32, ply: u32, l
 type Leaf<G> = dyn Fn(&G, &<G as Game>::State) -> Vec<f64>;
 
 fn raw<G: Evaluate + Clone>(game: &G, state: &G::State) -> Vec<f64> {
-    (0..game.n_seats()).map(|seat| evaluate(game, state, seat)).collect()
+    Seat::all(game.n_seats()).map(|seat| evaluate(game, state, seat)).collect()
 }
 
 fn relative<G: Evaluate + Clone>(game: &G, state: &G::State) -> Vec<f64> {
@@ -158,7 +158,7 @@ fn check_maxn<G: Observe + Evaluate + Keyed + MoveHints + Clone>(
         assert_eq!(values, common(maxn(game, &next, depth - 1, 1, leaf)), "{options:?}");
         assert_eq!(
             report.value.map(Value::number),
-            Some(common(maxn(game, state, depth, 0, leaf))[mover]),
+            Some(common(maxn(game, state, depth, 0, leaf))[mover.idx()]),
             "{options:?}"
         );
         report.nodes
@@ -199,7 +199,7 @@ fn maxn_is_plain_recursion_where_positions_are_judged() {
 fn maxn_of_replies<G: Evaluate + MoveHints + Clone>(
     game: &G,
     state: &G::State,
-    (root, most): (usize, usize),
+    (root, most): (Seat, usize),
     (depth, ply): (u32, u32),
 ) -> Vec<f64> {
     match game.turn(state) {
@@ -212,7 +212,7 @@ fn maxn_of_replies<G: Evaluate + MoveHints + Clone>(
             moves
                 .into_iter()
                 .map(|(_, next)| maxn_of_replies(game, &next, (root, most), (depth - 1, ply + 1)))
-                .reduce(|best, next| if next[mover] > best[mover] { next } else { best })
+                .reduce(|best, next| if next[mover.idx()] > best[mover.idx()] { next } else { best })
                 .unwrap()
         }
         _ => maxn(game, state, 0, ply, &raw),
@@ -230,7 +230,7 @@ fn check_replies<G: Observe + Evaluate + Keyed + MoveHints + Clone>(game: &G, st
     for most in 1..=4 {
         // In the order that the oracle has: at one's own plies as listed.
         let report = search(MaxnOptions { replies: Some(most), lazy: most % 2 == 0, ordering: false, ..all });
-        let value = maxn_of_replies(game, state, (root, most), (depth, 0))[root];
+        let value = maxn_of_replies(game, state, (root, most), (depth, 0))[root.idx()];
         assert_eq!(
             report.value.map(Value::number),
             Some(score::from_linear(value, game.n_seats())),
@@ -313,7 +313,7 @@ fn a_model_of_the_others_changes_what_they_are_expected_to_play() {
 }
 
 /// One against all by plain recursion: `replies` lists what the others may do in a position.
-fn against_all<G: Evaluate + Clone>(game: &G, state: &G::State, root: usize, depth: u32, ply: u32) -> f64 {
+fn against_all<G: Evaluate + Clone>(game: &G, state: &G::State, root: Seat, depth: u32, ply: u32) -> f64 {
     if let Some(outcome) = game.outcome(state) {
         return score::of_returns(&outcome.returns, root, ply);
     }
@@ -364,7 +364,7 @@ fn paranoid_is_plain_recursion() {
         let mut agent =
             Paranoid::new(exact_options(depth as usize), Limits::of_depth(depth), game.default_weights(), 0);
         let (_, report) = ask(&game, &start, &mut agent);
-        assert_eq!(report.value.map(Value::number), Some(against_all(&game, &start, 0, depth, 0)));
+        assert_eq!(report.value.map(Value::number), Some(against_all(&game, &start, Seat::FIRST, depth, 0)));
     }
 }
 
@@ -372,8 +372,8 @@ fn paranoid_is_plain_recursion() {
 fn best_reply<G: Evaluate + MoveHints + Clone>(
     game: &G,
     state: &G::State,
-    root: usize,
-    replier: Option<usize>,
+    root: Seat,
+    replier: Option<Seat>,
     (depth, ply): (u32, u32),
     plus: bool,
 ) -> f64 {
@@ -399,7 +399,7 @@ fn best_reply<G: Evaluate + MoveHints + Clone>(
     };
     let pass_over =
         |state: &G::State| game.skip_turn(state).filter(|_| !plus).unwrap_or_else(|| likely(state));
-    let is_someone = |state: &G::State, is_due: &dyn Fn(usize) -> bool| match game.turn(state) {
+    let is_someone = |state: &G::State, is_due: &dyn Fn(Seat) -> bool| match game.turn(state) {
         Turn::Player(seat) => is_due(seat),
         _ => true,
     };
@@ -446,7 +446,7 @@ fn best_reply_is_plain_recursion() {
             let (_, report) = ask(&game, &start, &mut agent);
             assert_eq!(
                 report.value.map(Value::number),
-                Some(best_reply(&game, &start, 0, None, (depth, 0), plus))
+                Some(best_reply(&game, &start, Seat::FIRST, None, (depth, 0), plus))
             );
         }
     }
@@ -477,7 +477,7 @@ fn best_reply_sees_further_than_paranoid() {
             play.play(mv).unwrap();
             seat
         });
-        seats.filter(|&seat| seat == Some(0)).count()
+        seats.filter(|&seat| seat == Some(Seat::FIRST)).count()
     };
     let (options, limits) = (exact_options(0), Limits::of_depth(3));
     let mut paranoid = Paranoid::new(options, limits, game.default_weights(), 0);

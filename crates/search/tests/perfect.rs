@@ -121,7 +121,7 @@ where
 {
     let stop = AtomicBool::new(false);
     while let Turn::Player(seat) = play.turn() {
-        let decision = play.ask(&mut agents[seat], &mut Control::new(&stop, &mut |_| {})).unwrap();
+        let decision = play.ask(&mut agents[seat.idx()], &mut Control::new(&stop, &mut |_| {})).unwrap();
         play.play(decision.chosen).unwrap();
     }
 }
@@ -159,7 +159,8 @@ fn shuttling(all: &AllKings, rng: &mut Rng) -> (Playthrough<TwoKings>, Vec<Place
         let word = |state: &Placed, n| KINGS.position_text(state).split(' ').nth(n).map(str::to_owned);
         let Turn::Player(seat) = next.turn() else { break };
         let earlier = states.len().checked_sub(3).map(|n| states[n]);
-        let back = earlier.and_then(|earlier| KINGS.parse_move(play.state(), &word(&earlier, seat)?).ok());
+        let back =
+            earlier.and_then(|earlier| KINGS.parse_move(play.state(), &word(&earlier, seat.idx())?).ok());
         let mv = match back {
             Some(mv) if rng.below(5) > 0 => mv,
             _ => *rng.choose(&next.legal_moves()).unwrap(),

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use common::ask;
 use ludwerk_core::value::{Unit, Value};
-use ludwerk_core::{Game as _, Keyed as _, Move as _, Observe as _, Rng, Turn};
+use ludwerk_core::{Game as _, Keyed as _, Move as _, Observe as _, Rng, Seat, Turn};
 use ludwerk_search::{QPlayer, QTable, QTableError, Random};
 use ludwerk_testkit::toys::{Kuhn, Mark, TicTacToe};
 
@@ -92,7 +92,10 @@ fn a_hidden_game_is_looked_up_by_what_the_mover_sees() {
     let mut legal = Vec::new();
     Kuhn.legal_moves(&state, &mut legal);
     let mut table = QTable::new(&Kuhn, 1.0, String::new());
-    table.add(Kuhn.information_key(&state, 0), [(legal[0].to_bits(), -0.5), (legal[1].to_bits(), 0.5)]);
+    table.add(
+        Kuhn.information_key(&state, Seat::FIRST),
+        [(legal[0].to_bits(), -0.5), (legal[1].to_bits(), 0.5)],
+    );
     let mut agent = QPlayer::new(&Kuhn, Arc::new(table), Box::new(Random::new(1)), 1).unwrap();
     assert_eq!(ask(&Kuhn, &state, &mut agent).0, legal[1]);
     let refused = QPlayer::new(

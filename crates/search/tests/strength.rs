@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use ludwerk_core::value::Value;
-use ludwerk_core::{Agent, Control, Notation as _, Playthrough, Rng};
+use ludwerk_core::{Agent, Control, Notation as _, Playthrough, Rng, Seat};
 use ludwerk_search::strength::{Choice, Decisions, Estimate, Level, LevelModel, LevelTable, Strength, watch};
 use ludwerk_search::{Limits, Minimax, Random};
 use ludwerk_testkit::toys::TicTacToe;
@@ -194,7 +194,7 @@ fn game_with_a_careless_player() -> Playthrough<TicTacToe> {
     let mut agents = [exact(), Box::new(Random::new(5))];
     while let Some(seat) = play.to_move() {
         let mut unseen = |_: &_| {};
-        let decision = play.ask(agents[seat].as_mut(), &mut Control::new(&stop, &mut unseen)).unwrap();
+        let decision = play.ask(agents[seat.idx()].as_mut(), &mut Control::new(&stop, &mut unseen)).unwrap();
         play.play(decision.chosen).unwrap();
     }
     play
@@ -220,13 +220,18 @@ fn a_game_is_looked_at_again_and_goes_on_where_it_was_left() {
     }
     assert_eq!(all, bit_by_bit);
     let table = table();
-    let level = |seat: usize| {
+    let level = |seat: Seat| {
         let mut estimate = Estimate::new(&table, &Strength::UNKNOWN);
         let own = all.iter().flatten().filter(|(by, _)| *by == seat);
         own.for_each(|(_, choice)| estimate.see_move(choice));
         estimate.level().mean
     };
-    assert!(level(0) > 4.0 && level(1) < level(0), "{} and {}", level(0), level(1));
+    assert!(
+        level(Seat::FIRST) > 4.0 && level(Seat::SECOND) < level(Seat::FIRST),
+        "{} and {}",
+        level(Seat::FIRST),
+        level(Seat::SECOND)
+    );
 }
 
 #[test]

@@ -10,7 +10,7 @@ use common::ask;
 use ludwerk_core::doc_game::Countdown;
 use ludwerk_core::{
     Agent, Control, Evaluate, Feature, Game, GameInfo, Keyed, Notation, Observe, Outcome, Playthrough,
-    Report, Rng, Turn, Value, Viewer, WeightFile, WeightPreset, WithoutEncoding, WithoutMoveOrdering,
+    Report, Rng, Seat, Turn, Value, Viewer, WeightFile, WeightPreset, WithoutEncoding, WithoutMoveOrdering,
     WithoutMovePolicy, WithoutNumbers, WithoutPruning, mix,
 };
 use ludwerk_search::{AlphaBeta, AlphaBetaOptions, Limits, Minimax, score};
@@ -18,7 +18,7 @@ use ludwerk_testkit::oracle::backward_induction;
 use ludwerk_testkit::toys::{Harvest, Kuhn, TicTacToe, Tree};
 
 /// Too simple to be wrong: the value for `root` by plain recursion.
-fn oracle<G: Evaluate + Clone>(game: &G, state: &G::State, root: usize, depth: u32, ply: u32) -> f64 {
+fn oracle<G: Evaluate + Clone>(game: &G, state: &G::State, root: Seat, depth: u32, ply: u32) -> f64 {
     if let Some(outcome) = game.outcome(state) {
         return score::of_returns(&outcome.returns, root, ply);
     }
@@ -103,7 +103,7 @@ fn the_best_line_is_legal_and_leads_to_the_value() {
     report.pv.iter().for_each(|&mv| play.play(mv).unwrap());
     let outcome = play.outcome().expect("the line goes to the end");
     assert_eq!(
-        Some(score::of_returns(&outcome.returns, 0, report.pv.len() as u32)),
+        Some(score::of_returns(&outcome.returns, Seat::FIRST, report.pv.len() as u32)),
         report.value.map(Value::number)
     );
     assert_eq!(backward_induction(&TicTacToe, play.start()).sole_winner(), outcome.returns.sole_winner());
@@ -307,7 +307,7 @@ impl Observe for Judged {
         true
     }
 
-    fn information_key(&self, state: &Stones, _seat: usize) -> u64 {
+    fn information_key(&self, state: &Stones, _seat: Seat) -> u64 {
         self.key(state)
     }
 
@@ -350,9 +350,9 @@ impl Evaluate for Judged {
         &[]
     }
 
-    fn measure(&self, state: &Stones, seat: usize, values: &mut [f64]) {
+    fn measure(&self, state: &Stones, seat: Seat, values: &mut [f64]) {
         let opinion = (mix(self.key(state)) % 100) as f64 - 50.0;
-        values[0] = if seat == 0 { opinion } else { -opinion };
+        values[0] = if seat == Seat::FIRST { opinion } else { -opinion };
     }
 }
 

@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 
 use crate::error::{ApiError, ApiResult};
 use crate::room::Caller;
+use ludwerk_core::{MAX_SEATS, Seat};
 
 /// The body, as JSON of this shape.
 pub struct Json<T>(pub T);
@@ -84,7 +85,7 @@ fn caller(headers: &HeaderMap) -> ApiResult<Caller> {
             ApiError::new(StatusCode::BAD_REQUEST, "malformed", problem).hint("write Ludwerk-Seat: 0")
         );
     }
-    let seat = seat.flatten();
+    let seat = seat.flatten().and_then(|idx| Seat::checked(idx, MAX_SEATS));
     let Some(value) = headers.get(AUTHORIZATION) else { return Ok(Caller { key: None, seat }) };
     let key = value.to_str().ok().and_then(|text| text.strip_prefix("Bearer ")).map(str::trim);
     match key.filter(|key| !key.is_empty()) {

@@ -8,6 +8,7 @@ use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
+use ludwerk_core::{MAX_SEATS, Seat};
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{interval, timeout};
@@ -125,6 +126,7 @@ async fn hello(socket: &mut WebSocket) -> Result<Caller, Option<&'static str>> {
                 let message: Result<ClientMessage, _> = serde_json::from_str(&text);
                 return match message {
                     Ok(ClientMessage::Hello { token, seat }) => {
+                        let seat = seat.and_then(|idx| Seat::checked(idx, MAX_SEATS));
                         Ok(Caller { key: token.filter(|token| !token.is_empty()), seat })
                     }
                     Err(_) => Err(Some("the first message is not {\"type\":\"hello\",\"token\":…}")),

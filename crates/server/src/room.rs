@@ -183,7 +183,7 @@ impl Room {
     /// The agent that is to move, if it is an agent's turn.
     pub fn engine_to_move(&self) -> Option<(Seat, &str)> {
         let seat = self.play.to_move().filter(|_| self.is_live() && !self.is_over())?;
-        match &self.stored.seats[seat] {
+        match &self.stored.seats[seat.idx()] {
             Player::Engine { spec, .. } => Some((seat, spec)),
             Player::Human { .. } => None,
         }
@@ -191,7 +191,7 @@ impl Room {
 
     /// Whether the agent of a seat looks at what the seat may not see.
     pub fn peeks(&self, seat: Seat) -> bool {
-        matches!(self.stored.seats[seat], Player::Engine { peeks: true, .. })
+        matches!(self.stored.seats[seat.idx()], Player::Engine { peeks: true, .. })
     }
 
     /// Whether nobody but agents plays.
@@ -202,11 +202,11 @@ impl Room {
     /// The seats that a caller holds.
     pub fn held_by(&self, caller: &Caller) -> Vec<Seat> {
         let Some(key) = &caller.key else { return Vec::new() };
-        let holds = |seat: &Seat| match &self.stored.seats[*seat] {
+        let holds = |seat: &Seat| match &self.stored.seats[seat.idx()] {
             Player::Human { token, .. } => keys::is_same(token, key),
             Player::Engine { .. } => false,
         };
-        (0..self.stored.seats.len()).filter(holds).collect()
+        Seat::all(self.stored.seats.len()).filter(holds).collect()
     }
 
     /// Whether the caller made the game.
@@ -419,11 +419,10 @@ impl Room {
     }
 
     /// Gives the game up for a seat.
-    pub fn resign(&mut self, caller: &Caller, seat: Seat) -> ApiResult<()> {
+    pub fn resign(&mut self, caller: &Caller, seat: usize) -> ApiResult<()> {
         let held = self.check_seated(caller)?;
-        if !held.contains(&seat) {
-            return Err(ApiError::forbidden("not_your_seat", "this seat is not yours"));
-        }
+        let seat = held.into_iter().find(|held| held.idx() == seat);
+        let seat = seat.ok_or_else(|| ApiError::forbidden("not_your_seat", "this seat is not yours"))?;
         if self.is_over() {
             return Err(ApiError::conflict("over", "the game is over"));
         }
@@ -487,7 +486,7 @@ impl Room {
             game: Some(Duration::from_secs(clock.base_seconds.into())),
             increment: Duration::from_secs(clock.increment_seconds.into()),
         };
-        let left = (0..self.play.game().n_seats()).map(left).collect();
+        let left = Seat::all(self.play.game().n_seats()).map(left).collect();
         Some(Clock { control, left, margin: Duration::ZERO })
     }
 
@@ -506,9 +505,9 @@ impl Room {
     pub fn count_online(&mut self, caller: &Caller, opened: bool) -> bool {
         let mut differs = false;
         for seat in self.held_by(caller) {
-            let before = self.online[seat];
-            self.online[seat] = if opened { before + 1 } else { before.saturating_sub(1) };
-            differs |= (before == 0) != (self.online[seat] == 0);
+            let before = self.online[seat.idx()];
+            self.online[seat.idx()] = if opened { before + 1 } else { before.saturating_sub(1) };
+            differs |= (before == 0) != (self.online[seat.idx()] == 0);
         }
         if differs {
             self.version += 1;
@@ -546,9 +545,9 @@ impl Room {
             hidden: game.info().is_hidden(),
             long_turns: game.info().has_long_turns(),
             variant: self.stored.variant.clone(),
-            seats: (0..self.stored.seats.len()).map(|seat| self.seat_view(seat, &held)).collect(),
+            seats: Seat::all(self.stored.seats.len()).map(|seat| self.seat_view(seat, &held)).collect(),
             viewer: match viewer {
-                Viewer::Seat(seat) => Some(seat),
+                Viewer::Seat(seat) => Some(seat.idx()),
                 Viewer::Spectator => None,
             },
             invitations: if owner { self.invitations() } else { Vec::new() },
@@ -563,7 +562,7 @@ impl Room {
             within_turn: may_act && self.is_within_turn(&held),
             offer: self.offer.as_ref().map(|offer| OfferView {
                 kind: offer.kind,
-                by: offer.by,
+                by: offer.by.idx(),
                 yours: held.contains(&offer.by),
                 agreed: held.iter().any(|seat| offer.agreed.contains(seat)),
             }),
@@ -576,13 +575,13 @@ impl Room {
             created: self.stored.created,
             updated: self.stored.updated,
             version: self.version,
-            you: held,
+            you: held.into_iter().map(Seat::idx).collect(),
         }
     }
 
     fn seat_view(&self, seat: Seat, held: &[Seat]) -> SeatView {
-        let (kind, player, online) = match &self.stored.seats[seat] {
-            Player::Human { name, .. } => (SeatKind::Human, name.clone(), self.online[seat] > 0),
+        let (kind, player, online) = match &self.stored.seats[seat.idx()] {
+            Player::Human { name, .. } => (SeatKind::Human, name.clone(), self.online[seat.idx()] > 0),
             Player::Engine { spec, .. } => (SeatKind::Engine, spec.clone(), true),
         };
         SeatView {
@@ -599,10 +598,12 @@ impl Room {
     /// The links of seats that nobody has taken yet.
     fn invitations(&self) -> Vec<Invitation> {
         let invited = |(seat, player): (Seat, &Player)| match player {
-            Player::Human { invitation: Some(token), .. } => Some(Invitation { seat, token: token.clone() }),
+            Player::Human { invitation: Some(token), .. } => {
+                Some(Invitation { seat: seat.idx(), token: token.clone() })
+            }
             _ => None,
         };
-        self.stored.seats.iter().enumerate().filter_map(invited).collect()
+        Seat::all(self.stored.seats.len()).zip(&self.stored.seats).filter_map(invited).collect()
     }
 
     fn played(&self, viewer: Viewer) -> Vec<PlayedView> {
@@ -615,7 +616,7 @@ impl Room {
                 let thought = if tells_thoughts { mv.thought } else { Thought::default() };
                 PlayedView {
                     text,
-                    seat: self.play.seat_at(ply),
+                    seat: self.play.seat_at(ply).map(Seat::idx),
                     ms: mv.ms,
                     value: thought.value(game.n_seats()).map(|value| view::value(game, value)),
                     depth: thought.depth,
@@ -645,7 +646,8 @@ impl Room {
             Player::Engine { spec, .. } => spec.clone(),
         });
         let mut record = Record::of_play(&self.play, &details, origin, names.collect());
-        record.peeks = (0..self.stored.seats.len()).filter(|&seat| self.peeks(seat)).collect();
+        let peeking = Seat::all(self.stored.seats.len()).filter(|&seat| self.peeks(seat));
+        record.peeks = peeking.map(Seat::idx).collect();
         if let Some(end) = &self.stored.ended {
             record.result = Some(ResultRecord {
                 returns: end.returns.clone(),

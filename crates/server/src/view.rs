@@ -22,8 +22,8 @@ pub fn position(play: &Playthrough<AnyGame>, ply: usize, viewer: Viewer) -> Opti
     let (game, state) = (play.game(), play.state_at(ply)?);
     let is_present = ply == play.moves().len();
     // What a player may do can tell what he holds.
-    let knows_moves = view.to_move.is_some()
-        && (!game.info().is_hidden() || view.to_move.map(Viewer::Seat) == Some(viewer));
+    let is_movers = matches!(viewer, Viewer::Seat(seat) if view.to_move == Some(seat.idx()));
+    let knows_moves = view.to_move.is_some() && (!game.info().is_hidden() || is_movers);
     if is_present && knows_moves {
         let eyes = Eyes::new(game, state, viewer);
         let mut legal = Vec::new();
@@ -49,7 +49,7 @@ pub fn picture(play: &Playthrough<AnyGame>, ply: usize, viewer: Viewer) -> Optio
         text: game.observation_text(&eyes.observation),
         ply,
         occurrences: (!game.info().is_hidden()).then(|| occurrences(play, ply)),
-        to_move,
+        to_move: to_move.map(Seat::idx),
         legal: Vec::new(),
         last: ply.checked_sub(1).and_then(|before| last_move(play, before, viewer)),
         recent: recent_moves(play, ply, viewer),
@@ -153,14 +153,14 @@ fn cell(cell: Cell) -> CellView {
     CellView {
         hand: match cell.area {
             Area::Board => None,
-            Area::Hand(seat) => Some(seat),
+            Area::Hand(seat) => Some(seat.idx()),
         },
         name: cell.name,
         x: cell.x,
         y: cell.y,
         text: cell.text,
         label: cell.label,
-        owner: cell.owner,
+        owner: cell.owner.map(Seat::idx),
     }
 }
 
@@ -198,7 +198,7 @@ pub fn thinking(
     ms: f64,
 ) -> ThinkingView {
     ThinkingView {
-        seat,
+        seat: seat.idx(),
         depth: report.map(|report| report.depth),
         nodes: report.map(|report| report.nodes),
         value: report.and_then(|report| report.value).map(|found| value(play.game(), found)),
@@ -264,7 +264,7 @@ pub fn analysis(
         });
     }
     AnalysisView {
-        seat,
+        seat: seat.idx(),
         best: eyes.move_view(chosen),
         value: report.value.map(value),
         depth: report.depth,

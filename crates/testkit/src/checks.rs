@@ -116,7 +116,7 @@ fn first_repeated<T: Eq + Hash + Copy>(items: &[T]) -> Option<T> {
 }
 
 fn viewers<G: Capable>(game: &G) -> impl Iterator<Item = Viewer> {
-    (0..game.n_seats()).map(Viewer::Seat).chain([Viewer::Spectator])
+    Seat::all(game.n_seats()).map(Viewer::Seat).chain([Viewer::Spectator])
 }
 
 fn facts<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> Result<(), String> {
@@ -182,7 +182,7 @@ fn turns<G: Capable>(suite: &Suite<G>, state: &G::State, _: &mut Rng) -> Result<
     let n_moves = listed(game, state).len();
     match game.turn(state) {
         Turn::Player(seat) => {
-            ensure(seat < game.n_seats(), || format!("seat {seat} of {} is to move", game.n_seats()))?;
+            ensure(seat.idx() < game.n_seats(), || format!("seat {seat} of {} is to move", game.n_seats()))?;
             ensure(n_moves > 0, || format!("seat {seat} is to move and legal_moves lists nothing"))
         }
         Turn::Chance => ensure(n_moves > 0, || "a chance ply without outcomes".to_owned()),
@@ -440,7 +440,7 @@ fn symmetry<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> Re
             })?;
         }
         if let (Some(outcome), Some(of_image)) = (game.outcome(state), game.outcome(&image)) {
-            for seat in 0..game.n_seats() {
+            for seat in Seat::all(game.n_seats()) {
                 let mapped = game.map_seat(symmetry, seat);
                 ensure(outcome.returns[seat] == of_image.returns[mapped], || {
                     format!("symmetry {symmetry} does not map the returns of seat {seat}")
@@ -474,7 +474,7 @@ fn evaluation<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> 
     let random: Vec<f64> = features.iter().map(|_| rng.unit() * 8.0 - 4.0).collect();
     // What has no weight may be left out, so some have none.
     let sparse: Vec<f64> = random.iter().map(|&weight| if rng.unit() < 0.5 { 0.0 } else { weight }).collect();
-    for seat in 0..game.n_seats() {
+    for seat in Seat::all(game.n_seats()) {
         let mut values = vec![f64::NAN; features.len()];
         game.measure(state, seat, &mut values);
         ensure(values.iter().all(|value| value.is_finite()), || format!("seat {seat}: {values:?}"))?;
@@ -486,8 +486,8 @@ fn evaluation<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> 
             })?;
             let mut all = vec![f64::NAN; game.n_seats()];
             game.evaluate_all(state, weights, &mut all);
-            ensure((all[seat] - evaluated).abs() <= 1e-9 * sum.abs().max(1.0), || {
-                format!("seat {seat}: evaluate_all gives {}, evaluate {evaluated}", all[seat])
+            ensure((all[seat.idx()] - evaluated).abs() <= 1e-9 * sum.abs().max(1.0), || {
+                format!("seat {seat}: evaluate_all gives {}, evaluate {evaluated}", all[seat.idx()])
             })?;
         }
         let possible = game.resample(&game.observe(state, Viewer::Seat(seat)), rng);
@@ -517,7 +517,7 @@ fn encoding<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> Re
         inputs.sort_unstable();
         inputs
     };
-    for seat in 0..game.n_seats() {
+    for seat in Seat::all(game.n_seats()) {
         let inputs = inputs_for(state, seat);
         ensure(inputs.iter().all(|&input| usize::from(input) < game.n_inputs()), || {
             format!("seat {seat}: an input lies beyond the tensor")
@@ -547,10 +547,12 @@ fn picture<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> Res
         for cell in &picture.cells {
             ensure(cell.text.chars().count() <= 3, || format!("{:?} is too long", cell.text))?;
             ensure(!cell.name.is_empty(), || "a cell without a name".to_owned())?;
-            ensure(!matches!(cell.area, Area::Hand(seat) if seat >= game.n_seats()), || {
+            ensure(!matches!(cell.area, Area::Hand(seat) if seat.idx() >= game.n_seats()), || {
                 format!("{:?}", cell.area)
             })?;
-            ensure(cell.owner.is_none_or(|seat| seat < game.n_seats()), || format!("{:?}", cell.owner))?;
+            ensure(cell.owner.is_none_or(|seat| seat.idx() < game.n_seats()), || {
+                format!("{:?}", cell.owner)
+            })?;
         }
         if game.turn(state) != player(viewer) {
             continue;

@@ -1,7 +1,7 @@
 //! What a format of files promises: a game that is written comes back, and no text makes it panic.
 
 use ludwerk_core::interchange::{FileFormat, Told, Transcript};
-use ludwerk_core::{Capable, Playthrough, Rng, Turn};
+use ludwerk_core::{Capable, Playthrough, Rng, Seat, Turn};
 
 /// The text of a game that a format can tell without a note.
 ///
@@ -41,7 +41,7 @@ pub fn transcript<G: Capable>(play: Playthrough<G>, is_position: bool) -> Transc
     let times_ms = (0..play.moves().len()).map(|ply| (ply % 3 != 0).then_some(ply as f64 * 1000.0)).collect();
     let result =
         play.outcome().map(|outcome| (outcome.returns.as_slice().to_vec(), outcome.reason.to_owned()));
-    let seats = (0..n_seats).map(|seat| format!("player {seat} ]：\\ (a)")).collect();
+    let seats = Seat::all(n_seats).map(|seat| format!("player {seat} ]：\\ (a)")).collect();
     Told { play, is_position, seats, times_ms, result, notes: Vec::new() }.to_transcript()
 }
 

@@ -215,8 +215,10 @@ impl<G: Capable, const FLAW: usize> Game for Broken<G, FLAW> {
 
     fn turn(&self, state: &Self::State) -> Turn {
         match self.inner.turn(&state.inner) {
-            Turn::Player(seat) if self.has(Defect::SeatBeyondTableMoves) => Turn::Player(seat + 2),
-            Turn::Player(_) if self.has(Defect::TurnStays) => Turn::Player(0),
+            Turn::Player(seat) if self.has(Defect::SeatBeyondTableMoves) => {
+                Turn::Player(Seat::new(seat.idx() + 2))
+            }
+            Turn::Player(_) if self.has(Defect::TurnStays) => Turn::Player(Seat::FIRST),
             turn => turn,
         }
     }
@@ -257,7 +259,7 @@ impl<G: Capable, const FLAW: usize> Game for Broken<G, FLAW> {
                 returns: outcome
                     .returns
                     .sole_winner()
-                    .map_or(outcome.returns, |seat| Returns::win(2, seat ^ 1)),
+                    .map_or(outcome.returns, |seat| Returns::win(2, seat.other())),
                 ..outcome
             }),
             Defect::ReasonMissing => outcome.map(|outcome| Outcome { reason: "", ..outcome }),
@@ -404,7 +406,7 @@ impl<G: Capable, const FLAW: usize> Keyed for Broken<G, FLAW> {
         match self.defect {
             Defect::KeyDependsOnHistory => self.inner.key(&state.inner) ^ mix(u64::from(state.n_plies)),
             Defect::KeyIgnoresFirstCard if matches!(self.turn(state), Turn::Player(_) | Turn::Over) => {
-                let seen = self.inner.observe(&state.inner, Viewer::Seat(1));
+                let seen = self.inner.observe(&state.inner, Viewer::Seat(Seat::SECOND));
                 self.inner.key(&self.inner.resample(&seen, &mut Rng::new(0)))
             }
             // The same cards are drawn for all positions that a spectator cannot tell apart.
@@ -502,7 +504,8 @@ impl<G: Capable, const FLAW: usize> Symmetry for Broken<G, FLAW> {
     }
 
     fn map_seat(&self, symmetry: usize, seat: Seat) -> Seat {
-        self.inner.map_seat(symmetry, seat) ^ usize::from(self.has(Defect::SymmetrySwapsSeats))
+        let image = self.inner.map_seat(symmetry, seat);
+        if self.has(Defect::SymmetrySwapsSeats) { image.other() } else { image }
     }
 }
 
@@ -546,9 +549,9 @@ impl<G: Capable, const FLAW: usize> Evaluate for Broken<G, FLAW> {
     }
 
     fn evaluate_all(&self, state: &Self::State, weights: &[f64], values: &mut [f64]) {
-        for (seat, value) in values.iter_mut().enumerate() {
+        for (seat, value) in Seat::all(values.len()).zip(values) {
             *value = self.evaluate(state, seat, weights);
-            if self.has(Defect::EvaluateAllForgetsTheOthers) && seat > 0 {
+            if self.has(Defect::EvaluateAllForgetsTheOthers) && seat > Seat::FIRST {
                 *value = f64::NAN;
             }
         }
@@ -626,9 +629,9 @@ impl<G: Capable, const FLAW: usize> Draw for Broken<G, FLAW> {
             (Defect::CellsShareName, [first, second, ..]) => second.name.clone_from(&first.name),
             (Defect::CellsSharePlace, [first, second, ..]) => (second.x, second.y) = (first.x, first.y),
             (Defect::CellWithoutName, [first, ..]) => first.name.clear(),
-            (Defect::HandOfNobody, [first, ..]) => first.area = ludwerk_core::Area::Hand(2),
+            (Defect::HandOfNobody, [first, ..]) => first.area = ludwerk_core::Area::Hand(Seat::new(2)),
             (Defect::CellTextTooLong, [first, ..]) => "long".clone_into(&mut first.text),
-            (Defect::CellOfNobody, [first, ..]) => first.owner = Some(2),
+            (Defect::CellOfNobody, [first, ..]) => first.owner = Some(Seat::new(2)),
             _ => {}
         }
         picture

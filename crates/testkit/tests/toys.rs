@@ -1,6 +1,6 @@
 //! The toy games conform, and are worth what theory says.
 
-use ludwerk_core::{Game, Observe, Playthrough, Rng, Viewer, doc_game::Countdown, perft};
+use ludwerk_core::{Game, Observe, Playthrough, Rng, Seat, Viewer, doc_game::Countdown, perft};
 use ludwerk_testkit::toys::{Gamble, Harvest, Kings, Kuhn, Nim, TicTacToe, Tree};
 use ludwerk_testkit::{Suite, conformance, oracle::backward_induction};
 
@@ -114,9 +114,9 @@ fn a_dealt_card_is_written_down_for_its_owner_alone() {
     let start = Kuhn.start(&mut Rng::new(0));
     let mut play = Playthrough::new(Kuhn, start);
     "J Q pass".split(' ').for_each(|mv| play.play_text(mv).unwrap());
-    assert_eq!(Kuhn.observation_text(&play.observe(Viewer::Seat(0))), "J?:p");
+    assert_eq!(Kuhn.observation_text(&play.observe(Viewer::Seat(Seat::FIRST))), "J?:p");
     assert_eq!(Kuhn.observation_text(&play.observe(Viewer::Spectator)), "??:p");
-    assert_eq!(play.move_texts_for(Viewer::Seat(0)), ["J", "…", "pass"]);
-    assert_eq!(play.move_texts_for(Viewer::Seat(1)), ["…", "Q", "pass"]);
+    assert_eq!(play.move_texts_for(Viewer::Seat(Seat::FIRST)), ["J", "…", "pass"]);
+    assert_eq!(play.move_texts_for(Viewer::Seat(Seat::SECOND)), ["…", "Q", "pass"]);
     assert_eq!(play.move_texts_for(Viewer::Spectator), ["…", "…", "pass"]);
 }

@@ -66,7 +66,7 @@ impl Game for Connect4 {
 
     #[inline]
     fn turn(&self, state: &Board) -> Turn {
-        if state.status == Status::Open { Turn::Player(state.to_move()) } else { Turn::Over }
+        if state.status == Status::Open { Turn::Player(Seat::new(state.to_move())) } else { Turn::Over }
     }
 
     #[inline(always)]
@@ -86,7 +86,7 @@ impl Game for Connect4 {
         match state.status {
             Status::Open => None,
             Status::Won => {
-                Some(Outcome { returns: Returns::win(2, state.to_move() ^ 1), reason: "four in a row" })
+                Some(Outcome { returns: Returns::win(2, Seat::new(state.to_move()).other()), reason: "four in a row" })
             }
             Status::Full => Some(Outcome { returns: Returns::draw(2), reason: "board full" }),
         }
@@ -133,7 +133,7 @@ impl Evaluate for Connect4 {
 
     #[inline]
     fn measure(&self, state: &Board, seat: Seat, values: &mut [f64]) {
-        let lead = if seat == state.to_move() { state.lead() } else { -state.lead() };
+        let lead = if seat.idx() == state.to_move() { state.lead() } else { -state.lead() };
         values[0] = f64::from(lead);
     }
 

@@ -35,7 +35,7 @@ impl Sample {
                     positions.push(play.clone());
                 }
                 n_plies += 1;
-                let Some((mv, _)) = ask(&play, &mut agents[seat]) else { break };
+                let Some((mv, _)) = ask(&play, &mut agents[seat.idx()]) else { break };
                 if play.play(mv).is_err() {
                     break;
                 }

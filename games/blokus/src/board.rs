@@ -5,6 +5,9 @@
 //! keeps, incrementally, the squares beside them (where it may never place) and the squares at their corners
 //! (where it goes on).
 
+use ludwerk_core::Seat;
+
+use crate::colour::{ByColour, Colour};
 use crate::pieces::{DIAMOND_ROWS, MONOMINO, N_PIECES, REACH, TABLES};
 
 /// A set of squares of a board of `N` by `N`.
@@ -13,9 +16,9 @@ pub type Squares<const N: usize> = [u32; N];
 /// All pieces in hand.
 pub const FULL_HAND: u32 = (1 << N_PIECES) - 1;
 
-/// One colour.
+/// What a colour has, on the board and in the hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Colour<const N: usize> {
+pub struct Holdings<const N: usize> {
     /// Its squares.
     pub own: Squares<N>,
     /// The squares that share a side with one of them.
@@ -48,17 +51,17 @@ impl<const N: usize> Memory<N> {
 #[derive(Clone, Copy, Debug)]
 pub struct State<const N: usize, const C: usize> {
     /// The colours in the order of play.
-    pub colours: [Colour<N>; C],
+    pub colours: ByColour<Holdings<N>, C>,
     /// All squares that are covered.
     pub occupied: Squares<N>,
     /// The colour to move.
-    pub to_move: u8,
+    pub to_move: Colour,
     /// Who plays the shared colour next, in the variant for three.
-    pub shared_turn: u8,
+    pub shared_turn: Seat,
     /// Colours that were found to have no placement left, which is for ever. No part of the position.
     pub finished: u8,
     /// What else was found out.
-    pub memory: [Memory<N>; C],
+    pub memory: ByColour<Memory<N>, C>,
     /// Whether no colour has a placement left.
     pub is_over: bool,
     /// The key of the position.
@@ -68,6 +71,14 @@ pub struct State<const N: usize, const C: usize> {
 impl<const N: usize, const C: usize> PartialEq for State<N, C> {
     fn eq(&self, other: &Self) -> bool {
         (self.colours, self.to_move, self.shared_turn) == (other.colours, other.to_move, other.shared_turn)
+    }
+}
+
+impl<const N: usize, const C: usize> State<N, C> {
+    /// Whether a colour was found to have no placement left.
+    #[inline]
+    pub const fn is_finished(&self, colour: Colour) -> bool {
+        self.finished >> colour.idx() & 1 != 0
     }
 }
 
@@ -116,7 +127,7 @@ pub fn reach<const N: usize>(open: &Squares<N>, blocked: &Squares<N>) -> Squares
     (0..REACH).fold(*open, |reached, _| grown(&reached, blocked))
 }
 
-impl<const N: usize> Colour<N> {
+impl<const N: usize> Holdings<N> {
     /// A colour that has placed nothing.
     pub const fn fresh() -> Self {
         Self { own: [0; N], beside: [0; N], corners: [0; N], hand: FULL_HAND, monomino_last: false }

@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 use ludwerk_core::{Encode, Game as _, Seat};
 
 use crate::board::{Squares, State};
+use crate::colour::Colour;
 use crate::moves::BlokusMove;
 use crate::pieces::{N_PIECES, Orientation, REACH, TABLES, normalised};
 use crate::rules::Blokus;
@@ -58,11 +59,11 @@ impl<const N: usize, const C: usize> Encode for Blokus<N, C> {
                 held &= held - 1;
             }
             inputs.extend(own.monomino_last.then_some((first + N_PIECES) as u16));
-            inputs.extend((C > 2 && usize::from(state.to_move) == colour).then_some((to_move + n) as u16));
+            inputs.extend((C > 2 && state.to_move == colour).then_some((to_move + n) as u16));
         }
         let n_seats = self.n_seats();
         if n_seats == 3 {
-            let steps_on = (usize::from(state.shared_turn) + n_seats - seat) % n_seats;
+            let steps_on = state.shared_turn.turns_after(seat, n_seats);
             inputs.push((to_move + C + steps_on) as u16);
         }
     }
@@ -71,14 +72,16 @@ impl<const N: usize, const C: usize> Encode for Blokus<N, C> {
 impl<const N: usize, const C: usize> Blokus<N, C> {
     /// How often the board is turned by a quarter for this seat.
     const fn quarter_turns(seat: Seat) -> usize {
-        if C == 2 { 2 * seat } else { seat }
+        if C == 2 { 2 * seat.idx() } else { seat.idx() }
     }
 
     /// The colours as they matter to a seat.
-    fn as_seen(self, seat: Seat) -> [usize; C] {
-        let mut colours = std::array::from_fn(|n| (seat + n) % C);
-        let is_own = |colour: usize| self.colours_of(seat).any(|own| own == colour);
-        colours.sort_by_key(|&colour| (self.is_shared(colour), !is_own(colour)));
+    fn as_seen(self, seat: Seat) -> [Colour; C] {
+        let mut colours = std::array::from_fn(|n| Colour::new(seat.idx()).later(n, C));
+        colours.sort_by_key(|&colour| {
+            let owner = self.owner(colour);
+            (owner.is_none(), owner != Some(seat))
+        });
         colours
     }
 
@@ -172,15 +175,15 @@ mod tests {
         let duo = Duo::configure(None, None).unwrap();
         let mut state = duo.start(&mut Rng::new(0));
         let black = duo.parse_move(&state, "e10,e9,f9,g9").unwrap();
-        let before = inputs(duo, &state, 0);
+        let before = inputs(duo, &state, Seat::FIRST);
         let number = duo.action_index(&state, black);
         duo.play_unchecked(&mut state, black);
         let white = duo.parse_move(&state, "j5,j6,i6,h6").unwrap();
         assert_eq!(duo.action_index(&state, white), number);
-        let after_black = inputs(duo, &state, 1);
+        let after_black = inputs(duo, &state, Seat::SECOND);
         assert_ne!(after_black, before);
         duo.play_unchecked(&mut state, white);
-        let both = [inputs(duo, &state, 0), inputs(duo, &state, 1)];
+        let both = [inputs(duo, &state, Seat::FIRST), inputs(duo, &state, Seat::SECOND)];
         assert_eq!(both[0], both[1], "the position is its own half turn");
         // Four squares and the open corners of an L4 on either side, twenty pieces each.
         assert!(both[0].len() > 2 * (4 + 4 + 20), "{both:?}");
@@ -201,12 +204,15 @@ mod tests {
             let all = inputs(classic, &state, seat);
             all.into_iter().filter(|&input| usize::from(input) < 4 * 400).collect::<Vec<_>>()
         };
-        assert!((1..4).all(|seat| own(seat) == own(0)));
+        assert!(Seat::all(4).all(|seat| own(seat) == own(Seat::FIRST)));
     }
 
     #[test]
     fn own_colours_come_first_and_the_shared_one_last() {
-        let seen = |variant: &str, seat| Classic::configure(Some(variant), None).unwrap().as_seen(seat);
+        let seen = |variant: &str, seat| {
+            let game = Classic::configure(Some(variant), None).unwrap();
+            game.as_seen(Seat::new(seat)).map(Colour::idx)
+        };
         assert_eq!(seen("classic", 2), [2, 3, 0, 1]);
         assert_eq!(seen("classic-2", 1), [1, 3, 2, 0]);
         assert_eq!(seen("classic-3", 1), [1, 2, 0, 3]);

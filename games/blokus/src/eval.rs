@@ -6,7 +6,8 @@
 
 use ludwerk_core::{Evaluate, Feature, Game as _, Seat, WeightFile, WeightPreset};
 
-use crate::board::{Colour, Squares, State, all_columns, column_bit, count, reach};
+use crate::board::{Holdings, Squares, State, all_columns, column_bit, count, reach};
+use crate::colour::Colour;
 use crate::pieces::N_PIECES;
 use crate::rules::Blokus;
 
@@ -273,16 +274,16 @@ struct Part<const N: usize> {
 }
 
 impl<const N: usize, const C: usize> Blokus<N, C> {
-    fn part(self, state: &State<N, C>, colour: usize, wanted: Wanted) -> Part<N> {
+    fn part(self, state: &State<N, C>, colour: Colour, wanted: Wanted) -> Part<N> {
         const WITH_REACH: [usize; 4] = [OWN_RESERVE, OPPONENT_RESERVE, OWN_REACH, OPPONENT_REACH];
         let (open, blocked) = self.openings(state, colour);
-        let is_finished = state.finished >> colour & 1 != 0;
+        let is_finished = state.is_finished(colour);
         let reach = if wanted.any(&WITH_REACH) && !is_finished { reach(&open, &blocked) } else { [0; N] };
         Part { open, reach }
     }
 
     /// Own squares that lie on corners of another colour, far from where that colour began.
-    fn blocked_corners(self, own: &Colour<N>, other: &Colour<N>, other_colour: usize) -> u32 {
+    fn blocked_corners(self, own: &Holdings<N>, other: &Holdings<N>, other_colour: Colour) -> u32 {
         let starts = self.start_squares(other_colour);
         let covered = starts.iter().find(|(row, column)| other.own[*row] & column_bit(*column) != 0);
         let (start_row, start_column) = *covered.unwrap_or(&starts[0]);
@@ -314,7 +315,7 @@ impl<const N: usize, const C: usize> Blokus<N, C> {
             OWN_REACH,
             OPPONENT_REACH,
         ]);
-        for who in 0..n_seats {
+        for who in Seat::all(n_seats) {
             let is_own = who == seat;
             let (factor, sign) = if is_own { (1.0, 1.0) } else { (share, -share) };
             let of_side = |own: usize, opponent: usize| if is_own { own } else { opponent };
@@ -336,7 +337,7 @@ impl<const N: usize, const C: usize> Blokus<N, C> {
                     values[forms_feature] += factor * f64::from(forms(colour.hand));
                 }
                 if wanted.any(&[BLOCKED_CORNERS]) && is_own {
-                    let others = (0..n_seats).filter(|&other| other != seat);
+                    let others = Seat::all(n_seats).filter(|&other| other != seat);
                     let blocked = others
                         .flat_map(|other| self.colours_of(other))
                         .map(|other| self.blocked_corners(colour, &state.colours[other], other));
@@ -370,7 +371,7 @@ impl<const N: usize, const C: usize> Blokus<N, C> {
         }
         values[OWN_RESERVE] = only(&own_reach, &opponent_reach);
         values[OPPONENT_RESERVE] = share * only(&opponent_reach, &own_reach);
-        let in_hand: u32 = state.colours.iter().map(|colour| colour.hand.count_ones()).sum();
+        let in_hand: u32 = state.colours.iter().map(|(_, colour)| colour.hand.count_ones()).sum();
         let progress = 1.0 - f64::from(in_hand) / (C * N_PIECES) as f64;
         for (late, own, opponent) in LATE {
             values[late] = progress * (values[own] - opponent.map_or(0.0, |opponent| values[opponent]));
@@ -430,12 +431,12 @@ impl<const N: usize, const C: usize> Evaluate for Blokus<N, C> {
         if let [first, second] = values
             && !wanted.any(&[ESCAPES, BLOCKED_CORNERS])
         {
-            let seen_by_first = self.values(state, 0, wanted.of_both_sides());
+            let seen_by_first = self.values(state, Seat::FIRST, wanted.of_both_sides());
             *first = weighted(&seen_by_first, weights);
             *second = weighted(&seen_by_the_other(&seen_by_first), weights);
             return;
         }
-        for (seat, value) in values.iter_mut().enumerate() {
+        for (seat, value) in Seat::all(values.len()).zip(values) {
             *value = weighted(&self.values(state, seat, wanted), weights);
         }
     }
@@ -485,7 +486,7 @@ mod tests {
 
     #[test]
     fn before_the_first_piece_the_start_square_is_the_open_corner() {
-        let values = measured(duo(), &[], 0);
+        let values = measured(duo(), &[], Seat::FIRST);
         assert_eq!(values[OWN_TILES..=OPPONENT_CORNERS], [0.0, 0.0, 1.0, 1.0]);
         assert_eq!([values[OWN_FORMS], values[OPPONENT_FORMS]], [91.0, 91.0]);
         assert_eq!(values[ESCAPES], 0.0);
@@ -494,7 +495,7 @@ mod tests {
     #[test]
     fn two_lines_that_touch_block_a_corner_of_each_other() {
         let lines = ["e10,f10,g10,h10,i10", "j5,j6,j7,j8,j9"];
-        for seat in 0..2 {
+        for seat in Seat::all(2) {
             let values = measured(duo(), &lines, seat);
             assert_eq!(values[OWN_TILES..=OPPONENT_CORNERS], [5.0, 5.0, 3.0, 3.0]);
             assert_eq!((values[MIDDLE], values[BIG_FIRST], values[BLOCKED_CORNERS]), (0.0, 0.0, 1.0));
@@ -505,13 +506,13 @@ mod tests {
             assert!(values[OWN_RESERVE] > 0.0 && values[OWN_RESERVE] < values[OWN_REACH]);
         }
         // To the right Black's line ends at i10, and j11 is open beyond it; above, d11 and j11 are.
-        assert_eq!(measured(duo(), &lines, 0)[ESCAPES], 4.0);
+        assert_eq!(measured(duo(), &lines, Seat::FIRST)[ESCAPES], 4.0);
     }
 
     #[test]
     fn a_corner_of_the_board_has_two_ways_out_and_room_of_its_own() {
         let thesis = Duo::configure(Some("thesis"), None).unwrap();
-        let values = measured(thesis, &["a14"], 0);
+        let values = measured(thesis, &["a14"], Seat::FIRST);
         assert_eq!(values[ESCAPES], 2.0);
         assert_eq!((values[OWN_REACH], values[OWN_RESERVE]), (21.0, 21.0));
         assert_eq!((values[OPPONENT_REACH], values[OPPONENT_RESERVE]), (15.0, 15.0));
@@ -525,22 +526,22 @@ mod tests {
     #[test]
     fn two_colours_of_a_seat_add_up() {
         let game = Classic::configure(Some("classic-2"), None).unwrap();
-        let values = measured(game, &["a20", "t20", "t1,s1", "a1,a2,a3"], 0);
+        let values = measured(game, &["a20", "t20", "t1,s1", "a1,a2,a3"], Seat::FIRST);
         assert_eq!(values[OWN_TILES..=OPPONENT_CORNERS], [3.0, 4.0, 2.0, 2.0]);
     }
 
     #[test]
     fn of_several_opponents_the_mean_counts_and_the_shared_colour_is_nobodys() {
         let game = Classic::configure(Some("classic-3"), None).unwrap();
-        let values = measured(game, &["a20", "t20,s20", "t1,s1,r1,q1", "a1,a2,a3"], 0);
+        let values = measured(game, &["a20", "t20,s20", "t1,s1,r1,q1", "a1,a2,a3"], Seat::FIRST);
         assert_eq!(values[OWN_TILES..=OPPONENT_CORNERS], [1.0, 3.0, 1.0, 1.0]);
     }
 
     #[test]
     fn late_features_grow_with_the_pieces_on_the_board() {
         let moves = ["e10,f10,g10,h10,i10", "j5,j6,j7", "d9,c9"];
-        let of_black = measured(duo(), &moves, 0);
-        let of_white = measured(duo(), &moves, 1);
+        let of_black = measured(duo(), &moves, Seat::FIRST);
+        let of_white = measured(duo(), &moves, Seat::SECOND);
         let progress = 3.0 / 42.0;
         assert!((of_white[LATE_TILES] - progress * (3.0 - 7.0)).abs() < 1e-12);
         assert!((of_white[LATE_TILES] + of_black[LATE_TILES]).abs() < 1e-12);
@@ -549,12 +550,13 @@ mod tests {
     #[test]
     fn whose_turn_it_is_counts_until_the_end() {
         let moves = ["e10,f10,g10,h10,i10", "j5,j6,j7", "d9,c9"];
-        let (of_black, of_white) = (measured(duo(), &moves, 0), measured(duo(), &moves, 1));
+        let (of_black, of_white) =
+            (measured(duo(), &moves, Seat::FIRST), measured(duo(), &moves, Seat::SECOND));
         assert_eq!((of_black[TURN], of_white[TURN]), (-1.0, 1.0));
         assert!((of_white[LATE_TURN] - 3.0 / 42.0).abs() < 1e-12);
         let game = Classic::configure(Some("classic"), None).unwrap();
-        assert_eq!(measured(game, &["a20"], 1)[TURN], 1.0);
-        assert!((measured(game, &["a20"], 2)[TURN] + 1.0 / 3.0).abs() < 1e-12);
+        assert_eq!(measured(game, &["a20"], Seat::SECOND)[TURN], 1.0);
+        assert!((measured(game, &["a20"], Seat::new(2))[TURN] + 1.0 / 3.0).abs() < 1e-12);
     }
 
     #[test]
@@ -568,7 +570,7 @@ mod tests {
             state = game.play(&state, game.parse_move(&state, text).unwrap()).unwrap();
             let mut both = [0.0; 2];
             game.evaluate_all(&state, &weights, &mut both);
-            for (seat, value) in both.into_iter().enumerate() {
+            for (seat, value) in Seat::all(2).zip(both) {
                 assert!((value - game.evaluate(&state, seat, &weights)).abs() < 1e-9, "{text}, {seat}");
             }
         }
@@ -585,14 +587,19 @@ mod tests {
         for feature in 0..N_FEATURES {
             let mut weights = [0.0; N_FEATURES];
             weights[feature] = 1.0;
-            let all = game.values(&state, 1, Wanted::ALL);
-            assert_eq!(game.evaluate(&state, 1, &weights), all[feature], "{}", FEATURES[feature].name);
+            let all = game.values(&state, Seat::SECOND, Wanted::ALL);
+            assert_eq!(
+                game.evaluate(&state, Seat::SECOND, &weights),
+                all[feature],
+                "{}",
+                FEATURES[feature].name
+            );
         }
     }
 
     /// The value of each move by minimax of depth 2 with these weights.
     fn values_at_depth_2(game: Duo, state: &State<14, 2>, weights: &[f64]) -> Vec<(BlokusMove, f64)> {
-        let seat = usize::from(state.to_move);
+        let seat = game.seat_of(state);
         let mut moves = Vec::new();
         game.legal_moves(state, &mut moves);
         let valued = moves.into_iter().map(|mv| {
@@ -616,7 +623,7 @@ mod tests {
             let mut state = game.start(&mut rng);
             for _ in 0..4 {
                 let board = Board::of(game, &state).unwrap();
-                let seat = usize::from(state.to_move);
+                let seat = game.seat_of(&state);
                 let best = best_moves(&board, seat, player, Rules::Official);
                 let values = values_at_depth_2(game, &state, weights);
                 let most = values.iter().map(|(_, value)| *value).fold(f64::NEG_INFINITY, f64::max);
@@ -640,7 +647,7 @@ mod tests {
             for text in moves {
                 state = game.play(&state, game.parse_move(&state, text).unwrap()).unwrap();
             }
-            game.evaluate(&state, 0, weights)
+            game.evaluate(&state, Seat::FIRST, weights)
         };
         assert_eq!(value(&["e10,f10", "j5"]), 2.0);
         assert_eq!(value(&["e10,f10", "j5,j6,j7"]), 2.0);

@@ -54,7 +54,7 @@ const N_PHASES: usize = 3;
 impl Outlook {
     /// The outlook of the colour to move.
     fn new<const N: usize, const C: usize>(game: Blokus<N, C>, state: &State<N, C>) -> Self {
-        let colour = usize::from(state.to_move);
+        let colour = state.to_move;
         let phase = match N_PIECES as u32 - state.colours[colour].hand.count_ones() {
             0..4 => 0,
             4..9 => 1,

@@ -2,9 +2,10 @@
 
 mod pentobi;
 
-use ludwerk_core::interchange::{Colour, Dialect, FileFormat, Order};
-use ludwerk_core::{Game as _, Interchange};
+use ludwerk_core::Interchange;
+use ludwerk_core::interchange::{Colour as Spoken, Dialect, FileFormat, Order};
 
+use crate::colour::Colour;
 use crate::rules::Blokus;
 
 /// The names of the game with the variants that they mean.
@@ -32,16 +33,13 @@ impl<const N: usize, const C: usize> Interchange for Blokus<N, C> {
         let own = dialect.games.into_iter().filter(|(name, variant)| name == variant);
         dialect.games =
             GAMES.iter().map(|&(name, variant)| (name.to_owned(), variant.to_owned())).chain(own).collect();
+        let spoken = |(colour, words): (Colour, &[&str])| Spoken::new(words, self.owner(colour));
         dialect.colours = if C == 2 {
             let words: [&[&str]; 2] = [&["b", "black", "blue", "1"], &["w", "white", "green", "2"]];
-            words.iter().enumerate().map(|(n, words)| Colour::new(words, Some(n))).collect()
+            Colour::all(2).zip(words).map(spoken).collect()
         } else {
             let words: [&[&str]; 4] = [&["1", "blue"], &["2", "yellow"], &["3", "red"], &["4", "green"]];
-            let n_seats = self.n_seats();
-            let seat_of = |colour: usize| {
-                if n_seats == 2 { Some(colour % 2) } else { Some(colour).filter(|&n| n < n_seats) }
-            };
-            words.iter().enumerate().map(|(n, words)| Colour::new(words, seat_of(n))).collect()
+            Colour::all(4).zip(words).map(spoken).collect()
         };
         dialect.order = Order::Cycle;
         dialect.pass = Some("pass".to_owned());
@@ -85,7 +83,7 @@ mod tests {
                 assert_eq!(dialect.variant(name), None, "{name}");
             }
             let seats: Vec<_> = dialect.colours.iter().filter_map(|colour| colour.seat).collect();
-            assert!(seats.iter().all(|&seat| seat < game.n_seats()));
+            assert!(seats.iter().all(|seat| seat.idx() < game.n_seats()));
             n_variants += 1;
         }
         n_variants

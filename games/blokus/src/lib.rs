@@ -1,6 +1,7 @@
 //! Blokus: pieces laid corner to corner, on 14 by 14 for two and on 20 by 20 for two to four.
 
 pub mod board;
+pub mod colour;
 mod encode;
 mod eval;
 mod field;

@@ -13,6 +13,7 @@ use std::fmt::Write as _;
 use ludwerk_core::{Game, MoveError, Notation, PositionError, Seat};
 
 use crate::board::{Squares, State, contains, squares};
+use crate::colour::{ByColour, Colour};
 use crate::moves::BlokusMove;
 use crate::pieces::{PIECES, TABLES, normalised};
 use crate::rules::Blokus;
@@ -140,14 +141,15 @@ impl<const N: usize, const C: usize> Notation for Blokus<N, C> {
                 let mut text = String::new();
                 let mut n_empty = 0;
                 for column in 0..N {
-                    let owner = (0..C).find(|&colour| contains(&state.colours[colour].own, row, column));
+                    let owner =
+                        Colour::all(C).find(|&colour| contains(&state.colours[colour].own, row, column));
                     if let (Some(_), 1..) = (owner, n_empty) {
                         text.push_str(&n_empty.to_string());
                     }
                     match owner {
                         Some(colour) => {
                             n_empty = 0;
-                            text.push(names[colour].0);
+                            text.push(names[colour.idx()].0);
                         }
                         None => n_empty += 1,
                     }
@@ -158,12 +160,12 @@ impl<const N: usize, const C: usize> Notation for Blokus<N, C> {
                 text
             })
             .collect();
-        let mut text = format!("{} {}", rows.join("/"), names[usize::from(state.to_move)].0);
-        if self.is_shared(C - 1) {
-            let _ = write!(text, " {}", state.shared_turn + 1);
+        let mut text = format!("{} {}", rows.join("/"), names[state.to_move.idx()].0);
+        if self.has_shared_colour() {
+            let _ = write!(text, " {}", state.shared_turn.idx() + 1);
         }
-        for (colour, _) in state.colours.iter().enumerate().filter(|(_, own)| own.monomino_last) {
-            let _ = write!(text, " +{}", names[colour].0);
+        for (colour, _) in state.colours.iter().filter(|(_, own)| own.monomino_last) {
+            let _ = write!(text, " +{}", names[colour.idx()].0);
         }
         text
     }
@@ -177,18 +179,21 @@ impl<const N: usize, const C: usize> Notation for Blokus<N, C> {
         let names = colour_names(C);
         let colour_of = |word: &str| {
             let letter = word.chars().next().filter(|_| word.chars().count() == 1)?;
-            names.iter().position(|(name, _)| name.eq_ignore_ascii_case(&letter))
+            names.iter().position(|(name, _)| name.eq_ignore_ascii_case(&letter)).map(Colour::new)
         };
         let to_move = words.next().ok_or_else(|| error("the colour to move is missing".to_owned()))?;
         let to_move = colour_of(to_move).ok_or_else(|| error(format!("{to_move:?} is no colour")))?;
-        let mut shared = 0;
-        if self.is_shared(C - 1) {
+        let mut shared = Seat::FIRST;
+        if self.has_shared_colour() {
             let word = words
                 .next()
                 .ok_or_else(|| error("who plays the shared colour next is missing".to_owned()))?;
-            shared = ["1", "2", "3"].iter().position(|name| *name == word).ok_or_else(|| {
-                error(format!("the shared colour is played by seat 1, 2 or 3, not {word:?}"))
-            })?;
+            shared = Seat::all(3)
+                .zip(["1", "2", "3"])
+                .find_map(|(seat, name)| (name == word).then_some(seat))
+                .ok_or_else(|| {
+                    error(format!("the shared colour is played by seat 1, 2 or 3, not {word:?}"))
+                })?;
         }
         for word in words {
             let colour = word.strip_prefix('+').and_then(colour_of);
@@ -199,7 +204,7 @@ impl<const N: usize, const C: usize> Notation for Blokus<N, C> {
             })?;
             state.colours[colour].monomino_last = true;
         }
-        Self::set_turn(&mut state, to_move as u8, shared as u8);
+        Self::set_turn(&mut state, to_move, shared);
         self.settle(&mut state);
         Ok(state)
     }
@@ -207,7 +212,7 @@ impl<const N: usize, const C: usize> Notation for Blokus<N, C> {
     fn position_help(&self) -> String {
         let empty = vec![N.to_string(); N].join("/");
         let (number, who) =
-            if self.is_shared(C - 1) { (" 1", ", and the seat that plays Green next") } else { ("", "") };
+            if self.has_shared_colour() { (" 1", ", and the seat that plays Green next") } else { ("", "") };
         format!(
             "`{empty} B{number}`: rows from the top, numbers for empty squares, letters for colours; then the colour to move{who}"
         )
@@ -215,11 +220,7 @@ impl<const N: usize, const C: usize> Notation for Blokus<N, C> {
 
     fn seat_name(&self, seat: Seat) -> String {
         let names = colour_names(C);
-        let own: Vec<_> = self
-            .colours_of(seat)
-            .filter(|&colour| !self.is_shared(colour))
-            .map(|colour| names[colour].1)
-            .collect();
+        let own: Vec<_> = self.colours_of(seat).map(|colour| names[colour.idx()].1).collect();
         own.join(" and ")
     }
 }
@@ -228,7 +229,7 @@ impl<const N: usize, const C: usize> Blokus<N, C> {
     /// Why a placement is not legal, rule by rule.
     fn check(self, state: &State<N, C>, mv: BlokusMove, cells: &[(usize, usize)]) -> Result<(), String> {
         let Some((orientation, _, _)) = mv.placement() else { return Ok(()) };
-        let colour = usize::from(state.to_move);
+        let colour = state.to_move;
         let own = &state.colours[colour];
         let piece = usize::from(TABLES.orientations[orientation].piece);
         if own.hand >> piece & 1 == 0 {
@@ -254,7 +255,7 @@ impl<const N: usize, const C: usize> Blokus<N, C> {
 
     fn read_board(self, state: &mut State<N, C>, board: &str) -> Result<(), String> {
         let names = colour_names(C);
-        let mut sets = [[0; N]; C];
+        let mut sets = ByColour::<_, C>::new([[0; N]; C]);
         let rows: Vec<_> = board.split('/').collect();
         if rows.len() != N {
             return Err(format!("the board has {N} rows, this one {}", rows.len()));
@@ -275,7 +276,7 @@ impl<const N: usize, const C: usize> Blokus<N, C> {
                     column += number;
                 } else {
                     let colour = names.iter().position(|(name, _)| name.eq_ignore_ascii_case(&letter));
-                    let colour = colour.ok_or_else(|| format!("{letter:?} is no colour"))?;
+                    let colour = colour.map(Colour::new).ok_or_else(|| format!("{letter:?} is no colour"))?;
                     if column < N {
                         sets[colour][row] |= crate::board::column_bit(column);
                     }
@@ -289,15 +290,15 @@ impl<const N: usize, const C: usize> Blokus<N, C> {
                 return Err(format!("row {} does not have {N} squares", N - row));
             }
         }
-        for (colour, set) in sets.iter().enumerate() {
+        for (colour, set) in sets.iter() {
             self.lay_all(state, colour, set)?;
         }
         Ok(())
     }
 
     /// Lays the pieces of a colour, checked to be a hand's and to keep the rules among themselves.
-    fn lay_all(self, state: &mut State<N, C>, colour: usize, set: &Squares<N>) -> Result<(), String> {
-        let name = colour_names(C)[colour].1;
+    fn lay_all(self, state: &mut State<N, C>, colour: Colour, set: &Squares<N>) -> Result<(), String> {
+        let name = colour_names(C)[colour.idx()].1;
         for group in groups(set) {
             let at = square_name(N, group[0].0, group[0].1);
             let mv =

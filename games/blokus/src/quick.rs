@@ -8,6 +8,7 @@
 use ludwerk_core::Rng;
 
 use crate::board::{Memory, Squares, State, surroundings};
+use crate::colour::Colour;
 use crate::moves::BlokusMove;
 use crate::pieces::{Cover, N_PIECES, REACH, TABLES, Tables};
 use crate::rules::Blokus;
@@ -103,8 +104,8 @@ const CANDIDATES: usize = 3;
 impl<const N: usize, const C: usize> Blokus<N, C> {
     /// Draws a placement of the largest size that fits.
     pub(crate) fn draw(self, state: &mut State<N, C>, rng: &mut Rng) -> BlokusMove {
-        let colour = usize::from(state.to_move);
-        if state.finished >> colour & 1 != 0 {
+        let colour = state.to_move;
+        if state.is_finished(colour) {
             return BlokusMove::PASS;
         }
         let (open, blocked) = self.openings(state, colour);
@@ -149,7 +150,7 @@ impl<const N: usize, const C: usize> Blokus<N, C> {
     }
 
     /// The squares where rivals can go on.
-    fn open_to_rivals(self, state: &State<N, C>, colour: usize) -> Squares<N> {
+    fn open_to_rivals(self, state: &State<N, C>, colour: Colour) -> Squares<N> {
         let mut theirs = [0; N];
         for other in self.rivals_of(colour) {
             let (open, _) = self.openings(state, other);

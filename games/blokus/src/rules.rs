@@ -8,7 +8,8 @@ use ludwerk_core::{
     WithoutSymmetry, mix,
 };
 
-use crate::board::{Colour, Memory, Squares, State, column_bit, surroundings, surroundings_before};
+use crate::board::{Holdings, Memory, Squares, State, column_bit, surroundings, surroundings_before};
+use crate::colour::{ByColour, Colour};
 use crate::moves::BlokusMove;
 use crate::pieces::{MONOMINO, N_PIECE_SQUARES, N_PIECES, REACH, TABLES};
 
@@ -153,38 +154,42 @@ const THESIS: usize = 5;
 const THESIS_FREE: usize = 6;
 
 /// The colour that three players share.
-const SHARED: usize = 3;
+pub(crate) const SHARED: Colour = Colour::new(3);
 
 impl<const N: usize, const C: usize> Blokus<N, C> {
     /// The colours that count for a seat.
-    pub fn colours_of(self, seat: Seat) -> impl Iterator<Item = usize> {
+    pub fn colours_of(self, seat: Seat) -> impl Iterator<Item = Colour> {
         let step = if self.variant == CLASSIC_2 { 2 } else { C };
-        (seat..C).step_by(step)
+        (seat.idx()..C).step_by(step).map(Colour::new)
     }
 
-    /// The seat that plays this colour now.
-    pub(crate) fn seat_of(self, state: &State<N, C>) -> Seat {
-        let colour = usize::from(state.to_move);
+    /// The seat for which a colour counts; `None` for the one that three share.
+    pub fn owner(self, colour: Colour) -> Option<Seat> {
         match self.variant {
-            CLASSIC_2 => colour % 2,
-            CLASSIC_3 if colour == SHARED => usize::from(state.shared_turn),
-            _ => colour,
+            CLASSIC_2 => Some(Seat::new(colour.idx() % 2)),
+            CLASSIC_3 if colour == SHARED => None,
+            _ => Some(Seat::new(colour.idx())),
         }
     }
 
+    /// The seat that plays the colour to move.
+    pub(crate) fn seat_of(self, state: &State<N, C>) -> Seat {
+        self.owner(state.to_move).unwrap_or(state.shared_turn)
+    }
+
     /// The squares of which the first piece of a colour covers one.
-    pub(crate) fn start_squares(self, colour: usize) -> &'static [(usize, usize)] {
+    pub(crate) fn start_squares(self, colour: Colour) -> &'static [(usize, usize)] {
         match self.variant {
-            DUO => &[[(4, 4)], [(9, 9)]][colour],
+            DUO => &[[(4, 4)], [(9, 9)]][colour.idx()],
             DUO_FREE => &[(4, 4), (9, 9)],
-            THESIS => &[[(0, 0)], [(13, 13)]][colour],
+            THESIS => &[[(0, 0)], [(13, 13)]][colour.idx()],
             THESIS_FREE => &[(0, 0), (13, 13)],
-            _ => &[[(0, 0)], [(0, 19)], [(19, 19)], [(19, 0)]][colour],
+            _ => &[[(0, 0)], [(0, 19)], [(19, 19)], [(19, 0)]][colour.idx()],
         }
     }
 
     /// The squares that a new piece of this colour may grow from, and those that it may not cover.
-    pub fn openings(self, state: &State<N, C>, colour: usize) -> (Squares<N>, Squares<N>) {
+    pub fn openings(self, state: &State<N, C>, colour: Colour) -> (Squares<N>, Squares<N>) {
         let own = &state.colours[colour];
         let blocked: Squares<N> = std::array::from_fn(|row| state.occupied[row] | own.beside[row]);
         let mut from = own.corners;
@@ -200,7 +205,7 @@ impl<const N: usize, const C: usize> Blokus<N, C> {
     pub fn placements(
         self,
         state: &State<N, C>,
-        colour: usize,
+        colour: Colour,
         mut visit: impl FnMut(BlokusMove) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let tables = &*TABLES;
@@ -234,7 +239,7 @@ impl<const N: usize, const C: usize> Blokus<N, C> {
     }
 
     /// Whether a colour can place anything.
-    pub fn has_placement(self, state: &State<N, C>, colour: usize) -> bool {
+    pub fn has_placement(self, state: &State<N, C>, colour: Colour) -> bool {
         let hand = state.colours[colour].hand;
         if hand & 1 << MONOMINO != 0 {
             let (open, _) = self.openings(state, colour);
@@ -245,7 +250,7 @@ impl<const N: usize, const C: usize> Blokus<N, C> {
 
     /// The points of a colour, as Pentobi counts them: squares on the board, 15 for all pieces, 5 for the
     /// monomino last.
-    pub fn points_of(self, state: &State<N, C>, colour: usize) -> i32 {
+    pub fn points_of(self, state: &State<N, C>, colour: Colour) -> i32 {
         let colour = &state.colours[colour];
         let in_hand: u32 =
             (0..N_PIECES).filter(|n| colour.hand >> n & 1 != 0).map(|n| u32::from(TABLES.sizes[n])).sum();
@@ -257,48 +262,48 @@ impl<const N: usize, const C: usize> Blokus<N, C> {
 
     fn points_of_seats(self, state: &State<N, C>) -> Vec<i32> {
         let of_seat = |seat| self.colours_of(seat).map(|colour| self.points_of(state, colour)).sum();
-        (0..self.n_seats()).map(of_seat).collect()
+        Seat::all(self.n_seats()).map(of_seat).collect()
     }
 
     /// Finds out whether anyone can place anything, beginning with the colour to move.
     pub(crate) fn settle(self, state: &mut State<N, C>) {
         for n in 0..C {
-            let colour = (usize::from(state.to_move) + n) % C;
-            if state.finished >> colour & 1 != 0 {
+            let colour = state.to_move.later(n, C);
+            if state.is_finished(colour) {
                 continue;
             }
             if self.has_placement(state, colour) {
                 state.is_over = false;
                 return;
             }
-            state.finished |= 1 << colour;
+            state.finished |= 1 << colour.idx();
         }
         state.is_over = true;
     }
 
     /// Gives the turn to the next colour, and finds out whether anyone can place anything.
     pub(crate) fn pass_on(self, state: &mut State<N, C>) {
-        let colour = usize::from(state.to_move);
-        let shared = if self.is_shared(colour) { (state.shared_turn + 1) % 3 } else { state.shared_turn };
-        Self::set_turn(state, ((colour + 1) % C) as u8, shared);
+        let colour = state.to_move;
+        let shared = if self.owner(colour).is_none() { state.shared_turn.next(3) } else { state.shared_turn };
+        Self::set_turn(state, colour.later(1, C), shared);
         self.settle(state);
     }
 
     /// The colours that do not score for whoever owns this one.
-    pub fn rivals_of(self, colour: usize) -> impl Iterator<Item = usize> {
+    pub fn rivals_of(self, colour: Colour) -> impl Iterator<Item = Colour> {
         let n_sides = if self.variant == CLASSIC_2 { 2 } else { C };
-        (0..C).filter(move |other| other % n_sides != colour % n_sides)
+        Colour::all(C).filter(move |other| other.idx() % n_sides != colour.idx() % n_sides)
     }
 
     /// An empty board.
     pub(crate) fn empty() -> State<N, C> {
         let mut state = State {
-            colours: [Colour::fresh(); C],
+            colours: ByColour::new([Holdings::fresh(); C]),
             occupied: [0; N],
-            to_move: 0,
-            shared_turn: 0,
+            to_move: Colour::FIRST,
+            shared_turn: Seat::FIRST,
             finished: 0,
-            memory: [Memory::empty(); C],
+            memory: ByColour::new([Memory::empty(); C]),
             is_over: false,
             key: 0,
         };
@@ -307,7 +312,7 @@ impl<const N: usize, const C: usize> Blokus<N, C> {
     }
 
     /// Lays a piece of a colour, whoever is to move.
-    pub(crate) fn lay(state: &mut State<N, C>, colour: usize, mv: BlokusMove) {
+    pub(crate) fn lay(state: &mut State<N, C>, colour: Colour, mv: BlokusMove) {
         let Some((orientation, row, column)) = mv.placement() else { return };
         let own = &mut state.colours[colour];
         own.place(orientation, row, column);
@@ -320,25 +325,25 @@ impl<const N: usize, const C: usize> Blokus<N, C> {
         }
     }
 
-    /// Whether three players share this colour.
-    pub(crate) fn is_shared(self, colour: usize) -> bool {
-        self.variant == CLASSIC_3 && colour == SHARED
+    /// Whether there is a colour that three players share.
+    pub(crate) fn has_shared_colour(self) -> bool {
+        self.variant == CLASSIC_3
     }
 
     /// Sets whose turn it is.
-    pub(crate) fn set_turn(state: &mut State<N, C>, to_move: u8, shared_turn: u8) {
+    pub(crate) fn set_turn(state: &mut State<N, C>, to_move: Colour, shared_turn: Seat) {
         state.key ^= turn_key(state);
         (state.to_move, state.shared_turn) = (to_move, shared_turn);
         state.key ^= turn_key(state);
     }
 }
 
-fn placement_key(colour: usize, mv: BlokusMove) -> u64 {
-    mix(u64::from(ludwerk_core::Move::to_bits(mv)) << 8 | colour as u64 | 1 << 40)
+fn placement_key(colour: Colour, mv: BlokusMove) -> u64 {
+    mix(u64::from(ludwerk_core::Move::to_bits(mv)) << 8 | colour.idx() as u64 | 1 << 40)
 }
 
 fn turn_key<const N: usize, const C: usize>(state: &State<N, C>) -> u64 {
-    mix(u64::from(state.to_move) | u64::from(state.shared_turn) << 8 | 1 << 41)
+    mix(state.to_move.idx() as u64 | (state.shared_turn.idx() as u64) << 8 | 1 << 41)
 }
 
 impl<const N: usize, const C: usize> Configure for Blokus<N, C> {
@@ -401,7 +406,7 @@ impl<const N: usize, const C: usize> Game for Blokus<N, C> {
             return;
         }
         let before = moves.len();
-        let _ = self.placements(state, usize::from(state.to_move), |mv| {
+        let _ = self.placements(state, state.to_move, |mv| {
             moves.push(mv);
             ControlFlow::Continue(())
         });
@@ -411,7 +416,7 @@ impl<const N: usize, const C: usize> Game for Blokus<N, C> {
     }
 
     fn play_unchecked(&self, state: &mut State<N, C>, mv: BlokusMove) {
-        Self::lay(state, usize::from(state.to_move), mv);
+        Self::lay(state, state.to_move, mv);
         self.pass_on(state);
     }
 
@@ -421,7 +426,7 @@ impl<const N: usize, const C: usize> Game for Blokus<N, C> {
         }
         let points = self.points_of_seats(state);
         let most = points.iter().max().copied().unwrap_or(0);
-        let returns = Returns::shared(points.len(), |seat| points[seat] == most);
+        let returns = Returns::shared(points.len(), |seat| points[seat.idx()] == most);
         Some(Outcome { returns, reason: "points" })
     }
 
@@ -430,7 +435,7 @@ impl<const N: usize, const C: usize> Game for Blokus<N, C> {
     }
 
     fn is_legal(&self, state: &State<N, C>, mv: BlokusMove) -> bool {
-        let colour = usize::from(state.to_move);
+        let colour = state.to_move;
         let Some((orientation, row, column)) = mv.placement() else {
             return !state.is_over && !self.has_placement(state, colour);
         };
@@ -457,7 +462,7 @@ impl<const N: usize, const C: usize> Game for Blokus<N, C> {
             return 0;
         }
         let mut n = 0;
-        let _ = self.placements(state, usize::from(state.to_move), |_| {
+        let _ = self.placements(state, state.to_move, |_| {
             n += 1;
             ControlFlow::Continue(())
         });
@@ -472,7 +477,7 @@ impl<const N: usize, const C: usize> Keyed for Blokus<N, C> {
 
     fn key_from_scratch(&self, state: &State<N, C>) -> u64 {
         let mut key = turn_key(state);
-        for (colour, own) in state.colours.iter().enumerate() {
+        for (colour, own) in state.colours.iter() {
             for mv in crate::notation::pieces_on_board(&own.own) {
                 key ^= placement_key(colour, mv);
             }
@@ -483,8 +488,8 @@ impl<const N: usize, const C: usize> Keyed for Blokus<N, C> {
 
 /// Tells apart positions that differ in which piece came last alone.
 fn bonus_key<const N: usize, const C: usize>(state: &State<N, C>) -> u64 {
-    let last = state.colours.iter().enumerate().filter(|(_, own)| own.monomino_last);
-    last.fold(0, |key, (colour, _)| key ^ mix(colour as u64 | 1 << 42))
+    let last = state.colours.iter().filter(|(_, own)| own.monomino_last);
+    last.fold(0, |key, (colour, _)| key ^ mix(colour.idx() as u64 | 1 << 42))
 }
 
 impl<const N: usize, const C: usize> PerfectInformation for Blokus<N, C> {}

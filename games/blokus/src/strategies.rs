@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 
 use ludwerk_core::value::{Unit, Value};
 use ludwerk_core::{
-    Agent, AgentError, Control, Decision, Game as _, Observe as _, Report, Rng, Strategies, Strategy,
+    Agent, AgentError, Control, Decision, Game as _, Observe as _, Report, Rng, Seat, Strategies, Strategy,
     StrategyError, StrategyOption, View,
 };
 
@@ -128,7 +128,7 @@ impl ThesisPlayer {
     fn go_on(
         &mut self,
         board: &Board,
-        seat: usize,
+        seat: Seat,
         search: &mut Search<'_>,
     ) -> Option<(BlokusMove, Option<i32>)> {
         if self.stuck == Stuck::Search {
@@ -148,7 +148,7 @@ impl ThesisPlayer {
     fn one_of(
         &mut self,
         board: &Board,
-        seat: usize,
+        seat: Seat,
         moves: &[BlokusMove],
         rules: Rules,
     ) -> Option<BlokusMove> {

@@ -18,8 +18,11 @@
 mod order;
 mod search;
 
-use crate::board::{Colour, Squares, State, all_columns, column_bit, contains, count};
+use ludwerk_core::{BySeat, Seat};
+
+use crate::board::{Holdings, Squares, State, all_columns, column_bit, contains, count};
 use crate::board::{surroundings, surroundings_before};
+use crate::colour::Colour;
 use crate::moves::BlokusMove;
 use crate::pieces::{N_PIECE_SQUARES, N_PIECES, PIECES, REACH, TABLES};
 use crate::rules::Blokus;
@@ -129,7 +132,7 @@ pub const PLAYERS: [(&str, Player); 15] = [
 #[derive(Clone, Copy)]
 pub struct Board {
     /// Player 1 and player 2.
-    pub players: [Colour<SIDE>; 2],
+    pub players: BySeat<Holdings<SIDE>, 2>,
     /// All squares that are covered.
     pub occupied: Squares<SIDE>,
     /// Where the first piece goes: the first of these that is empty.
@@ -145,7 +148,7 @@ const ALL_PLACED: u32 = 15;
 impl Board {
     /// The empty board.
     pub fn empty() -> Self {
-        Self { players: [Colour::fresh(); 2], occupied: [0; SIDE], starts: CORNERS }
+        Self { players: BySeat::new([Holdings::fresh(); 2]), occupied: [0; SIDE], starts: CORNERS }
     }
 
     /// A position of the game; `None` where more than two colours play.
@@ -154,9 +157,11 @@ impl Board {
             return None;
         }
         let cut = |set: &Squares<N>| std::array::from_fn(|row| set[row]);
-        let players = std::array::from_fn(|player| {
-            let colour = &state.colours[player];
-            Colour {
+        // Each plays one colour, and the colours are in the order of the seats.
+        let colour_of = |player: Seat| Colour::new(player.idx());
+        let players = BySeat::from_fn(|player| {
+            let colour = &state.colours[colour_of(player)];
+            Holdings {
                 own: cut(&colour.own),
                 beside: cut(&colour.beside),
                 corners: cut(&colour.corners),
@@ -164,13 +169,13 @@ impl Board {
                 monomino_last: colour.monomino_last,
             }
         });
-        let [first, second] = [0, 1].map(|colour| game.start_squares(colour));
+        let [first, second] = [Seat::FIRST, Seat::SECOND].map(|player| game.start_squares(colour_of(player)));
         let starts = [*first.first()?, *second.last()?];
         Some(Self { players, occupied: cut(&state.occupied), starts })
     }
 
     /// The open corners that a player finds at its tiles.
-    pub fn open_corners(&self, player: usize, rules: Rules) -> Squares<SIDE> {
+    pub fn open_corners(&self, player: Seat, rules: Rules) -> Squares<SIDE> {
         let own = &self.players[player];
         let is_free = |row: usize| !(self.occupied[row] | own.beside[row]) & all_columns(SIDE);
         std::array::from_fn(|row| match rules {
@@ -192,7 +197,7 @@ impl Board {
     }
 
     /// Where a player's next piece may touch: open corners, or the start.
-    fn openings(&self, player: usize, rules: Rules) -> Squares<SIDE> {
+    fn openings(&self, player: Seat, rules: Rules) -> Squares<SIDE> {
         if !self.players[player].is_fresh() {
             return self.open_corners(player, rules);
         }
@@ -203,7 +208,7 @@ impl Board {
     }
 
     /// Lists the moves of a player with these pieces.
-    fn list(&self, player: usize, pieces: u32, rules: Rules, listing: Listing, moves: &mut Vec<BlokusMove>) {
+    fn list(&self, player: Seat, pieces: u32, rules: Rules, listing: Listing, moves: &mut Vec<BlokusMove>) {
         let tables = &*TABLES;
         let own = &self.players[player];
         let blocked: Squares<SIDE> = std::array::from_fn(|row| self.occupied[row] | own.beside[row]);
@@ -237,7 +242,7 @@ impl Board {
     }
 
     /// The moves of a player, of the largest size alone if big tiles come first.
-    pub fn moves(&self, player: usize, big_first: bool, rules: Rules, listing: Listing) -> Vec<BlokusMove> {
+    pub fn moves(&self, player: Seat, big_first: bool, rules: Rules, listing: Listing) -> Vec<BlokusMove> {
         let mut moves = Vec::new();
         let hand = self.players[player].hand;
         if !big_first {
@@ -256,7 +261,7 @@ impl Board {
     }
 
     /// Lays a piece.
-    pub fn play(&mut self, player: usize, mv: BlokusMove) {
+    pub fn play(&mut self, player: Seat, mv: BlokusMove) {
         let Some((orientation, row, column)) = mv.placement() else { return };
         self.players[player].place(orientation, row, column);
         for (n, &bits) in
@@ -268,20 +273,20 @@ impl Board {
 
     /// The position after a move.
     #[must_use]
-    pub fn after(&self, player: usize, mv: BlokusMove) -> Self {
+    pub fn after(&self, player: Seat, mv: BlokusMove) -> Self {
         let mut next = *self;
         next.play(player, mv);
         next
     }
 
     /// The board's value for a player. Who has placed nothing has no open corner.
-    pub fn value(&self, player: usize, heuristic: Heuristic, rules: Rules) -> i32 {
+    pub fn value(&self, player: Seat, heuristic: Heuristic, rules: Rules) -> i32 {
         let corners = |player| count(&self.open_corners(player, rules)) as i32;
-        let tiles = |player: usize| count(&self.players[player].own) as i32;
-        let term = |weight: i32, measure: &dyn Fn(usize) -> i32, player| {
+        let tiles = |player: Seat| count(&self.players[player].own) as i32;
+        let term = |weight: i32, measure: &dyn Fn(Seat) -> i32, player| {
             if weight == 0 { 0 } else { weight * measure(player) }
         };
-        let other = player ^ 1;
+        let other = player.other();
         term(heuristic.own_corners, &corners, player)
             + term(heuristic.opponent_corners, &corners, other)
             + term(heuristic.own_tiles, &tiles, player)
@@ -289,7 +294,7 @@ impl Board {
     }
 
     /// The points of a player: 89 minus the squares in hand, 15 more for an empty hand.
-    pub fn points(&self, player: usize) -> u32 {
+    pub fn points(&self, player: Seat) -> u32 {
         let hand = self.players[player].hand;
         let in_hand = (0..N_PIECES).filter(|piece| hand >> piece & 1 != 0);
         let squares: u32 = in_hand.map(|piece| u32::from(TABLES.sizes[piece])).sum();
@@ -327,13 +332,13 @@ mod tests {
     fn the_defect_hides_a_corner_behind_an_opponent() {
         let mut board = Board::empty();
         let tile = |row, column| BlokusMove::place(0, row, column);
-        board.play(0, tile(5, 5));
-        assert_eq!(count(&board.open_corners(0, Rules::Thesis)), 4);
+        board.play(Seat::FIRST, tile(5, 5));
+        assert_eq!(count(&board.open_corners(Seat::FIRST, Rules::Thesis)), 4);
         // An opponent below the tile hides both corners below; one to its left hides none.
-        board.play(1, tile(6, 5));
-        board.play(1, tile(5, 4));
-        assert_eq!(count(&board.open_corners(0, Rules::Thesis)), 2);
-        assert_eq!(count(&board.open_corners(0, Rules::Official)), 4);
+        board.play(Seat::SECOND, tile(6, 5));
+        board.play(Seat::SECOND, tile(5, 4));
+        assert_eq!(count(&board.open_corners(Seat::FIRST, Rules::Thesis)), 2);
+        assert_eq!(count(&board.open_corners(Seat::FIRST, Rules::Official)), 4);
     }
 
     #[test]
@@ -344,11 +349,11 @@ mod tests {
             assert_eq!(moves.len(), 58);
             moves[0].placement().unwrap()
         };
-        assert_eq!(first(&board, 0), (0, 0, 0));
-        board.play(0, BlokusMove::place(0, 13, 13));
-        assert_eq!(first(&board, 1), (0, 0, 0));
-        board.play(1, BlokusMove::place(0, 0, 0));
-        assert_eq!(board.value(0, Player::FINAL.heuristic, Rules::Thesis), 1);
+        assert_eq!(first(&board, Seat::FIRST), (0, 0, 0));
+        board.play(Seat::FIRST, BlokusMove::place(0, 13, 13));
+        assert_eq!(first(&board, Seat::SECOND), (0, 0, 0));
+        board.play(Seat::SECOND, BlokusMove::place(0, 0, 0));
+        assert_eq!(board.value(Seat::FIRST, Player::FINAL.heuristic, Rules::Thesis), 1);
     }
 
     #[test]

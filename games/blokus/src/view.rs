@@ -1,8 +1,9 @@
 //! How the game looks to others: as a picture.
 
-use ludwerk_core::{Area, Cell, Draw, Notation as _, Picture, Seat, Shape, Tally};
+use ludwerk_core::{Area, Cell, Draw, Game as _, Notation as _, Picture, Seat, Shape, Tally};
 
 use crate::board::{Squares, State, contains, squares};
+use crate::colour::{ByColour, Colour};
 use crate::moves::BlokusMove;
 use crate::notation::{colour_names, covered, square_name};
 use crate::pieces::{N_PIECES, PIECES, Piece};
@@ -17,44 +18,48 @@ use crate::thesis_numbers::drawing;
 impl<const N: usize, const C: usize> Draw for Blokus<N, C> {
     fn picture(&self, state: &State<N, C>) -> Picture {
         let mut cells = Vec::with_capacity(N * N + C * N_PIECES);
-        let open: [_; C] = std::array::from_fn(|colour| self.openings(state, colour).0);
+        let open = ByColour::<_, C>::from_fn(|colour| self.openings(state, colour).0);
         for row in 0..N {
             for column in 0..N {
-                let colour = (0..C).find(|&colour| contains(&state.colours[colour].own, row, column));
+                let colour = Colour::all(C).find(|&colour| contains(&state.colours[colour].own, row, column));
                 cells.push(Cell {
                     name: square_name(N, row, column),
                     area: Area::Board,
                     x: 2 * column as u16,
                     y: row as u16,
-                    text: colour.map_or(String::new(), |colour| colour_names(C)[colour].0.to_string()),
+                    text: colour.map_or(String::new(), |colour| colour_names(C)[colour.idx()].0.to_string()),
                     label: match colour {
-                        Some(colour) => colour_names(C)[colour].1.to_owned(),
+                        Some(colour) => colour_names(C)[colour.idx()].1.to_owned(),
                         None => open_for(state, &open, row, column),
                     },
-                    owner: colour.map(|colour| self.owner(colour)),
+                    owner: colour.map(|colour| self.shown_with(colour)),
                 });
             }
         }
-        for colour in 0..C {
+        for colour in Colour::all(C) {
             for (n, piece) in PIECES.iter().enumerate() {
                 let is_held = state.colours[colour].hand >> n & 1 != 0;
                 let text = if is_held { piece.name } else { "" };
                 cells.push(Cell {
-                    name: format!("{colour}:{}", piece.name),
-                    area: Area::Hand(self.owner(colour)),
+                    name: format!("{}:{}", colour.idx(), piece.name),
+                    area: Area::Hand(self.shown_with(colour)),
                     x: 2 * (n % 11) as u16,
-                    y: (2 * colour + n / 11) as u16,
+                    y: (2 * colour.idx() + n / 11) as u16,
                     text: text.to_owned(),
                     label: text.to_owned(),
-                    owner: (is_held && !self.is_shared(colour)).then(|| self.owner(colour)),
+                    owner: self.owner(colour).filter(|_| is_held),
                 });
             }
         }
-        let notes = (0..C).map(|colour| {
-            let is_turn = usize::from(state.to_move) == colour && !state.is_over;
+        let notes = Colour::all(C).map(|colour| {
+            let is_turn = state.to_move == colour && !state.is_over;
             let turn = if is_turn { ", to move" } else { "" };
             let end = if self.has_placement(state, colour) { "" } else { ", finished" };
-            format!("{}: {} points{turn}{end}", colour_names(C)[colour].1, self.points_of(state, colour))
+            format!(
+                "{}: {} points{turn}{end}",
+                colour_names(C)[colour.idx()].1,
+                self.points_of(state, colour)
+            )
         });
         let others = [self.shared_note(state), self.start_note(state)].into_iter().flatten();
         Picture { cells, notes: notes.chain(others).collect() }
@@ -86,15 +91,15 @@ impl<const N: usize, const C: usize> Draw for Blokus<N, C> {
 /// Which colours may go on from an empty square, in words; nothing if none does.
 fn open_for<const N: usize, const C: usize>(
     state: &State<N, C>,
-    open: &[Squares<N>; C],
+    open: &ByColour<Squares<N>, C>,
     row: usize,
     column: usize,
 ) -> String {
     let of = |is_fresh: bool| -> Vec<_> {
-        let colours = (0..C).filter(|&colour| contains(&open[colour], row, column));
+        let colours = Colour::all(C).filter(|&colour| contains(&open[colour], row, column));
         colours
             .filter(|&colour| state.colours[colour].is_fresh() == is_fresh)
-            .map(|colour| colour_names(C)[colour].1)
+            .map(|colour| colour_names(C)[colour.idx()].1)
             .collect()
     };
     let said = [("start of ", of(true)), ("corner of ", of(false))].into_iter();
@@ -105,24 +110,23 @@ fn open_for<const N: usize, const C: usize>(
 }
 
 impl<const N: usize, const C: usize> Blokus<N, C> {
-    /// The seat that a colour belongs to; the shared one is shown with the last.
-    fn owner(self, colour: usize) -> Seat {
-        let n_seats = ludwerk_core::Game::n_seats(&self);
-        if n_seats == 2 { colour % 2 } else { colour.min(n_seats - 1) }
+    /// The seat with which a colour is shown: its owner, and the last seat for the shared one.
+    fn shown_with(self, colour: Colour) -> Seat {
+        self.owner(colour).unwrap_or_else(|| Seat::new(self.n_seats() - 1))
     }
 
     /// Where the colour to move may begin, if it has a choice.
     fn start_note(self, state: &State<N, C>) -> Option<String> {
-        let colour = usize::from(state.to_move);
+        let colour = state.to_move;
         let (open, _) = self.openings(state, colour);
         let starts: Vec<_> = squares(&open).map(|(row, column)| square_name(N, row, column)).collect();
         let has_choice = state.colours[colour].is_fresh() && starts.len() > 1;
-        has_choice.then(|| format!("{} begins on {}", colour_names(C)[colour].1, starts.join(" or ")))
+        has_choice.then(|| format!("{} begins on {}", colour_names(C)[colour.idx()].1, starts.join(" or ")))
     }
 
     /// What the shared colour holds, and who plays it, where there is one.
     fn shared_note(self, state: &State<N, C>) -> Option<String> {
-        let colour = (0..C).find(|&colour| self.is_shared(colour))?;
+        let colour = Colour::all(C).find(|&colour| self.owner(colour).is_none())?;
         let hand = state.colours[colour].hand;
         let held: Vec<_> = PIECES
             .iter()
@@ -131,19 +135,19 @@ impl<const N: usize, const C: usize> Blokus<N, C> {
             .map(|(_, piece)| piece.name)
             .collect();
         let held = if held.is_empty() { "nothing".to_owned() } else { held.join(" ") };
-        let who = self.seat_name(usize::from(state.shared_turn));
+        let who = self.seat_name(state.shared_turn);
         let turn = match () {
             () if state.is_over => String::new(),
-            () if usize::from(state.to_move) == colour => format!("; {who} plays it now"),
+            () if state.to_move == colour => format!("; {who} plays it now"),
             () => format!("; {who} plays it next"),
         };
-        Some(format!("{} holds {held}{turn}", colour_names(C)[colour].1))
+        Some(format!("{} holds {held}{turn}", colour_names(C)[colour.idx()].1))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use ludwerk_core::{Area, Configure as _, Draw as _, Game as _, Notation as _, Rng};
+    use ludwerk_core::{Area, Configure as _, Draw as _, Game as _, Notation as _, Rng, Seat};
 
     use crate::board::State;
     use crate::pieces::N_PIECES;
@@ -198,8 +202,8 @@ mod tests {
         let all = "1 2 I3 V3 I4 L4 T4 O Z4 I5 P N L5 U Y T5 V5 W Z5 F X";
         let note = |state: &_| game.picture(state).notes.pop().unwrap();
         assert_eq!(note(&state), format!("Green holds {all}; Blue plays it next"));
-        let red = game.picture(&state).cells.into_iter().filter(|cell| cell.area == Area::Hand(2));
-        assert_eq!(red.filter(|cell| cell.owner == Some(2)).count(), N_PIECES, "Red's own alone");
+        let red = game.picture(&state).cells.into_iter().filter(|cell| cell.area == Area::Hand(Seat::new(2)));
+        assert_eq!(red.filter(|cell| cell.owner == Some(Seat::new(2))).count(), N_PIECES, "Red's own alone");
         for text in ["a20", "t20", "t1"] {
             let mv = game.parse_move(&state, text).unwrap();
             game.play_unchecked(&mut state, mv);

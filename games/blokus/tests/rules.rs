@@ -1,7 +1,7 @@
 //! The fine points of the rules, and games that another program played and counted.
 
 use ludwerk_blokus::{Blokus, Classic, Duo};
-use ludwerk_core::{Configure, Game, MoveError, Notation, Playthrough, Pruning, Rng, Turn};
+use ludwerk_core::{Configure, Game, MoveError, Notation, Playthrough, Pruning, Rng, Seat, Turn};
 
 /// A game played by another program.
 struct Played<'a> {
@@ -37,14 +37,14 @@ fn replay<const N: usize, const C: usize>(game: Blokus<N, C>, line: &str) {
     let played = read(line);
     let mut play = Playthrough::new(game, game.start(&mut Rng::new(0)));
     for (n, text) in played.moves.iter().enumerate() {
-        assert_eq!(play.to_move(), Some(played.colours[n]), "ply {n}");
+        assert_eq!(play.to_move(), Some(Seat::new(played.colours[n])), "ply {n}");
         assert_eq!(game.count_moves(play.state()), played.n_legal[n].max(1), "ply {n}");
         play.play_text(text).unwrap_or_else(|error| panic!("ply {n}: {error}"));
     }
     let outcome = play.outcome().expect("the game is over");
     assert_eq!(game.points(play.state()).unwrap(), played.points);
     let most = played.points.iter().max().unwrap();
-    for (seat, points) in played.points.iter().enumerate() {
+    for (seat, points) in Seat::all(game.n_seats()).zip(&played.points) {
         assert_eq!(outcome.returns[seat] > 0.0, points == most);
     }
 }
@@ -119,7 +119,7 @@ fn three_players_take_turns_with_the_fourth_colour() {
         let mv = play.legal_moves()[0];
         play.play(mv).unwrap();
     }
-    assert_eq!(seats, [0, 1, 2, 0, 0, 1, 2, 1, 0, 1, 2, 2]);
+    assert_eq!(seats, [0, 1, 2, 0, 0, 1, 2, 1, 0, 1, 2, 2].map(Seat::new));
     assert_eq!(game.points(play.state()).unwrap().len(), 3);
 }
 
@@ -146,7 +146,7 @@ fn two_players_add_the_points_of_their_colours() {
         play.play_text(text).unwrap();
     }
     assert_eq!(game.points(play.state()).unwrap(), [3, 4]);
-    assert_eq!(play.to_move(), Some(0));
+    assert_eq!(play.to_move(), Some(Seat::FIRST));
 }
 
 #[test]

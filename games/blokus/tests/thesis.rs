@@ -7,7 +7,7 @@ use ludwerk_blokus::pieces::PIECES;
 use ludwerk_blokus::thesis::{Board, Listing, Rules, numbered_move};
 use ludwerk_blokus::{BlokusMove, Classic, Duo};
 use ludwerk_core::{
-    Agent, Configure, Control, Decision, Game, Notation, Playthrough, Rng, Strategies, Value,
+    Agent, Configure, Control, Decision, Game, Notation, Playthrough, Rng, Seat, Strategies, Value,
 };
 
 /// The value after a key, up to the next comma or bracket.
@@ -42,17 +42,22 @@ fn drawn(position: &str) -> Vec<String> {
     board.split('/').map(row).collect()
 }
 
+/// The player of a recorded move, whom the record counts from 1.
+fn player_of(text: &str) -> Seat {
+    Seat::new(value(text, "player").parse::<usize>().unwrap() - 1)
+}
+
 /// Plays a game with its moves written in one way.
 fn replay(line: &str, write: impl Fn(&str, usize, usize) -> String) -> Playthrough<Duo> {
     let game = Duo::configure(Some("thesis"), None).unwrap();
     let mut play = Playthrough::new(game, game.start(&mut Rng::new(0)));
     let (_, moves) = line.split_once("\"moves\":[").expect("moves");
     for text in moves.split("{\"n\":").skip(1) {
-        let player: usize = value(text, "player").parse().unwrap();
-        while play.to_move() != Some(player - 1) {
+        let player = player_of(text);
+        while play.to_move() != Some(player) {
             // The thesis overlooks some moves, and lets a player who has others stop; that is told by the position.
             let mut position = game.position_text(play.state());
-            let to_move = if player == 1 { " B" } else { " W" };
+            let to_move = if player == Seat::FIRST { " B" } else { " W" };
             position.replace_range(position.len() - 2.., to_move);
             play = Playthrough::new(game, game.parse_position(&position).unwrap());
         }
@@ -124,18 +129,18 @@ fn the_program_plays_its_seven_games_again_move_by_move() {
         let mut play = Playthrough::new(game, game.start(&mut Rng::new(0)));
         let (_, moves) = line.split_once("\"moves\":[").expect("moves");
         for text in moves.split("{\"n\":").skip(1) {
-            let [player, y, x, orientation, expected]: [i64; 5] =
-                ["player", "y", "x", "orient", "value"].map(|key| value(text, key).parse().unwrap());
-            let player = player as usize - 1;
+            let [y, x, orientation, expected]: [i64; 4] =
+                ["y", "x", "orient", "value"].map(|key| value(text, key).parse().unwrap());
+            let player = player_of(text);
             while play.to_move() != Some(player) {
                 // It stops only where its own list is empty.
-                let decision = ask(&play, agents[player ^ 1].as_mut());
+                let decision = ask(&play, agents[player.other().idx()].as_mut());
                 assert_eq!(decision.report.notes.len(), 1, "{}", game.position_text(play.state()));
                 play = stopped(&play);
             }
             let recorded =
                 numbered_move(value(text, "piece"), orientation as usize, y as usize, x as usize).unwrap();
-            let decision = ask(&play, agents[player].as_mut());
+            let decision = ask(&play, agents[player.idx()].as_mut());
             assert_eq!(decision.chosen, recorded, "game {}: {text}", n + 1);
             assert_eq!(decision.report.value.map(Value::number), Some(expected as f64));
             play.play(recorded).unwrap();

@@ -10,6 +10,18 @@ use ludwerk_core::Seat;
 /// The number of players.
 pub const N_SEATS: usize = 3;
 
+/// One value for each of the three players.
+pub type BySeat<T> = ludwerk_core::BySeat<T, N_SEATS>;
+
+/// Who begins, at the left of the board.
+pub const RED: Seat = Seat::FIRST;
+
+/// Who comes second, at the top.
+pub const GREEN: Seat = Seat::SECOND;
+
+/// Who comes last, at the right.
+pub const BLUE: Seat = Seat::new(2);
+
 /// The number of hexes.
 pub const N_HEXES: usize = 37;
 
@@ -23,7 +35,7 @@ pub const N_PIECES: u32 = 12;
 pub const RADIUS: i8 = 3;
 
 /// The colours, by seat.
-pub const COLOURS: [&str; N_SEATS] = ["red", "green", "blue"];
+pub const COLOURS: BySeat<&str> = BySeat::new(["red", "green", "blue"]);
 
 /// The three axes as shifts: a step along one is a shift up or down by so many bits.
 pub const AXES: [u32; 3] = [8, 1, 7];
@@ -35,13 +47,13 @@ pub type Hexes = u64;
 pub const BOARD: Hexes = board();
 
 /// `GOALS[seat]`: where a piece can leave the board.
-pub const GOALS: [Hexes; N_SEATS] = [rows(0)[0], rows(1)[0], rows(2)[0]];
+pub const GOALS: BySeat<Hexes> = BySeat::new([rows(RED)[0], rows(GREEN)[0], rows(BLUE)[0]]);
 
 /// `ROWS[seat][distance]`: the hexes that are so many steps from the goal of a seat.
-pub const ROWS: [[Hexes; 7]; N_SEATS] = [rows(0), rows(1), rows(2)];
+pub const ROWS: BySeat<[Hexes; 7]> = BySeat::new([rows(RED), rows(GREEN), rows(BLUE)]);
 
 /// The places where pieces start, by seat.
-pub const HOMES: [Hexes; N_SEATS] = [ROWS[0][6], ROWS[1][6], ROWS[2][6]];
+pub const HOMES: BySeat<Hexes> = BySeat::new([rows(RED)[6], rows(GREEN)[6], rows(BLUE)[6]]);
 
 /// A hex: the number of its bit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -102,8 +114,8 @@ const fn is_on_board(q: i8, r: i8) -> bool {
 /// The number of steps from a place to the goal of a seat.
 const fn distance(seat: Seat, q: i8, r: i8) -> i8 {
     match seat {
-        0 => RADIUS - q,
-        1 => RADIUS - r,
+        RED => RADIUS - q,
+        GREEN => RADIUS - r,
         _ => RADIUS + q + r,
     }
 }
@@ -162,40 +174,43 @@ pub const RINGS: [Hexes; 3] = {
 /// Two positions are equal when the repetition rule calls them so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    pieces: [Hexes; N_SEATS],
-    exits: [u8; N_SEATS],
-    to_move: u8,
+    pieces: BySeat<Hexes>,
+    exits: BySeat<u8>,
+    to_move: Seat,
 }
 
 impl State {
     /// The position in which games start.
     pub const fn start() -> Self {
-        Self { pieces: HOMES, exits: [0; N_SEATS], to_move: 0 }
+        Self { pieces: HOMES, exits: BySeat::new([0; N_SEATS]), to_move: RED }
     }
 
     /// A position with these pieces and exits. The sets must not overlap.
-    pub const fn new(pieces: [Hexes; N_SEATS], exits: [u8; N_SEATS], to_move: Seat) -> Self {
-        Self { pieces, exits, to_move: to_move as u8 }
+    pub const fn new(pieces: BySeat<Hexes>, exits: BySeat<u8>, to_move: Seat) -> Self {
+        Self { pieces, exits, to_move }
     }
 
     /// The seat to move; once the game is over, the seat that would be.
     pub const fn to_move(&self) -> Seat {
-        self.to_move as Seat
+        self.to_move
     }
 
     /// The pieces of a seat.
-    pub const fn pieces(&self, seat: Seat) -> Hexes {
+    #[inline]
+    pub fn pieces(&self, seat: Seat) -> Hexes {
         self.pieces[seat]
     }
 
     /// The pieces that are not a seat's own.
-    pub const fn others(&self, seat: Seat) -> Hexes {
+    #[inline]
+    pub fn others(&self, seat: Seat) -> Hexes {
         self.pieces[after(seat)] | self.pieces[before(seat)]
     }
 
     /// All occupied hexes.
     pub const fn occupied(&self) -> Hexes {
-        self.pieces[0] | self.pieces[1] | self.pieces[2]
+        let &[red, green, blue] = self.pieces.all();
+        red | green | blue
     }
 
     /// All empty hexes.
@@ -204,35 +219,38 @@ impl State {
     }
 
     /// How many pieces a seat has brought off the board.
-    pub const fn exits(&self, seat: Seat) -> u8 {
+    #[inline]
+    pub fn exits(&self, seat: Seat) -> u8 {
         self.exits[seat]
     }
 
     /// How many pieces a seat has on the board.
-    pub const fn n_pieces(&self, seat: Seat) -> u32 {
+    #[inline]
+    pub fn n_pieces(&self, seat: Seat) -> u32 {
         self.pieces[seat].count_ones()
     }
 
     /// Who has a piece on a hex.
     pub fn owner(&self, hex: Hex) -> Option<Seat> {
-        (0..N_SEATS).find(|&seat| self.pieces[seat] & hex.set() != 0)
+        Seat::all(N_SEATS).find(|&seat| self.pieces[seat] & hex.set() != 0)
     }
 
     /// Who has brought off enough pieces to win.
     pub fn winner(&self) -> Option<Seat> {
-        self.exits.iter().position(|&exits| exits >= EXITS_TO_WIN)
+        Seat::all(N_SEATS).find(|&seat| self.exits[seat] >= EXITS_TO_WIN)
     }
 
     /// The exits and the side to move as bits.
     #[inline]
     pub(crate) const fn small_bits(&self) -> u64 {
-        u32::from_le_bytes([self.exits[0], self.exits[1], self.exits[2], self.to_move]) as u64
+        let &[red, green, blue] = self.exits.all();
+        u32::from_le_bytes([red, green, blue, self.to_move.idx() as u8]) as u64
     }
 
     /// Moves a piece of the seat to move, and turns what it jumps over, if anything: `over` is 0 for a plain step.
     #[inline]
-    pub(crate) const fn step(&mut self, from: Hex, to: Hex, over: Hexes) {
-        let seat = self.to_move as usize;
+    pub(crate) fn step(&mut self, from: Hex, to: Hex, over: Hexes) {
+        let seat = self.to_move;
         self.pieces[seat] = (self.pieces[seat] & !from.set()) | to.set() | over;
         self.pieces[after(seat)] &= !over;
         self.pieces[before(seat)] &= !over;
@@ -241,8 +259,8 @@ impl State {
 
     /// Takes a piece of the seat to move off the board.
     #[inline]
-    pub(crate) const fn exit(&mut self, from: Hex) {
-        let seat = self.to_move as usize;
+    pub(crate) fn exit(&mut self, from: Hex) {
+        let seat = self.to_move;
         self.pieces[seat] &= !from.set();
         self.exits[seat] += 1;
         self.pass();
@@ -251,7 +269,7 @@ impl State {
     /// Gives the turn to the next seat.
     #[inline]
     pub(crate) const fn pass(&mut self) {
-        self.to_move = after(self.to_move as Seat) as u8;
+        self.to_move = after(self.to_move);
     }
 
     /// The pieces of `seat` that `enemy` can turn: one next to them, and nothing on the other side.
@@ -269,13 +287,13 @@ impl State {
 /// The seat whose turn comes next.
 #[inline]
 pub const fn after(seat: Seat) -> Seat {
-    if seat == N_SEATS - 1 { 0 } else { seat + 1 }
+    seat.next(N_SEATS)
 }
 
 /// The seat whose turn came before.
 #[inline]
 pub const fn before(seat: Seat) -> Seat {
-    if seat == 0 { N_SEATS - 1 } else { seat - 1 }
+    seat.previous(N_SEATS)
 }
 
 #[cfg(test)]
@@ -285,7 +303,7 @@ mod tests {
     #[test]
     fn the_board_has_37_hexes_in_rows_of_four_to_seven() {
         assert_eq!(BOARD.count_ones() as usize, N_HEXES);
-        for rows in ROWS {
+        for &rows in ROWS.all() {
             assert_eq!(rows.map(u64::count_ones), [4, 5, 6, 7, 6, 5, 4]);
             assert_eq!(rows.iter().fold(0, |all, row| all ^ row), BOARD);
         }
@@ -297,13 +315,13 @@ mod tests {
         let set = |hexes: [(i8, i8); 4]| {
             hexes.into_iter().map(|(q, r)| Hex::new(q, r).unwrap().set()).fold(0, |all, one| all | one)
         };
-        assert_eq!(HOMES[0], set([(-3, 0), (-3, 1), (-3, 2), (-3, 3)]));
-        assert_eq!(HOMES[1], set([(0, -3), (1, -3), (2, -3), (3, -3)]));
-        assert_eq!(HOMES[2], set([(3, 0), (2, 1), (1, 2), (0, 3)]));
-        assert_eq!(GOALS[0], set([(3, -3), (3, -2), (3, -1), (3, 0)]));
-        assert_eq!(GOALS[1], set([(-3, 3), (-2, 3), (-1, 3), (0, 3)]));
-        assert_eq!(GOALS[2], set([(-3, 0), (-2, -1), (-1, -2), (0, -3)]));
-        assert_eq!((GOALS[0] | GOALS[1] | GOALS[2]).count_ones(), 12);
+        assert_eq!(HOMES[RED], set([(-3, 0), (-3, 1), (-3, 2), (-3, 3)]));
+        assert_eq!(HOMES[GREEN], set([(0, -3), (1, -3), (2, -3), (3, -3)]));
+        assert_eq!(HOMES[BLUE], set([(3, 0), (2, 1), (1, 2), (0, 3)]));
+        assert_eq!(GOALS[RED], set([(3, -3), (3, -2), (3, -1), (3, 0)]));
+        assert_eq!(GOALS[GREEN], set([(-3, 3), (-2, 3), (-1, 3), (0, 3)]));
+        assert_eq!(GOALS[BLUE], set([(-3, 0), (-2, -1), (-1, -2), (0, -3)]));
+        assert_eq!((GOALS[RED] | GOALS[GREEN] | GOALS[BLUE]).count_ones(), 12);
     }
 
     /// Shifts find the neighbours that coordinates find, and no others: nothing wraps around the edge.

@@ -9,7 +9,8 @@
 use ludwerk_core::{Evaluate, Feature, Seat, WeightFile, WeightPreset};
 
 use crate::board::{
-    AXES, BOARD, EXITS_TO_WIN, GOALS, Hexes, N_SEATS, RINGS, ROWS, State, after, before, neighbours,
+    AXES, BOARD, BySeat, EXITS_TO_WIN, GOALS, Hexes, N_SEATS, RED, RINGS, ROWS, State, after, before,
+    neighbours,
 };
 use crate::rules::Chexers;
 
@@ -323,7 +324,7 @@ impl Evaluate for Chexers {
     fn evaluate_all(&self, state: &State, weights: &[f64], values: &mut [f64]) {
         let Some(weights) = weights.first_chunk::<N_FEATURES>() else { return };
         if is_any(&weights[..N_OWN]) || is_any(&weights[EXTRAS..WALLS]) {
-            for (seat, value) in values.iter_mut().enumerate() {
+            for (seat, value) in Seat::all(values.len()).zip(values) {
                 *value = self.evaluate(state, seat, weights);
             }
             return;
@@ -332,7 +333,7 @@ impl Evaluate for Chexers {
         let reach = reach(state);
         let all = assets_of_all(state, &reach);
         let walls = is_any(of_walls).then(|| walls::of_all(state, &reach));
-        for (seat, value) in values.iter_mut().enumerate() {
+        for (seat, value) in Seat::all(values.len()).zip(values) {
             *value = dot(&leads(&all, seat), of_leads);
             if let Some(walls) = &walls {
                 *value += dot(&leads(walls, seat), of_walls);
@@ -460,16 +461,25 @@ fn has_prey(state: &State, seat: Seat) -> bool {
 #[inline]
 fn edges_touched(state: &State, seat: Seat) -> u32 {
     let own = state.pieces(seat);
-    let on_edges: u32 = ROWS.iter().map(|rows| (own & (rows[0] | rows[6])).count_ones()).sum();
+    let on_edges: u32 = ROWS.all().iter().map(|rows| (own & (rows[0] | rows[6])).count_ones()).sum();
     on_edges + (own & (GOALS[after(seat)] | GOALS[before(seat)])).count_ones()
 }
 
 /// Hexes on an edge.
-pub(crate) const EDGE: Hexes = ROWS[0][0] | ROWS[0][6] | ROWS[1][0] | ROWS[1][6] | ROWS[2][0] | ROWS[2][6];
+pub(crate) const EDGE: Hexes = {
+    let [red, green, blue] = EDGES;
+    red | green | blue
+};
+
+/// The two edges of each player, his home and his goal.
+const EDGES: [Hexes; N_SEATS] = {
+    let [red, green, blue] = ROWS.all();
+    [red[0] | red[6], green[0] | green[6], blue[0] | blue[6]]
+};
 
 /// Hexes on two edges.
 pub(crate) const CORNERS: Hexes = {
-    let [red, green, blue] = [ROWS[0][0] | ROWS[0][6], ROWS[1][0] | ROWS[1][6], ROWS[2][0] | ROWS[2][6]];
+    let [red, green, blue] = EDGES;
     red & green | green & blue | blue & red
 };
 
@@ -504,31 +514,31 @@ fn steps_between(mut left: Hexes, to: Hexes) -> u32 {
 
 /// What every seat has, in the order of the leads.
 #[inline]
-fn assets_of_all(state: &State, reach: &[Hexes; N_SEATS]) -> [[i32; N_LEADS]; N_SEATS] {
-    let mut all: [_; N_SEATS] = std::array::from_fn(|seat| assets(state, seat, reach));
+fn assets_of_all(state: &State, reach: &BySeat<Hexes>) -> BySeat<[i32; N_LEADS]> {
+    let mut all = BySeat::from_fn(|seat| assets(state, seat, reach));
     // Whoever moves earlier is ahead of another with as many turns to go.
-    let turn = |seat: Seat| (seat + N_SEATS - state.to_move()) % N_SEATS;
-    let foremost = (0..N_SEATS).min_by_key(|&seat| (all[seat][RACE], turn(seat))).unwrap_or_default();
+    let turn = |seat: Seat| seat.turns_after(state.to_move(), N_SEATS);
+    let foremost = Seat::all(N_SEATS).min_by_key(|&seat| (all[seat][RACE], turn(seat))).unwrap_or(RED);
     all[foremost][AHEAD] = 1;
     all
 }
 
 /// What a seat has, less the mean of what its rivals have.
 #[inline]
-fn leads<const N: usize>(all: &[[i32; N]; N_SEATS], seat: Seat) -> [f64; N] {
+fn leads<const N: usize>(all: &BySeat<[i32; N]>, seat: Seat) -> [f64; N] {
     let (own, next, last) = (&all[seat], &all[after(seat)], &all[before(seat)]);
     std::array::from_fn(|n| f64::from(2 * own[n] - next[n] - last[n]) * 0.5)
 }
 
 /// For each seat the hexes where it could turn a foreign piece.
 #[inline]
-fn reach(state: &State) -> [Hexes; N_SEATS] {
+fn reach(state: &State) -> BySeat<Hexes> {
     let vacant = state.vacant();
-    let mut reach = [0; N_SEATS];
+    let mut reach = BySeat::default();
     for axis in AXES {
         let (above, below) = (vacant >> axis, vacant << axis);
-        for (seat, reach) in reach.iter_mut().enumerate() {
-            *reach |= state.pieces(seat) << axis & above | state.pieces(seat) >> axis & below;
+        for seat in Seat::all(N_SEATS) {
+            reach[seat] |= state.pieces(seat) << axis & above | state.pieces(seat) >> axis & below;
         }
     }
     reach
@@ -536,7 +546,7 @@ fn reach(state: &State) -> [Hexes; N_SEATS] {
 
 /// What a seat has, in the order of the leads.
 #[inline]
-fn assets(state: &State, seat: Seat, reach: &[Hexes; N_SEATS]) -> [i32; N_LEADS] {
+fn assets(state: &State, seat: Seat, reach: &BySeat<Hexes>) -> [i32; N_LEADS] {
     let own = state.pieces(seat);
     let (next, last) = (after(seat), before(seat));
     let n_pieces = state.n_pieces(seat);

@@ -1,7 +1,7 @@
 //! The words of the official referee, and of whoever talks to its players.
 
-use ludwerk_core::Interchange;
 use ludwerk_core::interchange::{Colour, Dialect, FileFormat};
+use ludwerk_core::{Interchange, Seat};
 
 use crate::rules::Chexers;
 
@@ -10,7 +10,7 @@ impl Interchange for Chexers {
     fn dialect(&self) -> Dialect {
         let words: [&[&str]; 3] = [&["red", "r", "1"], &["green", "g", "2"], &["blue", "b", "3"]];
         Dialect {
-            colours: words.iter().enumerate().map(|(seat, words)| Colour::new(words, Some(seat))).collect(),
+            colours: Seat::all(3).zip(words).map(|(seat, words)| Colour::new(words, Some(seat))).collect(),
             pass: Some("PASS".to_owned()),
             // A game of careful players has 30 to 100 turns of each; the rules end it after 256.
             usual_moves: 60,
@@ -34,9 +34,9 @@ mod tests {
     fn the_colours_are_those_of_the_referee() {
         let game = Chexers::configure(None, None).unwrap();
         let dialect = game.dialect();
-        for (seat, words) in [["red", "r"], ["green", "G"], ["BLUE", "b"]].into_iter().enumerate() {
-            assert!(words.iter().all(|word| dialect.colour(word) == Some(seat)), "{words:?}");
-            assert_eq!(dialect.word(seat), game.seat_name(seat).to_lowercase());
+        for (seat, words) in Seat::all(3).zip([["red", "r"], ["green", "G"], ["BLUE", "b"]]) {
+            assert!(words.iter().all(|word| dialect.colour(word) == Some(seat.idx())), "{words:?}");
+            assert_eq!(dialect.word(seat.idx()), game.seat_name(seat).to_lowercase());
         }
         assert!(dialect.is_pass("PASS") && !dialect.skips_passes);
         let longest = game.info().longest_game;

@@ -12,7 +12,7 @@
 //! for text in ["MOVE -3,0 -2,0", "MOVE 0,-3 -1,-2", "MOVE 0,3 -1,3", "MOVE -2,0 -1,-1"] {
 //!     play.play_text(text)?;
 //! }
-//! assert_eq!(play.to_move(), Some(1));
+//! assert_eq!(play.to_move(), Some(Seat::SECOND));
 //! assert_eq!(
 //!     play.play_text("MOVE -1,-1 0,-1").unwrap_err().to_string(),
 //!     "MOVE -1,-1 0,-1 is not legal here: the piece on -1,-1 is red"

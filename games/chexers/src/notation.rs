@@ -7,11 +7,11 @@
 
 use ludwerk_core::{Game, MoveError, Notation, PositionError, Seat};
 
-use crate::board::{COLOURS, EXITS_TO_WIN, Hex, N_HEXES, N_PIECES, N_SEATS, State, neighbours};
+use crate::board::{BySeat, COLOURS, EXITS_TO_WIN, Hex, N_HEXES, N_PIECES, N_SEATS, State, neighbours};
 use crate::moves::{Action, ChexersMove};
 use crate::rules::Chexers;
 
-const LETTERS: [char; N_SEATS] = ['r', 'g', 'b'];
+const LETTERS: BySeat<char> = BySeat::new(['r', 'g', 'b']);
 const MOVE_HELP: &str = "write MOVE -3,0 -2,0 or JUMP -2,0 0,0 or EXIT 3,-1 or PASS";
 
 impl Notation for Chexers {
@@ -53,7 +53,7 @@ impl Notation for Chexers {
     fn position_text(&self, state: &State) -> String {
         let board: String =
             Hex::all().map(|hex| state.owner(hex).map_or('.', |seat| LETTERS[seat])).collect();
-        let exits: Vec<_> = (0..N_SEATS).map(|seat| state.exits(seat).to_string()).collect();
+        let exits: Vec<_> = Seat::all(N_SEATS).map(|seat| state.exits(seat).to_string()).collect();
         format!("{board} {} {}", COLOURS[state.to_move()], exits.join(","))
     }
 
@@ -64,14 +64,13 @@ impl Notation for Chexers {
             return Err(error(format!("3 parts are needed, there are {}", parts.len())));
         };
         let pieces = read_board(board).map_err(error)?;
-        let to_move = COLOURS
-            .iter()
-            .position(|colour| colour.eq_ignore_ascii_case(to_move))
+        let to_move = Seat::all(N_SEATS)
+            .find(|&seat| COLOURS[seat].eq_ignore_ascii_case(to_move))
             .ok_or_else(|| error(format!("the side to move is red, green or blue, not {to_move:?}")))?;
         let exits = read_exits(exits).map_err(error)?;
         let state = State::new(pieces, exits, to_move);
         let n_pieces = state.occupied().count_ones();
-        let n_exits: u32 = exits.into_iter().map(u32::from).sum();
+        let n_exits: u32 = exits.all().iter().copied().map(u32::from).sum();
         if n_pieces + n_exits > N_PIECES {
             return Err(error(format!(
                 "{n_pieces} pieces and {n_exits} exits, a game has {N_PIECES} in all"
@@ -87,7 +86,7 @@ impl Notation for Chexers {
     }
 
     fn seat_name(&self, seat: Seat) -> String {
-        ["Red", "Green", "Blue"][seat].to_owned()
+        BySeat::new(["Red", "Green", "Blue"])[seat].to_owned()
     }
 }
 
@@ -206,26 +205,25 @@ fn is_straight_jump(from: Hex, to: Hex) -> bool {
     matches!((dq, dr), (0, -2 | 2) | (-2 | 2, 0) | (2, -2) | (-2, 2))
 }
 
-fn read_board(board: &str) -> Result<[u64; N_SEATS], String> {
+fn read_board(board: &str) -> Result<BySeat<u64>, String> {
     let n_hexes = board.chars().count();
     if n_hexes != N_HEXES {
         return Err(format!("the board has {N_HEXES} hexes, this one {n_hexes}"));
     }
-    let mut pieces = [0; N_SEATS];
+    let mut pieces = BySeat::default();
     for (hex, letter) in Hex::all().zip(board.chars()) {
         if letter == '.' {
             continue;
         }
-        let seat = LETTERS
-            .iter()
-            .position(|&known| known == letter.to_ascii_lowercase())
+        let seat = Seat::all(N_SEATS)
+            .find(|&seat| LETTERS[seat] == letter.to_ascii_lowercase())
             .ok_or_else(|| format!("a hex is r, g, b or a dot, not {letter:?}"))?;
         pieces[seat] |= hex.set();
     }
     Ok(pieces)
 }
 
-fn read_exits(text: &str) -> Result<[u8; N_SEATS], String> {
+fn read_exits(text: &str) -> Result<BySeat<u8>, String> {
     let numbers: Vec<_> = text.split(',').map(str::parse).collect();
     let [Ok(red), Ok(green), Ok(blue)] = numbers[..] else {
         return Err(format!("the exits are three numbers such as 0,2,1, not {text:?}"));
@@ -238,5 +236,5 @@ fn read_exits(text: &str) -> Result<[u8; N_SEATS], String> {
     if has_won.iter().sum::<u8>() > 1 {
         return Err("two players with four exits, but the first of them has won".to_owned());
     }
-    Ok(exits)
+    Ok(BySeat::new(exits))
 }

@@ -2,7 +2,7 @@
 
 use ludwerk_core::{
     ChanceMode, ConfigError, Configure, Game, GameInfo, Information, Keyed, Outcome, PerfectInformation,
-    Returns, Rng, Termination, Trail, Turn, Turns, Utility, Variant, WithoutDeal, WithoutNumbers, mix,
+    Returns, Rng, Seat, Termination, Trail, Turn, Turns, Utility, Variant, WithoutDeal, WithoutNumbers, mix,
 };
 
 use crate::board::{AXES, GOALS, Hex, Hexes, N_SEATS, State, hexes};
@@ -139,7 +139,7 @@ impl Game for Chexers {
     }
 
     fn points(&self, state: &State) -> Option<Vec<i32>> {
-        Some((0..N_SEATS).map(|seat| i32::from(state.exits(seat))).collect())
+        Some(Seat::all(N_SEATS).map(|seat| i32::from(state.exits(seat))).collect())
     }
 
     #[inline]
@@ -196,8 +196,8 @@ impl Keyed for Chexers {
     #[inline]
     fn key(&self, state: &State) -> u64 {
         let mut sum = state.small_bits().wrapping_mul(FACTORS[N_SEATS]);
-        for (seat, factor) in FACTORS[..N_SEATS].iter().enumerate() {
-            sum = sum.rotate_left(21) ^ state.pieces(seat).wrapping_mul(*factor);
+        for (seat, factor) in Seat::all(N_SEATS).zip(FACTORS) {
+            sum = sum.rotate_left(21) ^ state.pieces(seat).wrapping_mul(factor);
         }
         mix(sum)
     }

@@ -24,7 +24,7 @@ use ludwerk_core::{
     Agent, AgentError, Control, Decision, Report, Seat, Strategies, Strategy, StrategyError, View,
 };
 
-use crate::board::{Hex, N_SEATS, State};
+use crate::board::{BySeat, Hex, N_SEATS, State};
 use crate::moves::ChexersMove;
 use crate::rules::Chexers;
 use lists::{Foreseen, Lists};
@@ -64,11 +64,11 @@ impl Strategies for Chexers {
 }
 
 /// The first three moves of each colour, played wherever the target is empty.
-const FIXED_START: [[[(i8, i8); 2]; 3]; N_SEATS] = [
+const FIXED_START: BySeat<[[(i8, i8); 2]; 3]> = BySeat::new([
     [[(-3, 0), (-2, 0)], [(-3, 3), (-2, 2)], [(-2, 0), (-2, 1)]],
     [[(3, -3), (2, -2)], [(0, -3), (0, -2)], [(2, -2), (1, -2)]],
     [[(0, 3), (0, 2)], [(3, 0), (2, 0)], [(0, 2), (1, 1)]],
-];
+]);
 
 /// Which of the two programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,7 +93,7 @@ impl Agent<Chexers> for Program {
         // others the fixed start is over.
         let mut n_turns = if start == State::start() { 0 } else { FIXED_START[view.seat].len() };
         for (ply, &mv) in moves.iter().enumerate() {
-            let seat = (start.to_move() + ply) % N_SEATS;
+            let seat = Seat::new((start.to_move().idx() + ply) % N_SEATS);
             n_turns += usize::from(seat == view.seat && !lists.has_lost_all(seat));
             lists.play(seat, mv);
         }
@@ -165,20 +165,20 @@ mod tests {
     #[test]
     fn the_last_exit_is_never_chosen() {
         let last = lists([&[(3, 0)], &[(0, -3)], &[(-3, 3)]], [3, 0, 0]);
-        assert_eq!(last.actions(0).next(), Some(ChexersMove::exit(hex(3, 0))));
-        assert_ne!(choice(&last, 0), ChexersMove::exit(hex(3, 0)));
+        assert_eq!(last.actions(Seat::FIRST).next(), Some(ChexersMove::exit(hex(3, 0))));
+        assert_ne!(choice(&last, Seat::FIRST), ChexersMove::exit(hex(3, 0)));
         // A second piece makes it a number.
         let more = lists([&[(3, 0), (0, 0)], &[(0, -3)], &[(-3, 3)]], [3, 0, 0]);
-        assert_eq!(choice(&more, 0), ChexersMove::exit(hex(3, 0)));
+        assert_eq!(choice(&more, Seat::FIRST), ChexersMove::exit(hex(3, 0)));
     }
 
     /// Without an opponent's pieces the first action is as good as any other, even beside a piece that can be taken.
     #[test]
     fn the_first_action_is_played_once_an_opponent_has_no_pieces() {
         let with = lists([&[(-3, 0), (0, 0)], &[(1, 0), (3, -3)], &[(-3, 3)]], [0; N_SEATS]);
-        assert_eq!(choice(&with, 0), ChexersMove::jump(hex(0, 0), hex(2, 0)));
+        assert_eq!(choice(&with, Seat::FIRST), ChexersMove::jump(hex(0, 0), hex(2, 0)));
         let without = lists([&[(-3, 0), (0, 0)], &[(1, 0), (3, -3)], &[]], [0; N_SEATS]);
-        assert_eq!(choice(&without, 0), ChexersMove::step(hex(-3, 0), hex(-2, -1)));
+        assert_eq!(choice(&without, Seat::FIRST), ChexersMove::step(hex(-3, 0), hex(-2, -1)));
     }
 
     /// Alone on the board, it wanders about the two rows where it began.
@@ -186,9 +186,9 @@ mod tests {
     fn the_greedy_program_never_advances_as_green() {
         let mut alone = lists([&[], &[(0, -3), (1, -3), (2, -3), (3, -3)], &[]], [0; N_SEATS]);
         for _ in 0..300 {
-            let first = greedy(&alone, 1).unwrap();
-            alone.play(1, first);
-            assert!(alone.pieces(1).iter().all(|piece| piece.coordinates().1 <= -2), "{alone:?}");
+            let first = greedy(&alone, Seat::SECOND).unwrap();
+            alone.play(Seat::SECOND, first);
+            assert!(alone.pieces(Seat::SECOND).iter().all(|piece| piece.coordinates().1 <= -2), "{alone:?}");
         }
     }
 
@@ -196,8 +196,8 @@ mod tests {
     fn the_greedy_program_breaks_down_where_it_is_blocked() {
         let blocked =
             lists([&[(-3, 0)], &[(-2, 0), (-1, 0)], &[(-3, 1), (-3, 2), (-2, -1), (-1, -2)]], [0; N_SEATS]);
-        assert_eq!(blocked.actions(0).count(), 0);
-        assert_eq!(greedy(&blocked, 0), None);
-        assert_eq!(choice(&blocked, 0), ChexersMove::PASS);
+        assert_eq!(blocked.actions(Seat::FIRST).count(), 0);
+        assert_eq!(greedy(&blocked, Seat::FIRST), None);
+        assert_eq!(choice(&blocked, Seat::FIRST), ChexersMove::PASS);
     }
 }

@@ -3,13 +3,13 @@
 use ludwerk_core::{Area, Cell, Draw, Encode, Picture, Seat, Shape, Symmetry, Tally};
 
 use crate::board::{
-    COLOURS, EXITS_TO_WIN, Hex, Hexes, N_HEXES, N_SEATS, RADIUS, State, after, before, hexes,
+    BySeat, COLOURS, EXITS_TO_WIN, Hex, Hexes, N_HEXES, N_SEATS, RADIUS, RED, State, after, before, hexes,
 };
 use crate::moves::{Action, ChexersMove};
 use crate::notation::hex_name;
 use crate::rules::Chexers;
 
-const SIGNS: [&str; N_SEATS] = ["R", "G", "B"];
+const SIGNS: BySeat<&str> = BySeat::new(["R", "G", "B"]);
 
 /// Hexes are cells by their coordinates; `exit-red` and its like hold the pieces that have left the board.
 impl Draw for Chexers {
@@ -30,7 +30,7 @@ impl Draw for Chexers {
                 owner,
             });
         }
-        for seat in 0..N_SEATS {
+        for seat in Seat::all(N_SEATS) {
             let exits = state.exits(seat);
             cells.push(Cell {
                 name: exit_cell(seat),
@@ -77,9 +77,9 @@ impl Symmetry for Chexers {
     }
 
     fn map_state(&self, symmetry: usize, state: &State) -> State {
-        let mut pieces = [0; N_SEATS];
-        let mut exits = [0; N_SEATS];
-        for seat in 0..N_SEATS {
+        let mut pieces = BySeat::default();
+        let mut exits = BySeat::default();
+        for seat in Seat::all(N_SEATS) {
             let image = self.map_seat(symmetry, seat);
             pieces[image] = turn_set(symmetry, state.pieces(seat));
             exits[image] = state.exits(seat);
@@ -98,7 +98,7 @@ impl Symmetry for Chexers {
     }
 
     fn map_seat(&self, symmetry: usize, seat: Seat) -> Seat {
-        (seat + symmetry) % N_SEATS
+        Seat::new((seat.idx() + symmetry) % N_SEATS)
     }
 }
 
@@ -160,7 +160,7 @@ impl Encode for Chexers {
 
 /// The turn that makes a seat red.
 fn to_red(seat: Seat) -> usize {
-    (N_SEATS - seat) % N_SEATS
+    RED.turns_after(seat, N_SEATS)
 }
 
 fn hex_index(hex: Hex) -> usize {

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use ludwerk_chexers::Chexers;
-use ludwerk_chexers::board::State;
-use ludwerk_core::{Evaluate, Game, Notation, Playthrough, Rng, Seat};
+use ludwerk_chexers::board::{BLUE, GREEN, RED, State};
+use ludwerk_core::{BySeat, Evaluate, Game, Notation, Playthrough, Rng, Seat};
 
 const GAMES: &str = include_str!("data/games.jsonl");
 const EDGE_GAMES: &str = include_str!("data/edge-games.jsonl");
@@ -31,8 +31,8 @@ struct Board {
     to_move: Seat,
 }
 
-const LETTERS: [char; 3] = ['r', 'g', 'b'];
-const COLOURS: [&str; 3] = ["red", "green", "blue"];
+const LETTERS: BySeat<char, 3> = BySeat::new(['r', 'g', 'b']);
+const COLOURS: BySeat<&str, 3> = BySeat::new(["red", "green", "blue"]);
 
 /// All hexes by `q` and then by `r`.
 fn places() -> impl Iterator<Item = Place> {
@@ -52,11 +52,11 @@ impl Board {
     fn of(state: &State) -> Self {
         let text = Chexers.position_text(state);
         let [letters, colour, exits] = text.split(' ').collect::<Vec<_>>()[..] else { panic!("{text}") };
-        let owner = |letter| LETTERS.iter().position(|&known| known == letter);
+        let owner = |letter| Seat::all(3).find(|&seat| LETTERS[seat] == letter);
         let owners =
             places().zip(letters.chars()).filter_map(|(place, c)| Some((place, owner(c)?))).collect();
         let exits: Vec<u32> = exits.split(',').map(|number| number.parse().unwrap()).collect();
-        let to_move = COLOURS.iter().position(|&known| known == colour).unwrap();
+        let to_move = Seat::all(3).find(|&seat| COLOURS[seat] == colour).unwrap();
         Self { owners, exits: exits.try_into().unwrap(), to_move }
     }
 
@@ -72,10 +72,10 @@ impl Board {
         let owners = self
             .owners
             .iter()
-            .map(|(&(q, r), &seat)| ((-q - r, q), (seat + 1) % 3))
+            .map(|(&(q, r), &seat)| ((-q - r, q), seat.next(3)))
             .collect::<BTreeMap<_, _>>();
         let [red, green, blue] = self.exits;
-        Self { owners, exits: [blue, red, green], to_move: (self.to_move + 1) % 3 }
+        Self { owners, exits: [blue, red, green], to_move: self.to_move.next(3) }
     }
 
     fn pieces(&self, seat: Seat) -> Vec<Place> {
@@ -93,13 +93,13 @@ impl Board {
     /// The seven features of the report, as it defines them; finite where its program is not.
     fn report_features(&self, seat: Seat) -> [f64; 7] {
         let own = self.pieces(seat);
-        let (n, exits) = (own.len(), self.exits[seat]);
+        let (n, exits) = (own.len(), self.exits[seat.idx()]);
         let material = n as f64 + f64::from(exits);
         let mean = |sum: f64| if n == 0 { 0.0 } else { sum / n as f64 };
-        let rivals: Vec<Seat> = (0..3).filter(|&other| other != seat).collect();
+        let rivals: Vec<Seat> = Seat::all(3).filter(|&other| other != seat).collect();
         let mut turns: Vec<i32> = own
             .iter()
-            .map(|&piece| GOALS[seat].iter().map(|&goal| steps_between(piece, goal)).min().unwrap() + 1)
+            .map(|&piece| GOALS[seat.idx()].iter().map(|&goal| steps_between(piece, goal)).min().unwrap() + 1)
             .collect();
         turns.sort_unstable();
         turns.truncate(4 - exits as usize);
@@ -114,7 +114,7 @@ impl Board {
         let colours = rivals.iter().filter(|rival| own.iter().any(|piece| reaches(piece, rival))).count();
         let pieces = own.iter().filter(|piece| rivals.iter().any(|rival| reaches(piece, rival))).count();
         let side = |&(q, r): &Place| {
-            let foreign = rivals.iter().any(|&rival| GOALS[rival].contains(&(q, r)));
+            let foreign = rivals.iter().any(|&rival| GOALS[rival.idx()].contains(&(q, r)));
             [q.abs() == 3, r.abs() == 3, (q + r).abs() == 3, foreign].into_iter().filter(|&is| is).count()
         };
         [
@@ -175,13 +175,13 @@ fn the_reports_features_are_those_of_its_definitions() {
     for state in &states {
         let board = Board::of(state);
         assert_eq!(&board.state(), state);
-        for seat in 0..3 {
+        for seat in Seat::all(3) {
             let ours = measured(state, seat);
             let defined = board.report_features(seat);
             assert_eq!(ours[..7], defined, "seat {seat} in {}", Chexers.position_text(state));
             assert!(ours.iter().all(|value| value.is_finite()));
             n_without_pieces += usize::from(board.pieces(seat).is_empty());
-            n_won += usize::from(board.exits[seat] == 4);
+            n_won += usize::from(board.exits[seat.idx()] == 4);
         }
     }
     assert!(n_without_pieces > 0 && n_won > 0, "{n_without_pieces} {n_won}");
@@ -220,7 +220,7 @@ fn the_value_is_the_weighted_sum() {
         (0..n_features).map(|_| weight()).collect()
     }));
     for state in positions().iter().step_by(7) {
-        for seat in 0..3 {
+        for seat in Seat::all(3) {
             let values = measured(state, seat);
             for weights in &sets {
                 let sum: f64 = values.iter().zip(weights).map(|(value, weight)| value * weight).sum();
@@ -238,7 +238,7 @@ fn leads_sum_to_zero() {
     assert!(is_lead.iter().filter(|&&is| is).count() > 10);
     let mut differs = vec![false; is_lead.len()];
     for state in &positions() {
-        let seats: Vec<_> = (0..3).map(|seat| measured(state, seat)).collect();
+        let seats: Vec<_> = Seat::all(3).map(|seat| measured(state, seat)).collect();
         for n in (0..is_lead.len()).filter(|&n| is_lead[n]) {
             let sum: f64 = seats.iter().map(|values| values[n]).sum();
             assert!(sum.abs() < 1e-9, "{}", Chexers.features()[n].name);
@@ -255,24 +255,25 @@ fn every_feature_turns_with_the_board() {
         let board = Board::of(state);
         let rotated = board.rotated();
         assert_eq!(rotated.rotated().rotated(), board);
-        for seat in 0..3 {
-            assert_eq!(measured(state, seat), measured(&rotated.state(), (seat + 1) % 3));
+        for seat in Seat::all(3) {
+            assert_eq!(measured(state, seat), measured(&rotated.state(), seat.next(3)));
         }
     }
 }
 
 /// A position with a piece of a seat on each of some hexes.
 fn position(pieces: [&[Place]; 3], to_move: Seat, exits: [u32; 3]) -> String {
-    let owners = (0..3).flat_map(|seat| pieces[seat].iter().map(move |&place| (place, seat))).collect();
+    let owners =
+        Seat::all(3).flat_map(|seat| pieces[seat.idx()].iter().map(move |&place| (place, seat))).collect();
     Chexers.position_text(&Board { owners, exits, to_move }.state())
 }
 
 #[test]
 fn places_count_by_their_distance_from_the_centre() {
     // 3, 2, 1 and 0 for the rings.
-    let text = position([&[(0, 0), (1, 0), (-1, 2), (3, -3)], &[(0, -3)], &[]], 0, [0; 3]);
-    assert_eq!(feature(&text, 0, "place"), 6.0 / 4.0);
-    assert_eq!([feature(&text, 1, "place"), feature(&text, 2, "place")], [0.0, 0.0]);
+    let text = position([&[(0, 0), (1, 0), (-1, 2), (3, -3)], &[(0, -3)], &[]], Seat::FIRST, [0; 3]);
+    assert_eq!(feature(&text, Seat::FIRST, "place"), 6.0 / 4.0);
+    assert_eq!([feature(&text, Seat::SECOND, "place"), feature(&text, Seat::new(2), "place")], [0.0, 0.0]);
 }
 
 #[test]
@@ -280,42 +281,42 @@ fn rivals_are_avoided_only_by_the_weak() {
     let red: &[Place] = &[(-3, 0), (-1, 0)];
     let rivals: [&[Place]; 2] = [&[(1, 0)], &[(-3, 3)]];
     // From -3,0 blue is three steps away, and from -1,0 green is two.
-    let weak = position([red, rivals[0], rivals[1]], 0, [0; 3]);
-    assert_eq!(feature(&weak, 0, "avoid"), 5.0 / 2.0);
-    let strong = position([red, rivals[0], rivals[1]], 0, [2, 0, 0]);
-    assert_eq!(feature(&strong, 0, "avoid"), 0.0);
+    let weak = position([red, rivals[0], rivals[1]], Seat::FIRST, [0; 3]);
+    assert_eq!(feature(&weak, Seat::FIRST, "avoid"), 5.0 / 2.0);
+    let strong = position([red, rivals[0], rivals[1]], Seat::FIRST, [2, 0, 0]);
+    assert_eq!(feature(&strong, Seat::FIRST, "avoid"), 0.0);
     // Who has nobody to avoid, and who has nothing left.
-    let alone = position([red, &[], &[]], 0, [0; 3]);
-    assert!([0, 1, 2].iter().all(|&seat| feature(&alone, seat, "avoid") == 0.0));
+    let alone = position([red, &[], &[]], Seat::FIRST, [0; 3]);
+    assert!(Seat::all(3).all(|seat| feature(&alone, seat, "avoid") == 0.0));
 }
 
 #[test]
 fn corners_of_rivals_goals_are_held() {
     // The corners 3,-3 and 3,0 are of red's own goal, the other four of the rivals'.
     let corners: &[Place] = &[(3, -3), (3, 0), (0, 3), (-3, 3), (-3, 0)];
-    let many = position([corners, &[(0, -3)], &[(0, 0)]], 0, [0; 3]);
-    assert_eq!(feature(&many, 0, "block-corners"), 3.0);
+    let many = position([corners, &[(0, -3)], &[(0, 0)]], Seat::FIRST, [0; 3]);
+    assert_eq!(feature(&many, Seat::FIRST, "block-corners"), 3.0);
     // Green stands in a corner of blue's goal.
-    assert_eq!(feature(&many, 1, "block-corners"), 1.0);
-    assert_eq!(feature(&many, 2, "block-corners"), 0.0);
+    assert_eq!(feature(&many, Seat::SECOND, "block-corners"), 1.0);
+    assert_eq!(feature(&many, Seat::new(2), "block-corners"), 0.0);
 }
 
 #[test]
 fn phases_depend_on_whether_the_game_can_be_won() {
     // Red could exit from 3,-1 and 3,0; green can jump along the edge over 3,-1 if 3,-2 has it and 3,0 is empty.
     let ready: &[Place] = &[(3, -1), (0, 0), (-1, 0), (-3, 3)];
-    let safe = position([ready, &[(0, -3)], &[]], 0, [0; 3]);
-    assert_eq!(feature(&safe, 0, "phase-exit"), 1.0);
-    assert_eq!(feature(&safe, 0, "phase-wait"), 0.0);
-    let threatened = position([ready, &[(3, -2)], &[]], 0, [0; 3]);
-    assert_eq!(feature(&threatened, 0, "phase-exit"), 0.0);
+    let safe = position([ready, &[(0, -3)], &[]], Seat::FIRST, [0; 3]);
+    assert_eq!(feature(&safe, Seat::FIRST, "phase-exit"), 1.0);
+    assert_eq!(feature(&safe, Seat::FIRST, "phase-wait"), 0.0);
+    let threatened = position([ready, &[(3, -2)], &[]], Seat::FIRST, [0; 3]);
+    assert_eq!(feature(&threatened, Seat::FIRST, "phase-exit"), 0.0);
     // With three pieces nothing can be won: waiting in a corner counts, readiness does not.
-    let few = position([&[(3, -1), (0, 0), (-3, 3)], &[(0, -3)], &[]], 0, [0; 3]);
-    assert_eq!(feature(&few, 0, "phase-exit"), 0.0);
-    assert_eq!(feature(&few, 0, "phase-wait"), 1.0);
+    let few = position([&[(3, -1), (0, 0), (-3, 3)], &[(0, -3)], &[]], Seat::FIRST, [0; 3]);
+    assert_eq!(feature(&few, Seat::FIRST, "phase-exit"), 0.0);
+    assert_eq!(feature(&few, Seat::FIRST, "phase-wait"), 1.0);
     // An exit made earlier counts like a piece.
-    let enough = position([&[(3, -1), (0, 0), (-3, 3)], &[(0, -3)], &[]], 0, [1, 0, 0]);
-    assert_eq!(feature(&enough, 0, "phase-exit"), 1.0);
+    let enough = position([&[(3, -1), (0, 0), (-3, 3)], &[(0, -3)], &[]], Seat::FIRST, [1, 0, 0]);
+    assert_eq!(feature(&enough, Seat::FIRST, "phase-exit"), 1.0);
 }
 
 #[test]
@@ -324,10 +325,10 @@ fn what_hangs_depends_on_who_moves_first() {
     let pieces: [&[Place]; 3] = [&[(0, 0)], &[(1, 0)], &[(0, 1)]];
     let hanging = |to_move| {
         let text = position(pieces, to_move, [3, 3, 3]);
-        [0, 1, 2].map(|seat| feature(&text, seat, "lead-hanging"))
+        [RED, GREEN, BLUE].map(|seat| feature(&text, seat, "lead-hanging"))
     };
     // Who moves is in no danger, the next fears one, the last fears two; less the mean of the others'.
-    assert_eq!(hanging(0), [-1.5, 0.0, 1.5]);
-    assert_eq!(hanging(1), [1.5, -1.5, 0.0]);
-    assert_eq!(hanging(2), [0.0, 1.5, -1.5]);
+    assert_eq!(hanging(Seat::FIRST), [-1.5, 0.0, 1.5]);
+    assert_eq!(hanging(Seat::SECOND), [1.5, -1.5, 0.0]);
+    assert_eq!(hanging(Seat::new(2)), [0.0, 1.5, -1.5]);
 }

@@ -1,7 +1,7 @@
 //! The fine points of the rules, and games and positions that other programs played and counted.
 
 use ludwerk_chexers::Chexers;
-use ludwerk_core::{Game, MoveError, Notation, Playthrough, Pruning, Rng, Turn};
+use ludwerk_core::{Game, MoveError, Notation, Playthrough, Pruning, Rng, Seat, Turn};
 
 const GAMES: &str = include_str!("data/games.jsonl");
 const EDGE_GAMES: &str = include_str!("data/edge-games.jsonl");
@@ -28,7 +28,7 @@ fn replay(line: &str) -> Playthrough<Chexers> {
         value(line, "legal", ']').split(',').map(|number| number.trim().parse().unwrap()).collect();
     let mut play = begin();
     for (ply, text) in texts(line, "moves").into_iter().enumerate() {
-        assert_eq!(play.to_move(), Some(ply % 3), "ply {ply}");
+        assert_eq!(play.to_move(), Some(Seat::new(ply % 3)), "ply {ply}");
         assert_eq!(play.legal_moves().len(), n_legal[ply], "ply {ply}");
         assert_eq!(play.legal_moves().len(), Chexers.count_moves(play.state()), "ply {ply}");
         play.play_text(text).unwrap();
@@ -47,7 +47,7 @@ fn games_of_another_program_replay() {
             "null" => assert_eq!(outcome.returns.as_slice(), [1.0 / 3.0; 3]),
             colour => {
                 let seat = ["red", "green", "blue"].iter().position(|&known| known == colour);
-                assert_eq!(outcome.returns.sole_winner(), seat);
+                assert_eq!(outcome.returns.sole_winner(), seat.map(Seat::new));
             }
         }
     }
@@ -87,7 +87,7 @@ fn a_fourth_exit_in_the_last_turn_is_a_draw() {
     let mut games = EDGE_GAMES.lines().skip(1);
     let late = replay(games.next().unwrap());
     assert_eq!(late.moves().len(), 768);
-    assert_eq!(late.state().winner(), Some(2));
+    assert_eq!(late.state().winner(), Some(Seat::new(2)));
     assert_eq!(late.outcome().unwrap().reason, "turn limit");
     let in_time = replay(games.next().unwrap());
     assert_eq!(in_time.moves().len(), 765);
@@ -101,7 +101,7 @@ fn a_jump_turns_a_foreign_piece_and_leaves_an_own_one() {
     let mut play = Playthrough::new(Chexers, state);
     play.play_text("JUMP -3,0 -1,0").unwrap();
     assert_eq!(Chexers.position_text(play.state()), ".....r.....r....b.................... green 0,0,0");
-    assert_eq!((play.state().n_pieces(0), play.state().n_pieces(1)), (2, 0));
+    assert_eq!((play.state().n_pieces(Seat::FIRST), play.state().n_pieces(Seat::SECOND)), (2, 0));
     // Green has nothing left and passes; it may do nothing else, and nobody else may pass.
     assert_eq!(play.legal_moves().len(), 1);
     play.play_text("pass").unwrap();
@@ -212,7 +212,7 @@ fn a_repetition_is_foreseen() {
         play.play_text(text).unwrap();
     }
     let foreseen = Chexers.foreseen_outcome(play.state(), play.trail()).unwrap();
-    assert_eq!((foreseen.reason, foreseen.returns[0]), ("repetition", 1.0 / 3.0));
+    assert_eq!((foreseen.reason, foreseen.returns[Seat::FIRST]), ("repetition", 1.0 / 3.0));
     assert_eq!(Chexers.history_outcome(play.state(), play.trail()), None, "the rules go on");
 }
 
@@ -228,6 +228,6 @@ fn the_fewest_turns_to_win_are_never_too_many() {
         ("......................r.............. red 2,0,0", 3),
     ] {
         let state = Chexers.parse_position(text).unwrap();
-        assert_eq!(Chexers.least_turns_to_win(&state, 0), Some(turns), "{text}");
+        assert_eq!(Chexers.least_turns_to_win(&state, Seat::FIRST), Some(turns), "{text}");
     }
 }

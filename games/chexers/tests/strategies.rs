@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use ludwerk_chexers::Chexers;
-use ludwerk_core::{Agent, AgentError, Control, Game, Notation, Playthrough, Rng, Strategies};
+use ludwerk_core::{Agent, AgentError, Control, Game, Notation, Playthrough, Rng, Seat, Strategies};
 
 /// Games in which the published source took part; the README of the game tells how they were recorded.
 const GAMES: &str = include_str!("data/report-programs.jsonl");
@@ -53,7 +53,7 @@ fn compare(line: &str, counts: &mut Counts) {
             let found = ask(&play, agent.as_mut());
             assert_eq!(found.as_deref(), Ok(expected.as_str()), "{id}, ply {ply}");
             let is_program = seats[seat] == "program";
-            let lacks_a_rival = (0..3).any(|rival| play.state().n_pieces(rival) == 0);
+            let lacks_a_rival = Seat::all(3).any(|rival| play.state().n_pieces(rival) == 0);
             counts.program += usize::from(is_program);
             counts.without_pieces_of_a_rival += usize::from(is_program && lacks_a_rival);
             counts.greedy += usize::from(!is_program);
@@ -65,7 +65,7 @@ fn compare(line: &str, counts: &mut Counts) {
         // Whoever was to move did what the referee does not allow.
         fault => {
             assert_eq!(fault, "fault", "{id}");
-            if let Some(agent) = &mut agents[play.to_move().unwrap()] {
+            if let Some(agent) = &mut agents[play.to_move().unwrap().idx()] {
                 let found = ask(&play, agent.as_mut());
                 assert!(matches!(found, Err(AgentError::Forfeit { .. })), "{id}: {found:?}");
             }
@@ -113,7 +113,7 @@ fn it_plays_on_from_any_position() {
     while let Some(seat) = play.to_move()
         && play.moves().len() < 60
     {
-        let text = ask(&play, agents[seat].as_mut()).unwrap();
+        let text = ask(&play, agents[seat.idx()].as_mut()).unwrap();
         play.play_text(&text).unwrap();
     }
     assert!(play.moves().len() > 20, "{}", play.moves().len());

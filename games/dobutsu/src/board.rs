@@ -4,7 +4,7 @@
 //! squares of each side, and the hands: 16 bytes. Squares run from `a1` = 0 at the top left (the home
 //! of the second player) to `c4` = 11.
 
-use ludwerk_core::Seat;
+use ludwerk_core::{BySeat, Seat};
 
 /// The number of squares.
 pub const N_SQUARES: usize = 12;
@@ -19,7 +19,7 @@ const FILE_A: u16 = 0b001_001_001_001;
 const FILE_C: u16 = 0b100_100_100_100;
 
 /// The rank that each seat's lion and chick head for.
-pub const FAR_RANK: [u16; 2] = [0b000_000_000_111, 0b111_000_000_000];
+pub const FAR_RANK: BySeat<u16, 2> = BySeat::new([0b000_000_000_111, 0b111_000_000_000]);
 
 /// The kinds of pieces; the first three can be held in the hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -50,8 +50,8 @@ impl Kind {
     }
 
     /// The letter on the board: upper case for the first player, lower case for the second.
-    pub const fn letter_of(self, seat: Seat) -> char {
-        if seat == 0 { self.letter() } else { self.letter().to_ascii_lowercase() }
+    pub fn letter_of(self, seat: Seat) -> char {
+        if seat == Seat::FIRST { self.letter() } else { self.letter().to_ascii_lowercase() }
     }
 
     /// The name in sentences.
@@ -90,7 +90,7 @@ pub fn squares(mut set: u16) -> impl Iterator<Item = u8> {
 }
 
 /// `STEPS[seat][kind][square]`: where a piece can step to on an empty board.
-pub const STEPS: [[[u16; N_SQUARES]; 5]; 2] = step_table();
+pub const STEPS: BySeat<[[u16; N_SQUARES]; 5], 2> = BySeat::new(step_table());
 
 const fn step_table() -> [[[u16; N_SQUARES]; 5]; 2] {
     let mut table = [[[0; N_SQUARES]; 5]; 2];
@@ -148,10 +148,10 @@ pub struct State {
     /// Five planes of 12 bits, in the order of [`Kind::ALL`], both sides together.
     planes: u64,
     /// The squares of each seat.
-    sides: [u16; 2],
+    sides: BySeat<u16, 2>,
     /// Two bits for each seat and held kind.
     hands: u16,
-    to_move: u8,
+    to_move: Seat,
     /// The seat that has just moved has won by a try. Set by rules that judge the move, not the position.
     try_won: bool,
 }
@@ -159,12 +159,12 @@ pub struct State {
 impl State {
     /// An empty board with empty hands.
     pub const fn empty(to_move: Seat) -> Self {
-        Self { planes: 0, sides: [0; 2], hands: 0, to_move: to_move as u8, try_won: false }
+        Self { planes: 0, sides: BySeat::new([0; 2]), hands: 0, to_move, try_won: false }
     }
 
     /// The seat to move; once the game is over, the seat that would be.
     pub const fn to_move(&self) -> Seat {
-        self.to_move as Seat
+        self.to_move
     }
 
     /// Whether the last move was a try that won by itself.
@@ -178,24 +178,24 @@ impl State {
     }
 
     /// The squares of a seat.
-    pub const fn side(&self, seat: Seat) -> u16 {
+    pub fn side(&self, seat: Seat) -> u16 {
         self.sides[seat]
     }
 
     /// The empty squares.
-    pub const fn vacant(&self) -> u16 {
-        BOARD & !(self.sides[0] | self.sides[1])
+    pub fn vacant(&self) -> u16 {
+        BOARD & !(self.sides[Seat::FIRST] | self.sides[Seat::SECOND])
     }
 
     /// The squares of a seat's pieces of one kind.
     #[inline]
-    pub const fn pieces(&self, seat: Seat, kind: Kind) -> u16 {
+    pub fn pieces(&self, seat: Seat, kind: Kind) -> u16 {
         (self.planes >> (PLANE_BITS * kind as u32)) as u16 & self.sides[seat]
     }
 
     /// What stands on a square, and whose it is.
     pub fn piece_at(&self, square: u8) -> Option<(Seat, Kind)> {
-        let seat = (0..2).find(|&seat| self.sides[seat] >> square & 1 != 0)?;
+        let seat = Seat::all(2).find(|&seat| self.sides[seat] >> square & 1 != 0)?;
         let plane = (self.planes >> square & PLANE_STARTS).trailing_zeros() / PLANE_BITS;
         Some((seat, Kind::ALL[plane as usize]))
     }
@@ -213,24 +213,24 @@ impl State {
 
     /// A seat's hand: two bits a held kind, chick lowest.
     pub const fn hand_bits(&self, seat: Seat) -> u16 {
-        self.hands >> (6 * seat) & 0x3f
+        self.hands >> (6 * seat.idx()) & 0x3f
     }
 
     /// Puts a piece on an empty square.
     #[inline]
     pub const fn put(&mut self, seat: Seat, kind: Kind, square: u8) {
         self.planes |= 1 << (PLANE_BITS * kind as u32 + square as u32);
-        self.sides[seat] |= 1 << square;
+        *self.sides.at_mut(seat) |= 1 << square;
     }
 
     /// Moves a piece of the seat to move, takes what stands on the target, and passes the turn.
     #[inline]
-    pub const fn step(&mut self, kind: Kind, from: u8, to: u8) {
-        let seat = self.to_move as usize;
-        if self.sides[seat ^ 1] >> to & 1 != 0 {
+    pub fn step(&mut self, kind: Kind, from: u8, to: u8) {
+        let seat = self.to_move;
+        if self.sides[seat.other()] >> to & 1 != 0 {
             let captured = (self.planes >> to & PLANE_STARTS).trailing_zeros();
-            self.planes &= !(1 << (captured + to as u32));
-            self.sides[seat ^ 1] &= !(1 << to);
+            self.planes &= !(1 << (captured + u32::from(to)));
+            self.sides[seat.other()] &= !(1 << to);
             // A hen turns back into a chick; a lion ends the game and is held by nobody.
             let held = Kind::ALL[(captured / PLANE_BITS) as usize];
             match held {
@@ -241,27 +241,27 @@ impl State {
         }
         let becomes =
             if matches!(kind, Kind::Chick) && FAR_RANK[seat] >> to & 1 != 0 { Kind::Hen } else { kind };
-        self.planes ^=
-            1 << (PLANE_BITS * kind as u32 + from as u32) | 1 << (PLANE_BITS * becomes as u32 + to as u32);
+        self.planes ^= 1 << (PLANE_BITS * kind as u32 + u32::from(from))
+            | 1 << (PLANE_BITS * becomes as u32 + u32::from(to));
         self.sides[seat] ^= 1 << from | 1 << to;
-        self.to_move ^= 1;
+        self.to_move = seat.other();
         self.try_won = false;
     }
 
     /// Puts a held piece of the seat to move on an empty square, and passes the turn.
     #[inline]
     pub const fn drop_piece(&mut self, kind: Kind, to: u8) {
-        let seat = self.to_move as usize;
+        let seat = self.to_move;
         self.hands -= 1 << hand_shift(seat, kind);
         self.put(seat, kind, to);
-        self.to_move ^= 1;
+        self.to_move = seat.other();
         self.try_won = false;
     }
 
     /// The position with the turn passed on, which no rule allows but a search may ask about.
     pub const fn passed(&self) -> Self {
         let mut next = *self;
-        next.to_move ^= 1;
+        next.to_move = self.to_move.other();
         next.try_won = false;
         next
     }
@@ -269,15 +269,15 @@ impl State {
     /// The squares to which `seat` can step, with repetition: four sets for the straight and four for
     /// the diagonal directions, 16 bits each, own squares left out. Their bits count the moves.
     #[inline]
-    pub const fn step_sets(&self, seat: Seat) -> [u64; 2] {
+    pub fn step_sets(&self, seat: Seat) -> [u64; 2] {
         let lion = self.pieces(seat, Kind::Lion);
         let hen = self.pieces(seat, Kind::Hen);
         let chick = self.pieces(seat, Kind::Chick);
         let straight = lion | hen | self.pieces(seat, Kind::Giraffe);
         let diagonal = lion | self.pieces(seat, Kind::Elephant);
         let (forward, forward_diagonal) = (straight | chick, diagonal | hen);
-        let open = (BOARD & !self.sides[seat]) as u64 * 0x0001_0001_0001_0001;
-        let (up, down, up_diagonal, down_diagonal) = if seat == 0 {
+        let open = u64::from(BOARD & !self.sides[seat]) * 0x0001_0001_0001_0001;
+        let (up, down, up_diagonal, down_diagonal) = if seat == Seat::FIRST {
             (forward, straight, forward_diagonal, diagonal)
         } else {
             (straight, forward, diagonal, forward_diagonal)
@@ -298,22 +298,23 @@ impl State {
         // A piece reaches a square exactly if the other side's piece there would reach it.
         Kind::ALL
             .into_iter()
-            .any(|kind| self.pieces(seat, kind) & STEPS[seat ^ 1][kind as usize][square as usize] != 0)
+            .any(|kind| self.pieces(seat, kind) & STEPS[seat.other()][kind as usize][square as usize] != 0)
     }
 
     /// The position in 128 bits, different for different positions.
     pub const fn bits(&self) -> (u64, u64) {
-        let rest = self.sides[0] as u64
-            | (self.sides[1] as u64) << 16
+        let &[first, second] = self.sides.all();
+        let rest = first as u64
+            | (second as u64) << 16
             | (self.hands as u64) << 32
-            | (self.to_move as u64) << 48
+            | (self.to_move.idx() as u64) << 48
             | (self.try_won as u64) << 49;
         (self.planes, rest)
     }
 }
 
 const fn hand_shift(seat: Seat, kind: Kind) -> u32 {
-    2 * (3 * seat as u32 + kind as u32)
+    2 * (3 * seat.idx() as u32 + kind as u32)
 }
 
 const fn pack(a: u16, b: u16, c: u16, d: u16) -> u64 {
@@ -335,20 +336,20 @@ mod tests {
             let set = STEPS[seat][kind as usize][usize::from(parse_square("b2").unwrap())];
             squares(set).map(square_name).collect::<Vec<_>>().join(" ")
         };
-        assert_eq!(names(0, Kind::Chick), "b1");
-        assert_eq!(names(1, Kind::Chick), "b3");
-        assert_eq!(names(0, Kind::Elephant), "a1 c1 a3 c3");
-        assert_eq!(names(1, Kind::Giraffe), "b1 a2 c2 b3");
-        assert_eq!(names(0, Kind::Hen), "a1 b1 c1 a2 c2 b3");
-        assert_eq!(names(1, Kind::Hen), "b1 a2 c2 a3 b3 c3");
-        assert_eq!(names(0, Kind::Lion).len(), names(1, Kind::Lion).len());
+        assert_eq!(names(Seat::FIRST, Kind::Chick), "b1");
+        assert_eq!(names(Seat::SECOND, Kind::Chick), "b3");
+        assert_eq!(names(Seat::FIRST, Kind::Elephant), "a1 c1 a3 c3");
+        assert_eq!(names(Seat::SECOND, Kind::Giraffe), "b1 a2 c2 b3");
+        assert_eq!(names(Seat::FIRST, Kind::Hen), "a1 b1 c1 a2 c2 b3");
+        assert_eq!(names(Seat::SECOND, Kind::Hen), "b1 a2 c2 a3 b3 c3");
+        assert_eq!(names(Seat::FIRST, Kind::Lion).len(), names(Seat::SECOND, Kind::Lion).len());
     }
 
     #[test]
     fn steps_do_not_wrap_around_the_edge() {
         for kind in Kind::ALL {
             for square in 0..12u8 {
-                for target in squares(STEPS[0][kind as usize][usize::from(square)]) {
+                for target in squares(STEPS[Seat::FIRST][kind as usize][usize::from(square)]) {
                     assert!((square % 3).abs_diff(target % 3) <= 1);
                     assert!((square / 3).abs_diff(target / 3) <= 1);
                 }

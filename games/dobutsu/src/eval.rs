@@ -70,7 +70,7 @@ impl Evaluate for Dobutsu {
     }
 
     fn measure(&self, state: &State, seat: Seat, values: &mut [f64]) {
-        let other = seat ^ 1;
+        let other = seat.other();
         for kind in Kind::ALL {
             let count = |seat| f64::from(state.pieces(seat, kind).count_ones());
             values[kind as usize] = count(seat) - count(other);
@@ -84,7 +84,7 @@ impl Evaluate for Dobutsu {
     #[inline]
     fn evaluate(&self, state: &State, seat: Seat, weights: &[f64]) -> f64 {
         let Some(weights) = weights.first_chunk::<{ FEATURES.len() }>() else { return 0.0 };
-        let other = seat ^ 1;
+        let other = seat.other();
         let difference = |kind: Kind| {
             let count = |seat| state.pieces(seat, kind).count_ones() as i32;
             f64::from(count(seat) - count(other))
@@ -93,7 +93,7 @@ impl Evaluate for Dobutsu {
         for kind in Kind::ALL {
             sum += weights[kind as usize] * difference(kind);
         }
-        if state.hand_bits(0) | state.hand_bits(1) != 0 {
+        if state.hand_bits(Seat::FIRST) | state.hand_bits(Seat::SECOND) != 0 {
             for kind in Kind::HELD {
                 let held = |seat| i32::from(state.in_hand(seat, kind));
                 sum += weights[N_ON_BOARD + kind as usize] * f64::from(held(seat) - held(other));
@@ -136,7 +136,7 @@ impl Pruning for Dobutsu {
     fn null_move(&self, state: &State) -> Option<State> {
         let seat = state.to_move();
         let lion = state.pieces(seat, Kind::Lion);
-        let is_safe = lion != 0 && !state.attacks(seat ^ 1, lion.trailing_zeros() as u8);
+        let is_safe = lion != 0 && !state.attacks(seat.other(), lion.trailing_zeros() as u8);
         is_safe.then(|| state.passed())
     }
 

@@ -12,7 +12,7 @@
 //! for text in ["Cb3xb2", "Lb1xb2", "C*a2"] {
 //!     play.play_text(text)?;
 //! }
-//! assert_eq!(play.to_move(), Some(1));
+//! assert_eq!(play.to_move(), Some(Seat::SECOND));
 //! assert_eq!(
 //!     play.play_text("G*b3").unwrap_err().to_string(),
 //!     "G*b3 is not legal here: no giraffe in hand"

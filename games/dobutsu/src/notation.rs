@@ -6,13 +6,13 @@
 //! `gle.c..C.ELG - - S`. In the thesis' rules a position that a try has just decided ends in ` try`,
 //! because the squares do not show it.
 
-use ludwerk_core::{Game, MoveError, Notation, PositionError, Seat};
+use ludwerk_core::{BySeat, Game, MoveError, Notation, PositionError, Seat};
 
 use crate::board::{Kind, STEPS, State, parse_square, square_name};
 use crate::moves::DobutsuMove;
 use crate::rules::{Dobutsu, TryRule};
 
-const SEAT_LETTERS: [char; 2] = ['S', 'G'];
+const SEAT_LETTERS: BySeat<char, 2> = BySeat::new(['S', 'G']);
 const MOVE_HELP: &str = "write Lb4-a3, Ea4xb3 or C*b2";
 
 impl Notation for Dobutsu {
@@ -48,8 +48,8 @@ impl Notation for Dobutsu {
         let ending = if state.try_won() { " try" } else { "" };
         format!(
             "{board} {} {} {}{ending}",
-            hand_text(state, 0),
-            hand_text(state, 1),
+            hand_text(state, Seat::FIRST),
+            hand_text(state, Seat::SECOND),
             SEAT_LETTERS[state.to_move()]
         )
     }
@@ -63,13 +63,12 @@ impl Notation for Dobutsu {
             [board, first, second, to_move, ending] => (board, [first, second], to_move, Some(ending)),
             _ => return Err(error(format!("4 parts are needed, there are {}", parts.len()))),
         };
-        let to_move = SEAT_LETTERS
-            .iter()
-            .position(|letter| to_move.eq_ignore_ascii_case(letter.encode_utf8(&mut [0; 4])))
+        let to_move = Seat::all(2)
+            .find(|&seat| to_move.eq_ignore_ascii_case(SEAT_LETTERS[seat].encode_utf8(&mut [0; 4])))
             .ok_or_else(|| error(format!("the side to move is S or G, not {to_move:?}")))?;
         let mut state = State::empty(to_move);
         read_board(&mut state, board).map_err(error)?;
-        for (seat, hand) in hands.into_iter().enumerate() {
+        for (seat, hand) in Seat::all(2).zip(hands) {
             read_hand(&mut state, seat, hand).map_err(error)?;
         }
         check_pieces(&state).map_err(error)?;
@@ -86,7 +85,7 @@ impl Notation for Dobutsu {
     }
 
     fn seat_name(&self, seat: Seat) -> String {
-        ["Forest", "Sky"][seat].to_owned()
+        ["Forest", "Sky"][seat.idx()].to_owned()
     }
 }
 
@@ -95,10 +94,10 @@ impl Dobutsu {
         if ending != "try" || self.try_rule() != TryRule::Event {
             return Err(format!("unexpected {ending:?} at the end"));
         }
-        let winner = state.to_move() ^ 1;
+        let winner = state.to_move().other();
         let lion = state.pieces(winner, Kind::Lion);
         let square = lion.trailing_zeros() as u8;
-        if lion == 0 || !is_far(winner, square) || state.attacks(winner ^ 1, square) {
+        if lion == 0 || !is_far(winner, square) || state.attacks(winner.other(), square) {
             return Err("no lion has made a safe try".to_owned());
         }
         state.set_try_won();
@@ -199,7 +198,7 @@ fn read_board(state: &mut State, board: &str) -> Result<(), String> {
         if letter == '.' {
             continue;
         }
-        let seat = Seat::from(letter.is_ascii_lowercase());
+        let seat = if letter.is_ascii_lowercase() { Seat::SECOND } else { Seat::FIRST };
         let kind = Kind::from_letter(letter.to_ascii_uppercase())
             .ok_or_else(|| format!("there is no piece {letter:?}"))?;
         state.put(seat, kind, square as u8);
@@ -230,16 +229,17 @@ fn read_hand(state: &mut State, seat: Seat, hand: &str) -> Result<(), String> {
 /// A set has two of each piece; fewer are a handicap, more a mistake. One lion may be caught.
 fn check_pieces(state: &State) -> Result<(), String> {
     let on_board = |seat: Seat, kind: Kind| state.pieces(seat, kind).count_ones() as u8;
-    let total = |kind: Kind| on_board(0, kind) + on_board(1, kind);
+    let total = |kind: Kind| on_board(Seat::FIRST, kind) + on_board(Seat::SECOND, kind);
     for kind in Kind::HELD {
         let promoted = if kind == Kind::Chick { total(Kind::Hen) } else { 0 };
-        let count = total(kind) + promoted + state.in_hand(0, kind) + state.in_hand(1, kind);
+        let count =
+            total(kind) + promoted + state.in_hand(Seat::FIRST, kind) + state.in_hand(Seat::SECOND, kind);
         if count > 2 {
             let with_hens = if kind == Kind::Chick { " (hens included)" } else { "" };
             return Err(format!("{count} {}s{with_hens}, a set has two", kind.name()));
         }
     }
-    for (seat, side) in ["first", "second"].into_iter().enumerate() {
+    for (seat, side) in Seat::all(2).zip(["first", "second"]) {
         if on_board(seat, Kind::Lion) > 1 {
             return Err(format!("the {side} player has more than one lion"));
         }

@@ -18,7 +18,7 @@ mod survey;
 
 use std::ops::Range;
 
-use ludwerk_core::{Numbered, Outlook};
+use ludwerk_core::{Numbered, Outlook, Seat};
 
 use crate::board::{FAR_RANK, Kind, State};
 use crate::rules::Dobutsu;
@@ -41,7 +41,7 @@ impl Numbered for Dobutsu {
     fn number(&self, state: &State) -> Option<u64> {
         let is_whole = Kind::HELD.into_iter().all(|kind| n_pieces(state, kind) == 2);
         let lions_are_on_the_way =
-            (0..2).all(|seat| (state.pieces(seat, Kind::Lion) & !FAR_RANK[seat]).is_power_of_two());
+            Seat::all(2).all(|seat| (state.pieces(seat, Kind::Lion) & !FAR_RANK[seat]).is_power_of_two());
         if is_whole && lions_are_on_the_way { Frame::of(state).number() } else { None }
     }
 
@@ -72,8 +72,8 @@ impl Numbered for Dobutsu {
 
 /// How many pieces of a held kind there are in the game, hens counted as chicks.
 fn n_pieces(state: &State, kind: Kind) -> u32 {
-    let on_board = |kind| (0..2).map(|seat| state.pieces(seat, kind).count_ones()).sum::<u32>();
-    let in_hand: u32 = (0..2).map(|seat| u32::from(state.in_hand(seat, kind))).sum();
+    let on_board = |kind| Seat::all(2).map(|seat| state.pieces(seat, kind).count_ones()).sum::<u32>();
+    let in_hand: u32 = Seat::all(2).map(|seat| u32::from(state.in_hand(seat, kind))).sum();
     let hens = if kind == Kind::Chick { on_board(Kind::Hen) } else { 0 };
     on_board(kind) + hens + in_hand
 }

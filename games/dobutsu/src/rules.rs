@@ -4,9 +4,9 @@
 //! rank and is not captured ([`TryRule`]), and in when a repeated position is a draw.
 
 use ludwerk_core::{
-    ChanceMode, ConfigError, Configure, Game, GameInfo, Information, Keyed, Outcome, PerfectInformation,
-    Returns, Rng, Seat, Termination, Trail, Turn, Turns, Utility, Variant, WithoutDeal, WithoutStrategies,
-    mix,
+    BySeat, ChanceMode, ConfigError, Configure, Game, GameInfo, Information, Keyed, Outcome,
+    PerfectInformation, Returns, Rng, Seat, Termination, Trail, Turn, Turns, Utility, Variant, WithoutDeal,
+    WithoutStrategies, mix,
 };
 
 use crate::board::{FAR_RANK, Kind, STEPS, State, squares};
@@ -124,14 +124,14 @@ impl Dobutsu {
     fn winner(&self, state: &State) -> Option<(Seat, &'static str)> {
         // Almost always both lions are there and neither has arrived.
         let on_the_way = |seat: Seat| state.pieces(seat, Kind::Lion) & !FAR_RANK[seat] != 0;
-        if on_the_way(0) && on_the_way(1) { None } else { self.winner_at_the_end(state) }
+        if on_the_way(Seat::FIRST) && on_the_way(Seat::SECOND) { None } else { self.winner_at_the_end(state) }
     }
 
     /// The same, for positions in which a lion is missing or has arrived.
     fn winner_at_the_end(&self, state: &State) -> Option<(Seat, &'static str)> {
         let mover = state.to_move();
-        let other = mover ^ 1;
-        let lions = [state.pieces(0, Kind::Lion), state.pieces(1, Kind::Lion)];
+        let other = mover.other();
+        let lions = BySeat::<_, 2>::from_fn(|seat| state.pieces(seat, Kind::Lion));
         if lions[mover] == 0 {
             return Some((other, CATCH));
         }
@@ -145,7 +145,7 @@ impl Dobutsu {
             return None;
         }
         let has_arrived = |seat: Seat| lions[seat] & FAR_RANK[seat] != 0;
-        let is_safe = |seat: Seat| !state.attacks(seat ^ 1, lions[seat].trailing_zeros() as u8);
+        let is_safe = |seat: Seat| !state.attacks(seat.other(), lions[seat].trailing_zeros() as u8);
         // Whoever has just moved comes first: his win ended the game before the other's turn.
         if has_arrived(other) && is_safe(other) {
             return Some((other, TRY));
@@ -173,16 +173,16 @@ impl Game for Dobutsu {
 
     fn start(&self, _rng: &mut Rng) -> State {
         const {
-            let mut state = State::empty(0);
+            let mut state = State::empty(Seat::FIRST);
             let home = [Kind::Elephant, Kind::Lion, Kind::Giraffe];
             let mut file = 0;
             while file < 3 {
-                state.put(0, home[file as usize], 9 + file);
-                state.put(1, home[2 - file as usize], file);
+                state.put(Seat::FIRST, home[file as usize], 9 + file);
+                state.put(Seat::SECOND, home[2 - file as usize], file);
                 file += 1;
             }
-            state.put(0, Kind::Chick, 7);
-            state.put(1, Kind::Chick, 4);
+            state.put(Seat::FIRST, Kind::Chick, 7);
+            state.put(Seat::SECOND, Kind::Chick, 4);
             state
         }
     }
@@ -228,14 +228,14 @@ impl Game for Dobutsu {
         if self.try_rule == TryRule::Event
             && mv.kind() == Kind::Lion
             && FAR_RANK[mover] >> mv.to() & 1 != 0
-            && !state.attacks(mover ^ 1, mv.to())
+            && !state.attacks(mover.other(), mv.to())
         {
             state.set_try_won();
         }
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
-        let stuck = || is_stuck(state).then_some((state.to_move() ^ 1, NO_MOVE));
+        let stuck = || is_stuck(state).then_some((state.to_move().other(), NO_MOVE));
         let (winner, reason) = self.winner(state).or_else(stuck)?;
         Some(Outcome { returns: Returns::win(2, winner), reason })
     }
@@ -329,7 +329,7 @@ mod tests {
         for &kind in *choices {
             for square in squares(free) {
                 let mut next = state;
-                next.put(0, kind, square);
+                next.put(Seat::FIRST, kind, square);
                 arrange(next, rest, free & !(1 << square), visit);
             }
         }
@@ -343,9 +343,9 @@ mod tests {
         let (elephant, giraffe): (&[Kind], &[Kind]) = (&[Kind::Elephant], &[Kind::Giraffe]);
         let pieces = [&[Kind::Lion], chick, chick, elephant, elephant, giraffe, giraffe];
         let (mut n_tried, mut stuck) = (0, BTreeSet::new());
-        arrange(State::empty(0), &pieces, BOARD, &mut |state| {
+        arrange(State::empty(Seat::FIRST), &pieces, BOARD, &mut |state| {
             n_tried += 1;
-            let [straight, diagonal] = state.step_sets(0);
+            let [straight, diagonal] = state.step_sets(Seat::FIRST);
             assert_eq!(is_stuck(state), straight | diagonal == 0, "{state:?}");
             if is_stuck(state) {
                 stuck.insert(game.position_text(state));
@@ -362,6 +362,6 @@ mod tests {
         let state = game.parse_position("lEGEGL.CC... - - S").unwrap();
         assert_eq!(game.turn(&state), Turn::Over);
         let outcome = game.outcome(&state).unwrap();
-        assert_eq!((outcome.returns.sole_winner(), outcome.reason), (Some(1), NO_MOVE));
+        assert_eq!((outcome.returns.sole_winner(), outcome.reason), (Some(Seat::SECOND), NO_MOVE));
     }
 }

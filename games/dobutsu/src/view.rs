@@ -1,12 +1,12 @@
 //! How the game looks to others: as a picture, as a tensor, and in the mirror.
 
-use ludwerk_core::{Area, Cell, Draw, Encode, Picture, Seat, Shape, Symmetry, Tally};
+use ludwerk_core::{Area, BySeat, Cell, Draw, Encode, Picture, Seat, Shape, Symmetry, Tally};
 
 use crate::board::{Kind, N_FILES, N_SQUARES, State, square_name, squares};
 use crate::moves::DobutsuMove;
 use crate::rules::Dobutsu;
 
-const SEAT_LETTERS: [char; 2] = ['S', 'G'];
+const SEAT_LETTERS: BySeat<char, 2> = BySeat::new(['S', 'G']);
 
 /// Squares are cells by their names; the pieces in a hand are cells such as `S:C`, one a kind.
 impl Draw for Dobutsu {
@@ -24,7 +24,7 @@ impl Draw for Dobutsu {
                 owner: piece.map(|(seat, _)| seat),
             });
         }
-        for seat in 0..2 {
+        for seat in Seat::all(2) {
             for kind in Kind::HELD {
                 let count = state.in_hand(seat, kind);
                 let (text, label) = match count {
@@ -86,7 +86,7 @@ impl Symmetry for Dobutsu {
 
     fn map_state(&self, symmetry: usize, state: &State) -> State {
         let mut image = State::empty(self.map_seat(symmetry, state.to_move()));
-        for seat in 0..2 {
+        for seat in Seat::all(2) {
             let to_seat = self.map_seat(symmetry, seat);
             for kind in Kind::ALL {
                 for square in squares(state.pieces(seat, kind)) {
@@ -112,7 +112,7 @@ impl Symmetry for Dobutsu {
     }
 
     fn map_seat(&self, symmetry: usize, seat: Seat) -> Seat {
-        if symmetry & 2 != 0 { seat ^ 1 } else { seat }
+        if symmetry & 2 != 0 { seat.other() } else { seat }
     }
 }
 
@@ -133,7 +133,7 @@ impl Encode for Dobutsu {
     }
 
     fn action_index(&self, state: &State, mv: DobutsuMove) -> usize {
-        let turn = if state.to_move() == 0 { 0 } else { 2 };
+        let turn = if state.to_move() == Seat::FIRST { 0 } else { 2 };
         let to = usize::from(map_square(turn, mv.to()));
         let Some(from) = mv.from() else {
             return N_STEPS + mv.kind() as usize * N_SQUARES + to;
@@ -152,8 +152,8 @@ impl Encode for Dobutsu {
     fn add_inputs(&self, state: &State, seat: Seat, inputs: &mut Vec<u16>) {
         const PLANE: u16 = N_SQUARES as u16;
         const SIDE: u16 = Kind::ALL.len() as u16 * PLANE;
-        let turn = if seat == 0 { 0 } else { 2 };
-        for (n, side) in (0..).zip([seat, seat ^ 1]) {
+        let turn = if seat == Seat::FIRST { 0 } else { 2 };
+        for (n, side) in (0..).zip([seat, seat.other()]) {
             for kind in Kind::ALL {
                 let plane = n * SIDE + kind as u16 * PLANE;
                 let places = squares(state.pieces(side, kind)).map(|square| map_square(turn, square));

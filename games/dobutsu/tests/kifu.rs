@@ -2,7 +2,7 @@
 //! with its line.
 
 use ludwerk_core::interchange::{FileError, FileFormat, Transcript};
-use ludwerk_core::{Configure, Game, Interchange, Playthrough, Rng};
+use ludwerk_core::{Configure, Game, Interchange, Playthrough, Rng, Seat};
 use ludwerk_dobutsu::Dobutsu;
 use ludwerk_testkit::files::{
     games_come_back, positions_come_back, random_game, read_one, survives_damage, there_and_back, transcript,
@@ -53,7 +53,7 @@ fn ends_that_the_rules_do_not_make_come_back() {
             let (told_returns, told_reason) = read_one(kifu(), &text).result.unwrap();
             assert_eq!(told_returns, returns, "{text}");
             // Who gives up although it is not his turn has no word in KIF; who won is told all the same.
-            assert!(told_reason == reason || returns[1] == 1.0, "{text}");
+            assert!(told_reason == reason || returns[Seat::SECOND.idx()] == 1.0, "{text}");
         }
     }
     let mut drawn = transcript(random_game(&rules("thesis"), 3, &mut Rng::new(5)), false);

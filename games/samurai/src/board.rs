@@ -6,6 +6,9 @@
 
 /// The most players.
 pub const MOST_SEATS: usize = 4;
+
+/// One value for each player there may be.
+pub type BySeat<T> = ludwerk_core::BySeat<T, MOST_SEATS>;
 /// Settlements on the largest board.
 pub const N_SETTLEMENTS: usize = 34;
 /// Land spaces on the largest board.

@@ -67,7 +67,7 @@ impl Encode for Samurai {
         let n_seats = state.n_seats();
         let extent = state.extent();
         let starts = InputStarts::new(n_seats);
-        let steps_on = |other: Seat| (other + n_seats - seat) % n_seats;
+        let steps_on = |other: Seat| other.turns_after(seat, n_seats);
         let mut add = |input: usize| inputs.push(input as u16);
         // 1. The map.
         for land in numbers(extent.lands() & !state.free_land()) {
@@ -87,7 +87,7 @@ impl Encode for Samurai {
             numbers(state.figures(kind)).for_each(|settlement| add(first + usize::from(settlement)));
         }
         // 2. What was won; what nobody won comes behind the last seat.
-        for (place, counts) in (0..n_seats)
+        for (place, counts) in Seat::all(n_seats)
             .map(|other| (steps_on(other), state.captured(other)))
             .chain([(n_seats, state.aside())])
         {
@@ -104,10 +104,10 @@ impl Encode for Samurai {
             }
         };
         add_tiles(starts.hand, state.hand(seat));
-        for other in 0..n_seats {
+        for other in Seat::all(n_seats) {
             add_tiles(starts.left + steps_on(other) * N_TILES * MOST_OF_A_SORT, state.left(other));
         }
-        for other in 0..n_seats {
+        for other in Seat::all(n_seats) {
             let first = starts.held + steps_on(other) * HAND as usize;
             (0..state.hand(other).len() as usize).for_each(|step| add(first + step));
         }
@@ -260,7 +260,7 @@ mod tests {
             let sort = steps_on * N_LAND_SORTS + land_sort(tile);
             (sort * game.extent().n_land + usize::from(land)) as u16
         };
-        for (seat, steps_on) in [(0, 0), (1, 2), (2, 1)] {
+        for (seat, steps_on) in Seat::all(3).zip([0, 2, 1]) {
             assert!(inputs(game, &next, seat).contains(&plane(steps_on)), "{}", game.move_text(&state, mv));
             assert!(!inputs(game, &state, seat).contains(&plane(steps_on)));
         }
@@ -271,9 +271,9 @@ mod tests {
         let game = Samurai::configure(None, Some(2)).unwrap();
         let mut rng = Rng::new(5);
         let state = game.start(&mut rng);
-        let other = game.shuffle_hidden(&state, 0, &mut rng);
-        assert_ne!(state.hand(1), other.hand(1));
-        assert_eq!(inputs(game, &state, 0), inputs(game, &other, 0));
-        assert_ne!(inputs(game, &state, 1), inputs(game, &other, 1));
+        let other = game.shuffle_hidden(&state, Seat::FIRST, &mut rng);
+        assert_ne!(state.hand(Seat::SECOND), other.hand(Seat::SECOND));
+        assert_eq!(inputs(game, &state, Seat::FIRST), inputs(game, &other, Seat::FIRST));
+        assert_ne!(inputs(game, &state, Seat::SECOND), inputs(game, &other, Seat::SECOND));
     }
 }

@@ -2,7 +2,7 @@
 
 use ludwerk_core::{Evaluate, Feature, Seat, WeightFile, WeightPreset};
 
-use crate::board::{MOST_SEATS, bit, numbers};
+use crate::board::{BySeat, bit, numbers};
 use crate::prospects::{Prospects, majority, win};
 use crate::rules::Samurai;
 use crate::state::{Phase, State};
@@ -75,7 +75,7 @@ impl Evaluate for Samurai {
     /// All seats share the forecast, which is most of the work.
     fn evaluate_all(&self, state: &State, weights: &[f64], values: &mut [f64]) {
         let outlook = Forecast::new(state);
-        for (seat, value) in values.iter_mut().enumerate() {
+        for (seat, value) in Seat::all(values.len()).zip(values) {
             let features = features(&outlook, state, seat);
             *value = features.iter().zip(weights).map(|(feature, weight)| feature * weight).sum();
         }
@@ -86,7 +86,7 @@ impl Evaluate for Samurai {
 #[inline]
 fn features(outlook: &Forecast, state: &State, seat: Seat) -> [f64; FEATURES.len()] {
     let n_seats = state.n_seats();
-    let others = || (0..n_seats).filter(move |&other| other != seat);
+    let others = || Seat::all(n_seats).filter(move |&other| other != seat);
     let total = |seat: Seat| state.captured(seat).iter().map(|&n| f64::from(n)).sum::<f64>();
     let open = |seat: Seat| outlook.open[seat].iter().map(|&n| f64::from(n)).sum::<f64>();
     let best = |of: &dyn Fn(Seat) -> f64| others().map(of).fold(0.0, f64::max);
@@ -123,9 +123,9 @@ fn characters(tiles: Tiles) -> u8 {
 /// How the open figures are likely to fall.
 pub(crate) struct Forecast {
     n_seats: usize,
-    captured: [[u8; N_KINDS]; MOST_SEATS],
+    captured: BySeat<[u8; N_KINDS]>,
     /// Open figures that each seat is likely to get, by kind.
-    open: [[f32; N_KINDS]; MOST_SEATS],
+    open: BySeat<[f32; N_KINDS]>,
     /// How far it may come otherwise, by kind: the sum of variances.
     pub spread: [f32; N_KINDS],
     n_last: u8,
@@ -140,7 +140,7 @@ impl Forecast {
         let mut forecast = Self {
             n_seats,
             captured: state.captured,
-            open: [[0.0; N_KINDS]; MOST_SEATS],
+            open: BySeat::default(),
             spread: [0.0; N_KINDS],
             n_last: 0,
             n_tied: 0,
@@ -155,7 +155,7 @@ impl Forecast {
                 let (first, second, leader) = best_two(state, settlement, kind);
                 forecast.n_last += u8::from(free == 1);
                 forecast.n_tied += u8::from(first == second && first > 0);
-                for seat in 0..n_seats {
+                for seat in Seat::all(n_seats) {
                     let own = i32::from(state.influence(settlement, seat).on(kind));
                     let margin = own - if seat == leader { second } else { first };
                     let chance = prospects.chance(seat == mover, free, margin);
@@ -172,7 +172,7 @@ impl Forecast {
     pub fn lead(&self, seat: Seat, kind: Kind) -> f32 {
         let expected =
             |seat: Seat| f32::from(self.captured[seat][kind as usize]) + self.open[seat][kind as usize];
-        let rivals = (0..self.n_seats).filter(|&other| other != seat).map(expected);
+        let rivals = Seat::all(self.n_seats).filter(|&other| other != seat).map(expected);
         expected(seat) - rivals.fold(0.0, f32::max)
     }
 
@@ -206,8 +206,8 @@ impl Forecast {
 /// The two greatest influences on a figure, and who has the first.
 #[inline]
 pub(crate) fn best_two(state: &State, settlement: u8, kind: Kind) -> (i32, i32, Seat) {
-    let (mut first, mut second, mut leader) = (-1, -1, 0);
-    for seat in 0..state.n_seats() {
+    let (mut first, mut second, mut leader) = (-1, -1, Seat::FIRST);
+    for seat in Seat::all(state.n_seats()) {
         let influence = i32::from(state.influence(settlement, seat).on(kind));
         if influence > first {
             (second, first, leader) = (first, influence, seat);

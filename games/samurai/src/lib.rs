@@ -7,7 +7,7 @@
 //! let game = Samurai::configure(None, Some(2)).unwrap();
 //! let start = game.start(&mut Rng::new(7));
 //! let mut play = Playthrough::new(game, start);
-//! assert_eq!(play.to_move(), Some(0));
+//! assert_eq!(play.to_move(), Some(Seat::FIRST));
 //! assert_eq!(
 //!     play.play_text("end").unwrap_err().to_string(),
 //!     "end is not legal here: play at least one tile first"

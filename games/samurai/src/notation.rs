@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use ludwerk_core::{Deal, Game as _, MoveError, Notation, PositionError, Seat, SetupError, Turn};
 
-use crate::board::Space;
+use crate::board::{BySeat, Space};
 use crate::moves::{Action, SamuraiMove};
 use crate::position;
 use crate::rules::Samurai;
@@ -12,7 +12,7 @@ use crate::setup;
 use crate::state::{HAND, State};
 use crate::tile::{Kind, Tile, Tiles};
 
-pub(crate) const SEAT_NAMES: [&str; 4] = ["Red", "Blue", "Gold", "Violet"];
+pub(crate) const SEAT_NAMES: BySeat<&str> = BySeat::new(["Red", "Blue", "Gold", "Violet"]);
 
 const HELP: &str = "write rice4@17, ship2@55, swap:rice@5,buddha@9, shift:17>25, end or pass";
 
@@ -44,7 +44,7 @@ impl Notation for Samurai {
     }
 
     fn seat_name(&self, seat: Seat) -> String {
-        SEAT_NAMES[seat % SEAT_NAMES.len()].to_owned()
+        SEAT_NAMES[seat].to_owned()
     }
 }
 

@@ -5,7 +5,7 @@
 
 use ludwerk_core::{Game as _, Observe, Rng, Seat, Viewer, mix};
 
-use crate::board::MOST_SEATS;
+use crate::board::BySeat;
 use crate::moves::{Action, SamuraiMove};
 use crate::rules::Samurai;
 use crate::state::State;
@@ -17,8 +17,8 @@ pub struct Observation {
     viewer: Viewer,
     /// The position without piles and without the hands of others.
     seen: State,
-    n_in_hand: [u8; MOST_SEATS],
-    n_in_pile: [u8; MOST_SEATS],
+    n_in_hand: BySeat<u8>,
+    n_in_pile: BySeat<u8>,
 }
 
 impl Observation {
@@ -51,7 +51,7 @@ impl Observation {
     fn dealt(&self, rng: &mut Rng) -> State {
         let mut state = self.seen;
         state.is_searched = true;
-        for seat in 0..state.n_seats() {
+        for seat in Seat::all(state.n_seats()) {
             let mut unseen = [Tile::SWAP; Pile::MOST];
             let mut n_unseen = 0;
             for tile in state.left[seat].minus(state.hands[seat]).each() {
@@ -76,7 +76,7 @@ impl State {
     /// The same position with piles that have no order: chance will draw from them.
     pub(crate) fn with_open_draws(mut self) -> Self {
         self.draws_open = true;
-        for pile in &mut self.piles {
+        for pile in self.piles.all_mut() {
             *pile = pile.as_set().each().collect();
         }
         self
@@ -88,7 +88,7 @@ impl Observe for Samurai {
 
     fn observe(&self, state: &State, viewer: Viewer) -> Observation {
         let mut seen = *state;
-        for seat in 0..state.n_seats() {
+        for seat in Seat::all(state.n_seats()) {
             seen.piles[seat] = Pile::default();
             if viewer != Viewer::Seat(seat) {
                 seen.hands[seat] = Tiles::NONE;
@@ -114,9 +114,9 @@ impl Observe for Samurai {
     #[inline]
     fn information_key(&self, state: &State, seat: Seat) -> u64 {
         // How many tiles others hold follows from what they have left, but for chosen hands.
-        let counts = state.hands.iter().fold(0, |word, hand| word << 8 | u64::from(hand.len()));
+        let counts = state.hands.all().iter().fold(0, |word, hand| word << 8 | u64::from(hand.len()));
         let public = state.public_key() ^ mix(counts).rotate_left(17);
-        mix(public ^ mix(state.hands[seat].bits() ^ (seat as u64) << 56))
+        mix(public ^ mix(state.hands[seat].bits() ^ (seat.idx() as u64) << 56))
     }
 
     fn observation_text(&self, observation: &Observation) -> String {
@@ -140,7 +140,7 @@ impl Samurai {
     /// Changes what a seat cannot see, at random: for tests of those who must not see it.
     pub fn shuffle_hidden(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
         let mut other = *state;
-        for owner in 0..self.n_seats() {
+        for owner in Seat::all(self.n_seats()) {
             let n_in_hand = if owner == seat { 0 } else { state.hands[owner].len() as usize };
             let mut tiles: Vec<_> = state.piles[owner].tiles().collect();
             if owner != seat {

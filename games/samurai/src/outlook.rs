@@ -4,7 +4,7 @@
 //! it changes there: for each figure the change of the lead to be expected, times what one more figure of that kind is
 //! worth. Searches use it to order plies and as a first guess; games are played out with it.
 
-use ludwerk_core::Rng;
+use ludwerk_core::{Rng, Seat};
 
 use crate::board::{BESIDE_LAND, BESIDE_SEA, N_SETTLEMENTS, NONE, bit, numbers, sea_numbers};
 use crate::eval::Forecast;
@@ -59,7 +59,7 @@ impl<'a> Outlook<'a> {
             outlook.free[n] = state.free_around(settlement).count_ones() as u8;
             for kind in Kind::ALL {
                 let on = |seat| state.influence(settlement, seat).on(kind) as i8;
-                let others = (0..n_seats).filter(|&other| other != seat).map(on).max().unwrap_or(0);
+                let others = Seat::all(n_seats).filter(|&other| other != seat).map(on).max().unwrap_or(0);
                 outlook.margins[n][kind as usize] = on(seat) - others;
             }
             outlook.now[n] = outlook.worth(settlement, outlook.free[n], [0; N_KINDS]);

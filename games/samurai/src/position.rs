@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use ludwerk_core::Seat;
+
 use crate::board::{N_LAND, N_SEA, Space, bit};
 use crate::notation::{as_tiles, move_text, read_move, read_space, read_tile_list, tile_list};
 use crate::observe::Observation;
@@ -34,8 +36,8 @@ impl Observation {
     }
 }
 
-fn fields(state: &State, hand: impl Fn(usize) -> String, pile: impl Fn(usize) -> String) -> String {
-    let seats = || 0..state.n_seats();
+fn fields(state: &State, hand: impl Fn(Seat) -> String, pile: impl Fn(Seat) -> String) -> String {
+    let seats = || Seat::all(state.n_seats());
     let joined = |items: Vec<String>| items.join("/");
     let figures = |settlement: u8| {
         let there = Kind::ALL.into_iter().filter(|&kind| state.figures(kind) & bit(settlement) != 0);
@@ -68,8 +70,8 @@ fn world_text(state: &State) -> String {
 }
 
 /// Whether the figure exchange of a seat is gone. Its tile is the only one that leaves the game.
-fn has_swapped(state: &State, seat: usize) -> bool {
-    state.swapped >> seat & 1 != 0
+fn has_swapped(state: &State, seat: Seat) -> bool {
+    state.swapped & seat.bit() != 0
 }
 
 fn tiles_on_board(state: &State) -> String {
@@ -112,7 +114,7 @@ pub(crate) fn parse(game: Samurai, text: &str) -> Result<State, String> {
     let mut state = State::empty(n_seats);
     read_figures(&mut state, figures)?;
     read_tiles(game, &mut state, tiles)?;
-    for (seat, item) in items(captured, n_seats, "captured")?.into_iter().enumerate() {
+    for (seat, item) in Seat::all(n_seats).zip(items(captured, n_seats, "captured")?) {
         state.captured[seat] = counts(item).ok_or_else(|| format!("captured {item:?}: write 0.0.0"))?;
     }
     state.aside = counts(aside).ok_or_else(|| format!("set aside {aside:?}: write 0.0.0"))?;
@@ -149,13 +151,17 @@ fn read_figures(state: &mut State, field: &str) -> Result<(), String> {
     Ok(())
 }
 
+fn read_seat(text: &str, n_seats: usize) -> Option<Seat> {
+    Seat::checked(text.parse().ok()?, n_seats)
+}
+
 fn read_tiles(game: Samurai, state: &mut State, field: &str) -> Result<(), String> {
     let n_seats = state.n_seats();
-    state.left[..n_seats].fill(game.tiles());
+    state.left.of_game_mut(n_seats).fill(game.tiles());
     for item in field.split(',').filter(|_| field != "-") {
         let wrong = || format!("tile {item:?}: write SEAT:TILE@SPACE, as in 0:rice4@17");
         let (seat, placed) = item.split_once(':').ok_or_else(wrong)?;
-        let seat: usize = seat.parse().ok().filter(|&seat| seat < state.n_seats()).ok_or_else(wrong)?;
+        let seat = read_seat(seat, n_seats).ok_or_else(wrong)?;
         let (tile, id) = placed.split_once('@').ok_or_else(wrong)?;
         let (tile, space) = (Tile::of_name(tile).ok_or_else(wrong)?, read_space(id).ok_or_else(wrong)?);
         if !state.left[seat].has(tile) {
@@ -186,12 +192,12 @@ fn read_swapped(game: Samurai, state: &mut State, field: &str) -> Result<(), Str
     if field.len() != state.n_seats() || !field.chars().all(|digit| matches!(digit, '0' | '1')) {
         return Err(format!("used exchanges {field:?}: write 0 or 1 for each seat"));
     }
-    for (seat, _) in field.chars().enumerate().filter(|&(_, digit)| digit == '1') {
+    for (seat, _) in Seat::all(state.n_seats()).zip(field.chars()).filter(|&(_, digit)| digit == '1') {
         if !game.tiles().has(Tile::SWAP) {
             return Err("there are no figure exchanges in this variant".to_owned());
         }
         state.left[seat] = state.left[seat].without(Tile::SWAP);
-        state.swapped |= 1 << seat;
+        state.swapped |= seat.bit();
     }
     Ok(())
 }
@@ -200,7 +206,7 @@ fn read_holdings(state: &mut State, hands: &str, piles: &str) -> Result<(), Stri
     let n_seats = state.n_seats();
     let (hands, piles) = (items(hands, n_seats, "hands")?, items(piles, n_seats, "piles")?);
     state.draws_open = piles.iter().any(|pile| pile.starts_with('~'));
-    for (seat, (hand, pile)) in hands.into_iter().zip(piles).enumerate() {
+    for (seat, (hand, pile)) in Seat::all(n_seats).zip(hands.into_iter().zip(piles)) {
         let read = |list: &str| match read_tile_list(list) {
             Some(tiles) => Ok(tiles),
             None if list.starts_with('?') => Err(format!(
@@ -233,7 +239,7 @@ fn read_turn(game: Samurai, state: &mut State, field: &str) -> Result<(), String
         state.phase = Phase::Over(end);
         return Ok(());
     }
-    state.to_move = seat.parse().ok().filter(|&seat: &u8| seat < state.n_seats).ok_or_else(wrong)?;
+    state.to_move = read_seat(seat, state.n_seats()).ok_or_else(wrong)?;
     match what {
         None => {}
         Some("hand") if game.has_setup() => state.phase = Phase::Hand,
@@ -264,7 +270,8 @@ fn check(game: Samurai, state: &State) -> Result<(), String> {
     let extent = state.extent();
     let in_setup = matches!(state.phase, Phase::Hand | Phase::Figure);
     for kind in Kind::ALL {
-        let gone = state.captured.iter().map(|captured| usize::from(captured[kind as usize])).sum::<usize>();
+        let gone =
+            state.captured.all().iter().map(|captured| usize::from(captured[kind as usize])).sum::<usize>();
         let all = state.figures(kind).count_ones() as usize + gone + usize::from(state.aside[kind as usize]);
         if all > extent.figures_each || !in_setup && all < extent.figures_each {
             return Err(format!("{all} figures of {}, there are {}", kind.name(), extent.figures_each));
@@ -275,7 +282,7 @@ fn check(game: Samurai, state: &State) -> Result<(), String> {
     if state.phase == Phase::Turn && state.hands[seat].is_empty() && !state.has_played {
         return Err(format!("seat {seat} is to move and holds no tile"));
     }
-    if state.hands.iter().any(|hand| hand.len() > HAND) {
+    if state.hands.all().iter().any(|hand| hand.len() > HAND) {
         return Err(format!("more than {HAND} tiles in a hand"));
     }
     if state.phase == Phase::Draw && (state.hands[seat].len() >= HAND || state.piles[seat].is_empty()) {
@@ -292,7 +299,7 @@ fn check(game: Samurai, state: &State) -> Result<(), String> {
     if in_setup && (state.free_land != extent.lands() || state.free_sea != extent.seas()) {
         return Err("tiles are on the board before the figures are placed".to_owned());
     }
-    if in_setup && state.captured.iter().flatten().chain(&state.aside).any(|&n| n > 0) {
+    if in_setup && state.captured.all().iter().flatten().chain(&state.aside).any(|&n| n > 0) {
         return Err("figures are gone before all are placed".to_owned());
     }
     let waits = game.captures_at_end() && state.has_played;

@@ -146,7 +146,7 @@ impl Samurai {
     /// A position with an empty board and shuffled piles of all tiles.
     fn shuffled(self, rng: &mut Rng) -> State {
         let mut state = State::empty(self.n_seats);
-        for seat in 0..self.n_seats {
+        for seat in Seat::all(self.n_seats) {
             let mut tiles: Vec<_> = self.tiles().each().collect();
             rng.shuffle(&mut tiles);
             state.piles[seat] = tiles.into_iter().collect();
@@ -163,7 +163,7 @@ impl Samurai {
                 state.figures[kind as usize] |= bit(settlement as u8);
             }
         }
-        for seat in 0..self.n_seats {
+        for seat in Seat::all(self.n_seats) {
             refill(&mut state, seat);
         }
         state
@@ -214,7 +214,7 @@ impl Samurai {
             }
             Action::Swap([(one, kind), (other, other_kind)]) => {
                 state.spend(seat, Tile::SWAP);
-                state.swapped |= 1 << seat;
+                state.swapped |= seat.bit();
                 if kind != other_kind {
                     let both = bit(one) | bit(other);
                     state.figures[kind as usize] ^= both;
@@ -266,7 +266,7 @@ impl Samurai {
 
     /// Who shares the win when the game ends now.
     pub(crate) fn winners(self, state: &State) -> Returns {
-        let seats = || 0..self.n_seats;
+        let seats = || Seat::all(self.n_seats);
         let total = |seat: Seat| state.captured(seat).iter().map(|&n| u32::from(n)).sum::<u32>();
         let majorities: [Option<Seat>; N_KINDS] = Kind::ALL.map(|kind| majority(state, kind));
         let n_majorities =
@@ -290,8 +290,8 @@ impl Samurai {
 /// Who has more figures of a kind than each of the others.
 pub fn majority(state: &State, kind: Kind) -> Option<Seat> {
     let count = |seat: Seat| state.captured(seat)[kind as usize];
-    let most = (0..state.n_seats()).map(count).max()?;
-    let mut holders = (0..state.n_seats()).filter(|&seat| count(seat) == most);
+    let most = Seat::all(state.n_seats()).map(count).max()?;
+    let mut holders = Seat::all(state.n_seats()).filter(|&seat| count(seat) == most);
     holders.next().filter(|_| holders.next().is_none())
 }
 
@@ -310,7 +310,7 @@ fn refill(state: &mut State, seat: Seat) {
 
 fn over(state: &mut State, end: End) {
     state.phase = Phase::Over(end);
-    state.to_move = 0;
+    state.to_move = Seat::FIRST;
     state.last = None;
     state.ordinary_used = false;
     state.has_played = false;
@@ -325,8 +325,8 @@ fn next_player(state: &mut State) {
         if state.passes >= state.n_seats {
             break;
         }
-        state.to_move = (state.to_move + 1) % state.n_seats;
-        state.round += u8::from(state.to_move == 0);
+        state.to_move = state.to_move.next(state.n_seats());
+        state.round += u8::from(state.to_move == Seat::FIRST);
         if !state.hands[state.to_move()].is_empty() {
             return;
         }
@@ -440,14 +440,14 @@ impl Game for Samurai {
             Action::Hand(tiles) => {
                 state.hands[seat] = tiles;
                 state.piles[seat] = state.piles[seat].without(tiles);
-                state.to_move = (state.to_move + 1) % state.n_seats;
-                if state.to_move == 0 {
+                state.to_move = state.to_move.next(state.n_seats());
+                if state.to_move == Seat::FIRST {
                     state.phase = Phase::Figure;
                 }
             }
             Action::Figure(kind, settlement) => {
                 state.figures[kind as usize] |= bit(settlement);
-                state.to_move = (state.to_move + 1) % state.n_seats;
+                state.to_move = state.to_move.next(state.n_seats());
                 if Kind::ALL.into_iter().all(|kind| state.supply(kind) == 0) {
                     state.phase = Phase::Turn;
                 }
@@ -477,7 +477,11 @@ impl Game for Samurai {
     }
 
     fn points(&self, state: &State) -> Option<Vec<i32>> {
-        Some((0..self.n_seats).map(|seat| state.captured(seat).iter().map(|&n| i32::from(n)).sum()).collect())
+        Some(
+            Seat::all(self.n_seats)
+                .map(|seat| state.captured(seat).iter().map(|&n| i32::from(n)).sum())
+                .collect(),
+        )
     }
 }
 
@@ -580,17 +584,18 @@ const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 impl State {
     /// What all players see, hashed.
     pub(crate) fn public_key(&self) -> u64 {
-        let small = [self.to_move, self.round, self.passes, phase_byte(self.phase)].map(u64::from);
+        let small =
+            [self.to_move.idx() as u8, self.round, self.passes, phase_byte(self.phase)].map(u64::from);
         let flags = u64::from(self.ordinary_used) | u64::from(self.has_played) << 1;
         let mut sum =
             self.board_key ^ mix(small[0] | small[1] << 8 | small[2] << 16 | small[3] << 24 | flags << 32);
         let mut add = |word: u64| sum = (sum.rotate_left(23) ^ word).wrapping_mul(FACTOR);
         self.figures.into_iter().for_each(&mut add);
-        for captured in &self.captured[..self.n_seats()] {
+        for captured in self.captured.of_game(self.n_seats()) {
             add(captured.iter().fold(1, |word, &n| word << 8 | u64::from(n)));
         }
         add(self.aside.iter().fold(1, |word, &n| word << 8 | u64::from(n)));
-        self.left[..self.n_seats()].iter().for_each(|tiles| add(tiles.bits()));
+        self.left.of_game(self.n_seats()).iter().for_each(|tiles| add(tiles.bits()));
         sum
     }
 }
@@ -611,7 +616,7 @@ impl Keyed for Samurai {
         let last = state.last.map_or(0, |mv| u64::from(ludwerk_core::Move::to_bits(mv)));
         let world = u64::from(state.draws_open) << 33 | u64::from(state.is_searched) << 32 | last;
         let mut sum = state.public_key() ^ mix(world);
-        for seat in 0..state.n_seats() {
+        for seat in Seat::all(state.n_seats()) {
             let pile = state.piles[seat].bits();
             for word in [state.hands[seat].bits(), pile as u64, (pile >> 64) as u64] {
                 sum = (sum.rotate_left(23) ^ word).wrapping_mul(FACTOR);

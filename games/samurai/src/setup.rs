@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use ludwerk_core::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Space, bit, edo};
@@ -42,8 +43,11 @@ pub(crate) fn json(game: Samurai, start: &State) -> String {
     let deal = Deal {
         players: n_seats,
         figures: figures.collect(),
-        hands: (0..n_seats).filter(|_| is_dealt).map(|seat| names(&mut start.hand(seat).each())).collect(),
-        piles: (0..n_seats).map(|seat| names(&mut start.pile(seat).tiles())).collect(),
+        hands: Seat::all(n_seats)
+            .filter(|_| is_dealt)
+            .map(|seat| names(&mut start.hand(seat).each()))
+            .collect(),
+        piles: Seat::all(n_seats).map(|seat| names(&mut start.pile(seat).tiles())).collect(),
     };
     serde_json::to_string(&deal).unwrap_or_default()
 }
@@ -66,9 +70,9 @@ pub(crate) fn parse(game: Samurai, json: &str) -> Result<State, String> {
     if deal.piles.len() != n_seats || !is_chosen && deal.hands.len() != n_seats {
         return Err(format!("hands and piles must be lists of {n_seats}"));
     }
-    for seat in 0..n_seats {
-        let hand = if is_chosen { Vec::new() } else { tiles(&deal.hands[seat])? };
-        let pile = tiles(&deal.piles[seat])?;
+    for seat in Seat::all(n_seats) {
+        let hand = if is_chosen { Vec::new() } else { tiles(&deal.hands[seat.idx()])? };
+        let pile = tiles(&deal.piles[seat.idx()])?;
         let all: Vec<_> = hand.iter().chain(&pile).copied().collect();
         if as_tiles(&all, game.tiles()) != Some(game.tiles()) {
             return Err(format!(

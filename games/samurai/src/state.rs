@@ -7,8 +7,8 @@
 use ludwerk_core::{Seat, mix};
 
 use crate::board::{
-    BESIDE_LAND, BESIDE_SEA, Extent, LAND_AROUND, Lands, MOST_SEATS, N_LAND, N_SEA, N_SETTLEMENTS, NONE,
-    Seas, Settlements, bit, numbers,
+    BESIDE_LAND, BESIDE_SEA, BySeat, Extent, LAND_AROUND, Lands, MOST_SEATS, N_LAND, N_SEA, N_SETTLEMENTS,
+    NONE, Seas, Settlements, bit, numbers,
 };
 use crate::moves::SamuraiMove;
 use crate::tile::{Influence, Kind, N_KINDS, Pile, Tile, Tiles};
@@ -70,12 +70,12 @@ pub(crate) struct Laid(u8);
 
 impl Laid {
     pub fn new(seat: Seat, tile: Tile) -> Self {
-        Self((seat as u8) << 5 | (tile.idx() + 1))
+        Self((seat.idx() as u8) << 5 | (tile.idx() + 1))
     }
 
     pub fn get(self) -> Option<(Seat, Tile)> {
         let tile = Tile::of_idx((self.0 & 31).checked_sub(1)?)?;
-        Some((Seat::from(self.0 >> 5), tile))
+        Some((Seat::new(usize::from(self.0 >> 5)), tile))
     }
 }
 
@@ -83,29 +83,29 @@ impl Laid {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(clippy::struct_excessive_bools, reason = "independent facts, each read on its own")]
 pub struct State {
-    pub(crate) piles: [Pile; MOST_SEATS],
+    pub(crate) piles: BySeat<Pile>,
     pub(crate) free_sea: Seas,
     pub(crate) free_land: Lands,
     /// Where figures of each kind stand.
     pub(crate) figures: [Settlements; N_KINDS],
-    pub(crate) hands: [Tiles; MOST_SEATS],
+    pub(crate) hands: BySeat<Tiles>,
     /// What a player has in hand and pile: everyone can tell.
-    pub(crate) left: [Tiles; MOST_SEATS],
+    pub(crate) left: BySeat<Tiles>,
     /// The land tiles of each player that a token exchange may move.
-    pub(crate) movable: [Lands; MOST_SEATS],
+    pub(crate) movable: BySeat<Lands>,
     /// A hash of what lies on the board.
     pub(crate) board_key: u64,
     /// In a world that is searched, the last ply of this turn, if no capture followed from it: see `distinct.rs`.
     pub(crate) last: Option<SamuraiMove>,
-    pub(crate) influence: [[Influence; MOST_SEATS]; N_SETTLEMENTS],
+    pub(crate) influence: [BySeat<Influence>; N_SETTLEMENTS],
     pub(crate) land: [Laid; N_LAND],
     pub(crate) sea: [Laid; N_SEA],
-    pub(crate) captured: [[u8; N_KINDS]; MOST_SEATS],
+    pub(crate) captured: BySeat<[u8; N_KINDS]>,
     pub(crate) aside: [u8; N_KINDS],
     /// The seats whose figure exchange is gone, a bit each.
     pub(crate) swapped: u8,
     pub(crate) n_seats: u8,
-    pub(crate) to_move: u8,
+    pub(crate) to_move: Seat,
     pub(crate) round: u8,
     /// How many players in a row could play nothing.
     pub(crate) passes: u8,
@@ -125,23 +125,23 @@ impl State {
     pub(crate) fn empty(n_seats: usize) -> Self {
         let extent = Extent::of(n_seats);
         Self {
-            piles: [Pile::default(); MOST_SEATS],
+            piles: BySeat::default(),
             free_sea: extent.seas(),
             free_land: extent.lands(),
             figures: [0; N_KINDS],
-            hands: [Tiles::NONE; MOST_SEATS],
-            left: [Tiles::NONE; MOST_SEATS],
-            movable: [0; MOST_SEATS],
+            hands: BySeat::new([Tiles::NONE; MOST_SEATS]),
+            left: BySeat::new([Tiles::NONE; MOST_SEATS]),
+            movable: BySeat::default(),
             board_key: 0,
             last: None,
-            influence: [[Influence::default(); MOST_SEATS]; N_SETTLEMENTS],
+            influence: [BySeat::default(); N_SETTLEMENTS],
             land: [Laid::default(); N_LAND],
             sea: [Laid::default(); N_SEA],
-            captured: [[0; N_KINDS]; MOST_SEATS],
+            captured: BySeat::default(),
             aside: [0; N_KINDS],
             swapped: 0,
             n_seats: n_seats as u8,
-            to_move: 0,
+            to_move: Seat::FIRST,
             round: 1,
             passes: 0,
             phase: Phase::Turn,
@@ -167,7 +167,7 @@ impl State {
     /// Who acts, unless the game is over.
     #[inline]
     pub fn to_move(&self) -> Seat {
-        Seat::from(self.to_move)
+        self.to_move
     }
 
     /// What is to be done.
@@ -322,7 +322,7 @@ impl State {
         self.free_sea &= !(1 << sea);
         self.sea[usize::from(sea)] = Laid::new(seat, tile);
         self.board_key ^=
-            mix(0x5ea << 32 | u64::from(sea) << 16 | (seat as u64) << 8 | u64::from(tile.idx()));
+            mix(0x5ea << 32 | u64::from(sea) << 16 | (seat.idx() as u64) << 8 | u64::from(tile.idx()));
         for settlement in BESIDE_SEA[usize::from(sea)] {
             if settlement != NONE {
                 let influence = &mut self.influence[usize::from(settlement)][seat];
@@ -367,8 +367,8 @@ impl State {
     /// Who has the most influence on a kind of figure in a settlement; `None` for a tie.
     pub fn leader(&self, settlement: u8, kind: Kind) -> Option<Seat> {
         let influence = |seat: Seat| self.influence[usize::from(settlement)][seat].on(kind);
-        let most = (0..self.n_seats()).map(influence).max()?;
-        let mut leaders = (0..self.n_seats()).filter(|&seat| influence(seat) == most);
+        let most = Seat::all(self.n_seats()).map(influence).max()?;
+        let mut leaders = Seat::all(self.n_seats()).filter(|&seat| influence(seat) == most);
         leaders.next().filter(|_| leaders.next().is_none())
     }
 
@@ -391,5 +391,5 @@ impl State {
 
 #[inline]
 fn land_key(land: u8, seat: Seat, tile: Tile) -> u64 {
-    mix(0x1a4d << 32 | u64::from(land) << 16 | (seat as u64) << 8 | u64::from(tile.idx()))
+    mix(0x1a4d << 32 | u64::from(land) << 16 | (seat.idx() as u64) << 8 | u64::from(tile.idx()))
 }

@@ -25,7 +25,7 @@ impl Draw for Samurai {
             cell.y -= top;
         }
         cells.sort_by_key(|cell| (cell.y, cell.x));
-        for seat in 0..state.n_seats() {
+        for seat in Seat::all(state.n_seats()) {
             hand_cells(self, observation, seat, &mut cells);
         }
         let notes = vec![self.note(observation)];
@@ -82,7 +82,7 @@ impl Draw for Samurai {
     fn tallies(&self, observation: &Observation) -> Vec<Tally> {
         let state = observation.board();
         let mut headings = ["space", "is", "figure"].map(str::to_owned).to_vec();
-        headings.extend((0..state.n_seats()).map(|seat| self.seat_name(seat)));
+        headings.extend(Seat::all(state.n_seats()).map(|seat| self.seat_name(seat)));
         headings.extend(["goes to", "land left", "which"].map(str::to_owned));
         let mut rows = Vec::new();
         for settlement in numbers(state.open()) {
@@ -94,7 +94,8 @@ impl Draw for Samurai {
                 let mut row =
                     vec![space.id().to_string(), place_name(space).to_owned(), kind.name().to_owned()];
                 row.extend(
-                    (0..state.n_seats()).map(|seat| state.influence(settlement, seat).on(kind).to_string()),
+                    Seat::all(state.n_seats())
+                        .map(|seat| state.influence(settlement, seat).on(kind).to_string()),
                 );
                 let leader = state.leader(settlement, kind);
                 row.push(leader.map_or("nobody".to_owned(), |seat| self.seat_name(seat)));
@@ -109,7 +110,7 @@ impl Draw for Samurai {
         let mut lines: Vec<_> =
             self.tiles().sorts().map(|tile| tile_line(tile, self.tiles().count(tile))).collect();
         lines.push(String::new());
-        let seats: Vec<_> = (0..self.n_seats()).map(|seat| self.seat_name(seat)).collect();
+        let seats: Vec<_> = Seat::all(self.n_seats()).map(|seat| self.seat_name(seat)).collect();
         lines.push(format!("On the map the owner's letter stands before a tile: {}.", seats.join(", ")));
         lines.push(
             "R, H and B alone are figures: rice, helmet, buddha. ~ is empty sea, x an empty settlement."
@@ -148,7 +149,7 @@ impl Samurai {
             Some(most) => format!("{n_aside} of {most}"),
             None => n_aside.to_string(),
         };
-        let piles: Vec<_> = (0..state.n_seats())
+        let piles: Vec<_> = Seat::all(state.n_seats())
             .map(|seat| format!("{} {}", self.seat_name(seat), observation.n_in_pile(seat)))
             .collect();
         let end = match state.phase() {
@@ -273,7 +274,7 @@ mod tests {
         game.legal_moves(&start, &mut moves);
         for mv in moves {
             let Action::Land(tile, land) = mv.action() else { continue };
-            let seen = game.observe(&game.play(&start, mv).unwrap(), Viewer::Seat(0));
+            let seen = game.observe(&game.play(&start, mv).unwrap(), Viewer::Seat(Seat::FIRST));
             let id = Space::Land(land).id().to_string();
             let cell = game.picture(&seen).cells.into_iter().find(|cell| cell.name == id).unwrap();
             assert_eq!(cell.text, format!("R{}", short_name(tile)));

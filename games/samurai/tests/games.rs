@@ -1,6 +1,6 @@
 //! Games and positions whose legal plies, captures and results were verified by an independent program.
 
-use ludwerk_core::{Configure, Deal as _, Game, Notation, Playthrough};
+use ludwerk_core::{Configure, Deal as _, Game, Notation, Playthrough, Seat};
 use ludwerk_samurai::{Phase, Samurai, State};
 use serde::Deserialize;
 use serde_json::Value;
@@ -49,7 +49,7 @@ fn verified_games_replay() {
     for (n, game) in games.iter().enumerate() {
         let mut play = begin(&game.variant, game.players, &game.setup);
         for (ply, text) in game.moves.iter().enumerate() {
-            assert_eq!(play.to_move(), Some(game.to_move[ply]), "game {n}, ply {ply}");
+            assert_eq!(play.to_move(), Some(Seat::new(game.to_move[ply])), "game {n}, ply {ply}");
             assert_eq!(play.legal_moves().len(), game.legal[ply], "game {n}, ply {ply}");
             play.play_text(text).unwrap_or_else(|error| panic!("game {n}, ply {ply}: {error}"));
         }
@@ -61,7 +61,7 @@ fn verified_games_replay() {
         );
         let end: &State = play.state();
         assert!(matches!(end.phase(), Phase::Over(_)));
-        for (seat, captured) in game.captured.iter().enumerate() {
+        for (seat, captured) in Seat::all(game.players).zip(&game.captured) {
             assert_eq!(end.captured(seat), *captured, "game {n}");
         }
         assert_eq!(end.aside().iter().sum::<u8>(), game.set_aside, "game {n}");

@@ -3,7 +3,7 @@
 //! Settlement 0 has the land spaces 17 and 18 and the sea 48, 49, 51 and 53 beside it; 17 and 18 also touch settlement
 //! 1, whose others are 19 and 20. Settlement 12 is Edo, 6 and 10 are cities.
 
-use ludwerk_core::{Configure, Game, Notation, Playthrough, Rng};
+use ludwerk_core::{Configure, Game, Notation, Playthrough, Rng, Seat};
 use ludwerk_samurai::Samurai;
 
 /// Seven figures of each kind on Honshu.
@@ -90,14 +90,14 @@ fn a_turn_has_one_ordinary_tile_and_any_number_of_characters() {
     play_all(&mut play, "ship1@48 rice2@30");
     assert!(refusal(&mut play, "rice3@31").contains("this turn has its ordinary tile"));
     play_all(&mut play, "ronin1@31 ship1@49 end");
-    assert_eq!(play.to_move(), Some(1));
+    assert_eq!(play.to_move(), Some(Seat::SECOND));
 }
 
 #[test]
 fn a_lone_character_is_a_turn() {
     let mut play = Scene { hand: "rice2,ship1", ..SCENE }.play();
     play_all(&mut play, "ship1@48 end");
-    assert_eq!(play.to_move(), Some(1));
+    assert_eq!(play.to_move(), Some(Seat::SECOND));
 }
 
 #[test]
@@ -332,7 +332,7 @@ fn hands_are_chosen_first_then_cities_are_filled_and_then_villages() {
         });
         assert!(kind.is_some(), "settlement {settlement}");
     }
-    assert_eq!(play.to_move(), Some(0));
+    assert_eq!(play.to_move(), Some(Seat::FIRST));
     assert!(refusal(&mut play, "figure:rice@0").contains("the game has begun"));
     play_all(&mut play, "rice2@17 ship1@48 end");
 }

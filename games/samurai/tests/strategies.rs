@@ -3,8 +3,8 @@
 use std::sync::atomic::AtomicBool;
 
 use ludwerk_core::{
-    Agent, Configure as _, Control, Decision, Game as _, Notation as _, Observe as _, Rng, Strategies as _,
-    Strategy, StrategyError, Trail, Turn, View, Viewer,
+    Agent, Configure as _, Control, Decision, Game as _, Notation as _, Observe as _, Rng, Seat,
+    Strategies as _, Strategy, StrategyError, Trail, Turn, View, Viewer,
 };
 use ludwerk_samurai::{Samurai, SamuraiMove, State};
 
@@ -88,7 +88,7 @@ fn all_play_every_variant_to_the_end() {
             assert!(agents.iter().all(|agent| agent.peeks() == strategy.peeks));
             let mut state = game.start(&mut Rng::new(9));
             while let Turn::Player(seat) = game.turn(&state) {
-                let chosen = decide(&game, &mut agents[seat], &state).chosen;
+                let chosen = decide(&game, &mut agents[seat.idx()], &state).chosen;
                 game.play_unchecked(&mut state, chosen);
             }
             assert!(game.outcome(&state).is_some());
@@ -108,9 +108,9 @@ fn what_a_seat_cannot_see_changes_nothing() {
             let mut twins: Vec<_> =
                 (0..players).map(|n| agent(game, strategy, &[], n as u64).unwrap()).collect();
             while let Turn::Player(seat) = game.turn(&state) {
-                let decision = decide(&game, &mut agents[seat], &state);
+                let decision = decide(&game, &mut agents[seat.idx()], &state);
                 let hidden = game.shuffle_hidden(&state, seat, &mut rng);
-                assert_eq!(decision, decide(&game, &mut twins[seat], &hidden), "{}", strategy.name);
+                assert_eq!(decision, decide(&game, &mut twins[seat.idx()], &hidden), "{}", strategy.name);
                 game.play_unchecked(&mut state, decision.chosen);
             }
         }
@@ -147,7 +147,7 @@ fn only_a4_sees_the_opponents_hand() {
         decide(&game, &mut agent, state).report.value
     };
     let own = value(&state);
-    assert!((0..8).any(|_| value(&game.shuffle_hidden(&state, 0, &mut rng)) != own));
+    assert!((0..8).any(|_| value(&game.shuffle_hidden(&state, Seat::FIRST, &mut rng)) != own));
 }
 
 #[test]

@@ -225,7 +225,7 @@ fn game_row<G: Game + Keyed + Clone>(
     let mut times = vec![SeatTime { cpu_ms: Some(0.0), ..SeatTime::default() }; n_seats];
     for mv in &played.moves {
         if let Some(seat) = mv.seat {
-            let SeatTime { ms, n_moves, cpu_ms } = &mut times[seat];
+            let SeatTime { ms, n_moves, cpu_ms } = &mut times[seat.idx()];
             *ms += mv.time.as_secs_f64() * 1e3;
             *n_moves += 1;
             *cpu_ms = cpu_ms.zip(mv.cpu).map(|(sum, cpu)| sum + cpu.as_secs_f64() * 1e3);

@@ -98,8 +98,8 @@ impl Standings {
         self.count_meetings(&places);
         self.rankings.add(&places);
         if let Some(seat) = row.forfeit {
-            self.agents[seating[seat]].n_forfeits += 1;
-            self.count_forfeit(seating[seat], row);
+            self.agents[seating[seat.idx()]].n_forfeits += 1;
+            self.count_forfeit(seating[seat.idx()], row);
         }
         let bout = self.open_bouts.entry(row.fixture.bout).or_default();
         bout.push(row.clone());
@@ -169,6 +169,8 @@ impl Standings {
 
 #[cfg(test)]
 mod tests {
+    use ludwerk_core::Seat;
+
     use super::*;
     use crate::tournament::Fixture;
 
@@ -179,7 +181,13 @@ mod tests {
             let fixture = Fixture { idx, round: 0, bout: idx / 2, opening: 0, seating: vec![0, 1] };
             let reason = format!("it said {}", idx % 500);
             let returns = vec![1.0, 0.0];
-            standings.add(&GameRow { fixture, returns, reason, forfeit: Some(1), ..GameRow::default() });
+            standings.add(&GameRow {
+                fixture,
+                returns,
+                reason,
+                forfeit: Some(Seat::SECOND),
+                ..GameRow::default()
+            });
         }
         assert_eq!(standings.forfeits.len(), MOST_REASONS + 1);
         assert_eq!(standings.forfeits.values().map(|&(times, _)| times).sum::<usize>(), 1000);

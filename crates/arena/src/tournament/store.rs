@@ -5,7 +5,7 @@ use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use ludwerk_core::Seat;
+use ludwerk_core::{MAX_SEATS, Seat};
 use rusqlite::{Connection, OpenFlags, OptionalExtension as _, Row, params};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -366,7 +366,7 @@ impl Store {
                     json(&game.returns),
                     game.points.as_ref().map(json),
                     game.reason,
-                    game.forfeit.map(|seat| seat as i64),
+                    game.forfeit.map(|seat| seat.idx() as i64),
                     game.plies as i64,
                     json(&game.times.iter().map(|time| time.to_list()).collect::<Vec<_>>()),
                     game.finished as i64,
@@ -456,7 +456,7 @@ fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
         returns: list(row, "returns")?,
         points: if points.is_some() { Some(list(row, "points")?) } else { None },
         reason: row.get("reason")?,
-        forfeit: row.get::<_, Option<u32>>("forfeit")?.map(|seat| seat as usize),
+        forfeit: row.get::<_, Option<i64>>("forfeit")?.map(seat).transpose()?,
         plies: count(row, "plies")?,
         times: list::<Vec<Vec<Option<f64>>>>(row, "times")?
             .iter()
@@ -464,6 +464,11 @@ fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
             .collect(),
         finished: count(row, "finished")? as u64,
     })
+}
+
+fn seat(number: i64) -> rusqlite::Result<Seat> {
+    let seat = usize::try_from(number).ok().and_then(|idx| Seat::checked(idx, MAX_SEATS));
+    seat.ok_or(rusqlite::Error::IntegralValueOutOfRange(0, number))
 }
 
 /// A number that is not negative.

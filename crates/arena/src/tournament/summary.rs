@@ -209,7 +209,7 @@ impl Counts {
             && row.fixture.seating.len() == n_seats
             && row.fixture.seating.iter().all(|&agent| agent < self.schedule.n_agents())
             && row.returns.iter().all(|share| (0.0..=1.0).contains(share))
-            && row.forfeit.is_none_or(|seat| seat < n_seats)
+            && row.forfeit.is_none_or(|seat| seat.idx() < n_seats)
             && row.points.as_ref().is_none_or(|points| points.len() == n_seats)
     }
 

@@ -145,7 +145,7 @@ impl Analysed {
             value if self.n_seats() == 2 && !self.play.game().info().is_hidden() => {
                 value.with_number(0.0 - value.number())
             }
-            _ => *report.values.get(seat)?,
+            _ => *report.values.get(seat.idx())?,
         };
         let number = value.number();
         let later = match value.meaning() {
@@ -195,7 +195,7 @@ impl Analysed {
             .map(|line| json!({ "move": line.mv, "value": line.value.map(number), "pv": line.pv }));
         json!({
             "ply": ply,
-            "seat": judged.seat,
+            "seat": judged.seat.map(Seat::idx),
             "move": self.play.move_text(ply),
             "value": report.and_then(|report| report.value).map(number),
             "values": values,

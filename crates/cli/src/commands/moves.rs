@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use ludwerk_core::{Notation as _, Viewer};
+use ludwerk_core::{Notation as _, Seat, Viewer};
 use serde_json::json;
 
 use crate::CommandResult;
@@ -20,7 +20,7 @@ pub fn run(args: &StartArgs, as_json: bool) -> CommandResult {
     let position = game.position_text(play.state());
     if as_json {
         output::json(&json!({
-            "to_move": play.to_move(),
+            "to_move": play.to_move().map(Seat::idx),
             "legal": legal,
             "over": play.outcome().is_some(),
             "returns": play.outcome().map(|outcome| outcome.returns.as_slice().to_vec()),

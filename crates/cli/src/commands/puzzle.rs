@@ -33,7 +33,7 @@ pub fn run(args: &PuzzleArgs, as_json: bool) -> CommandResult {
         let mut described = json!({
             "variant": game.variant(),
             "position": text,
-            "to_move": seat,
+            "to_move": seat.idx(),
             "plies": plies,
             "difficulty": args.difficulty,
             "seed": seed,

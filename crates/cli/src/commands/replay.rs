@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use ludwerk_arena::record::{Record, RecordError};
-use ludwerk_core::{Deal as _, Game as _, Notation as _, Playthrough, Rng};
+use ludwerk_core::{Deal as _, Game as _, Notation as _, Playthrough, Rng, Seat};
 use ludwerk_registry::{AnyGame, AnyState};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -122,7 +122,7 @@ fn answer<'t>(game: &AnyGame, start: AnyState, moves: impl Iterator<Item = &'t s
     let (mut legal, mut to_move) = (Vec::new(), Vec::new());
     for (ply, text) in moves.enumerate() {
         legal.push(play.legal_moves().len());
-        to_move.push(play.to_move());
+        to_move.push(play.to_move().map(Seat::idx));
         if let Err(error) = play.play_text(text) {
             return Answer::Refused { error: error.to_string(), ply };
         }

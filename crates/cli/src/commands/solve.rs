@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::thread;
 
-use ludwerk_core::{Game as _, Notation as _, Rng};
+use ludwerk_core::{Game as _, Notation as _, Rng, Seat};
 use ludwerk_registry::{AnyGame, SolveError, Summary, TablebaseError, Verdict, checkpoint_of};
 use serde_json::{Value, json};
 
@@ -44,7 +44,7 @@ pub fn run(args: &SolveArgs, as_json: bool) -> CommandResult {
     }
     tell(&summary)?;
     if let Some(value) = value {
-        let mover = game.seat_name(0);
+        let mover = game.seat_name(Seat::FIRST);
         output::line(format!("the start: {BOLD}{}{BOLD:#} for {mover}, who moves first", words(value)))?;
     }
     output::line(format!(

@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use ludwerk_arena::tournament::{self, About, Board, Ending, Event, Plan, Schedule, Store, Summary};
-use ludwerk_core::{Agent, Game as _};
+use ludwerk_core::{Agent, Game as _, Seat};
 use ludwerk_registry::{AnyGame, Spec, or_absent};
 use serde_json::{Value, json};
 
@@ -145,7 +145,7 @@ impl Watcher {
             let game = json!({
                 "event": "game", "game": row.fixture.idx, "round": row.fixture.round, "bout": row.fixture.bout,
                 "seating": row.fixture.seating, "returns": row.returns, "points": row.points,
-                "reason": row.reason, "forfeit": row.forfeit, "plies": row.plies,
+                "reason": row.reason, "forfeit": row.forfeit.map(Seat::idx), "plies": row.plies,
                 "games": n_done, "planned": n_planned,
             });
             // Whoever does not listen misses nothing: the games are stored.

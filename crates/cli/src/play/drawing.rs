@@ -15,8 +15,8 @@ pub fn board_text(game: &AnyGame, observation: &AnyObservation) -> String {
         return game.observation_text(observation);
     }
     let mut lines = Vec::new();
-    for seat in (0..game.n_seats()).rev() {
-        if seat == 0 {
+    for seat in Seat::all(game.n_seats()).rev() {
+        if seat == Seat::FIRST {
             lines.extend(grid(&picture));
         }
         let hand: Vec<_> = cells(&picture, Area::Hand(seat)).collect();
@@ -54,7 +54,7 @@ pub fn pieces_text(game: &AnyGame, observation: &AnyObservation) -> String {
             Area::Hand(_) => "nothing".to_owned(),
         }
     };
-    let lines = (0..game.n_seats()).map(|seat| {
+    let lines = Seat::all(game.n_seats()).map(|seat| {
         let (name, on_board) = (game.seat_name(seat), list(seat, Area::Board));
         let has_hand = cells(&picture, Area::Hand(seat)).next().is_some();
         let hand = match game.hand_text(observation, seat) {

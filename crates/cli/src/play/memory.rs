@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use ludwerk_core::{Game as _, Playthrough};
+use ludwerk_core::{Game as _, Playthrough, Seat};
 use ludwerk_registry::levels::{Assessed, Strength, assess, informed, uninformed};
 use ludwerk_registry::{ADAPTIVE_LEVEL, AnyGame};
 use serde::{Deserialize, Serialize};
@@ -74,7 +74,7 @@ impl Memory {
 
     /// The same players, those told what is known who want to know it and have not been told something else.
     pub fn informed(&self, game: &AnyGame, players: &[Player]) -> Vec<Player> {
-        let people: Vec<_> = (0..players.len()).filter(|&seat| players[seat].is_human()).collect();
+        let people: Vec<_> = Seat::all(players.len()).filter(|seat| players[seat.idx()].is_human()).collect();
         let known = self.known(game);
         let told = |player: &Player| match player {
             Player::Engine(spec) => Player::Engine(informed(spec, &known, &people)),
@@ -85,7 +85,9 @@ impl Memory {
 
     /// Learns from a game that is over, and keeps it; says what it knows now.
     pub fn learn(&mut self, play: &Playthrough<AnyGame>, players: &[Player]) -> Result<String, Failure> {
-        let Some(seat) = players.iter().position(Player::is_human) else { return Ok(String::new()) };
+        let Some(seat) = players.iter().position(Player::is_human).map(Seat::new) else {
+            return Ok(String::new());
+        };
         let agents: Vec<_> = players
             .iter()
             .map(|player| match player {

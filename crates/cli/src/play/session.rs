@@ -157,10 +157,11 @@ impl Session {
     fn seat_agents(&mut self) -> Result<(), Failure> {
         let agents = self.make_agents()?;
         let has_secrets = self.game().info().is_hidden() && self.has_humans();
-        let peeks = |seat: &Seat| has_secrets && agents[*seat].as_ref().is_some_and(|agent| agent.peeks());
-        let peekers: Vec<_> = (0..agents.len()).filter(peeks).collect();
+        let peeks =
+            |seat: &Seat| has_secrets && agents[seat.idx()].as_ref().is_some_and(|agent| agent.peeks());
+        let peekers: Vec<_> = Seat::all(agents.len()).filter(peeks).collect();
         if let (Peeking::Refused, Some(&seat)) = (self.peeking, peekers.first()) {
-            let player = self.players[seat].name();
+            let player = self.players[seat.idx()].name();
             return Err(Failure::new(
                 format!(
                     "{player} peeks: it looks at what is hidden from its seat, so it may not play against people"
@@ -214,18 +215,18 @@ impl Session {
 
     /// Whether a person is to move.
     pub fn is_human_turn(&self) -> bool {
-        self.play.to_move().is_some_and(|seat| self.players[seat].is_human())
+        self.play.to_move().is_some_and(|seat| self.players[seat.idx()].is_human())
     }
 
     /// Through whose eyes the game is shown: the person at the table, or the one of several who is
     /// to move; a spectator where all seats are agents'.
     pub fn viewer(&self) -> Viewer {
-        let mut humans = (0..self.players.len()).filter(|&seat| self.players[seat].is_human());
+        let mut humans = Seat::all(self.players.len()).filter(|seat| self.players[seat.idx()].is_human());
         match (humans.next(), humans.next()) {
             (None, _) => Viewer::Spectator,
             (Some(only), None) => Viewer::Seat(only),
             (Some(first), Some(_)) => {
-                let mover = self.play.to_move().filter(|&seat| self.players[seat].is_human());
+                let mover = self.play.to_move().filter(|&seat| self.players[seat.idx()].is_human());
                 Viewer::Seat(mover.unwrap_or(first))
             }
         }
@@ -234,7 +235,7 @@ impl Session {
     /// The name of a seat with who sits there.
     pub fn seat_title(&self, seat: Seat) -> String {
         let peeks = if self.peekers.contains(&seat) { ", which peeks" } else { "" };
-        format!("{} ({}{peeks})", self.game().seat_name(seat), self.players[seat].name())
+        format!("{} ({}{peeks})", self.game().seat_name(seat), self.players[seat.idx()].name())
     }
 
     /// Who sees what is hidden from people, where somebody does.
@@ -276,7 +277,9 @@ impl Session {
             };
         }
         match self.play.to_move() {
-            Some(seat) if self.players[seat].is_human() => format!("{} to move.", self.seat_title(seat)),
+            Some(seat) if self.players[seat.idx()].is_human() => {
+                format!("{} to move.", self.seat_title(seat))
+            }
             Some(seat) => format!("{} is thinking …", self.seat_title(seat)),
             None => "Chance decides.".to_owned(),
         }
@@ -330,7 +333,7 @@ impl Session {
     /// Sets the agent to work if it is an agent's turn and none is at work yet.
     pub fn start_thinking(&mut self) {
         let Some(seat) = self.play.to_move().filter(|_| self.thinking.is_none()) else { return };
-        if let Some(agent) = self.agents[seat].take() {
+        if let Some(agent) = self.agents[seat.idx()].take() {
             self.thinking = Some(self.spawn(seat, agent));
         }
     }
@@ -353,7 +356,7 @@ impl Session {
         match thinking.answer.try_recv() {
             Err(TryRecvError::Empty) => Ok(None),
             Err(TryRecvError::Disconnected) => {
-                let player = self.players[thinking.seat].name();
+                let player = self.players[thinking.seat.idx()].name();
                 self.thinking = None;
                 Err(Failure::new(format!("{player} broke down"), "start a new game, with another agent"))
             }
@@ -379,7 +382,7 @@ impl Session {
 
     fn take_answer(&mut self, (agent, decision): Answer) -> Result<String, Failure> {
         if let Some(thinking) = self.thinking.take() {
-            self.agents[thinking.seat] = Some(agent);
+            self.agents[thinking.seat.idx()] = Some(agent);
         }
         let Decision { chosen, report } = decision?;
         // What the viewer may not know is not told.
@@ -395,7 +398,7 @@ impl Session {
         if let Some(thinking) = self.thinking.take() {
             thinking.stop.store(true, Ordering::Relaxed);
             if let Ok((agent, _)) = thinking.answer.recv() {
-                self.agents[thinking.seat] = Some(agent);
+                self.agents[thinking.seat.idx()] = Some(agent);
             }
         }
     }
@@ -405,7 +408,7 @@ impl Session {
     pub fn undo(&mut self) -> Result<bool, Failure> {
         self.check_unaided("moves are not taken back")?;
         let is_target = |ply: &usize| match self.play.state_at(*ply).map(|state| self.game().turn(state)) {
-            Some(Turn::Player(seat)) => self.players[seat].is_human() || !self.has_humans(),
+            Some(Turn::Player(seat)) => self.players[seat.idx()].is_human() || !self.has_humans(),
             _ => false,
         };
         // Where an agent opens the game there may be nothing of one's own to take back.
@@ -538,7 +541,7 @@ impl Session {
     fn record(&self) -> Record {
         let seats = self.players.iter().map(Player::name).collect();
         let record = Record::of_play(&self.play, &self.details, self.origin, seats);
-        Record { peeks: self.peekers.clone(), ..record }
+        Record { peeks: self.peekers.iter().map(|seat| seat.idx()).collect(), ..record }
     }
 
     /// Where the game is saved unless another file is named.

@@ -69,7 +69,7 @@ fn compare(
             Turn::Over => break,
             Turn::Chance => play.play(sample_chance(game, play.state(), &mut rng)).unwrap(),
             Turn::Player(seat) => {
-                let (outside, here) = &mut pairs[seat];
+                let (outside, here) = &mut pairs[seat.idx()];
                 let (theirs, ours) = (ask(&play, outside.as_mut()), ask(&play, here.as_mut()));
                 assert_eq!(theirs, ours, "{game:?} by {protocol}, ply {}", play.moves().len());
                 play.play_text(&theirs).unwrap();

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use ludwerk_core::{
-    Agent, AgentError, Clock, Control, Decision, Game as _, Notation as _, Playthrough, Report, Rng,
+    Agent, AgentError, Clock, Control, Decision, Game as _, Notation as _, Playthrough, Report, Rng, Seat,
 };
 use ludwerk_registry::{AnyGame, AnyMove, Spec};
 
@@ -60,11 +60,11 @@ fn our_engine_plays_by_a_protocol_as_it_plays_at_home() {
                 let plies = play.moves().len();
                 // Somebody else begins, so that games differ.
                 let chosen = if plies < 3 {
-                    ask(&play, others[seat].as_mut(), None).unwrap().chosen
+                    ask(&play, others[seat.idx()].as_mut(), None).unwrap().chosen
                 } else {
-                    let told = ask(&play, outside[seat].as_mut(), None).unwrap();
+                    let told = ask(&play, outside[seat.idx()].as_mut(), None).unwrap();
                     if play.legal_moves().len() > 1 {
-                        let expected = ask(&play, at_home[seat].as_mut(), None).unwrap();
+                        let expected = ask(&play, at_home[seat.idx()].as_mut(), None).unwrap();
                         assert_eq!(
                             told.chosen, expected.chosen,
                             "{game} {variant} by {protocol}: ply {plies}"
@@ -93,12 +93,12 @@ fn clocks_are_told_and_kept() {
         let mut other = agent(play.game(), "random", 2);
         let mut clock = Clock::new(control.parse().unwrap(), 2);
         while let Some(seat) = play.to_move().filter(|_| play.moves().len() < 30) {
-            let decision = if seat == 0 {
+            let decision = if seat == Seat::FIRST {
                 let begun = std::time::Instant::now();
                 let decision = ask(&play, outside.as_mut(), Some(&clock)).unwrap();
                 // The time to start the program is not its own.
                 if play.moves().len() > 1 {
-                    clock.spend(0, begun.elapsed());
+                    clock.spend(Seat::FIRST, begun.elapsed());
                 }
                 decision
             } else {
@@ -232,7 +232,7 @@ fn fairy_stockfish_plays_whole_games() {
     for (variant, protocol) in
         [("official", "uci"), ("lishogi", "uci"), ("thesis", "uci"), ("lishogi", "usi")]
     {
-        for fairy_seat in [0, 1] {
+        for fairy_seat in [Seat::FIRST, Seat::SECOND] {
             let mut play = begun("dobutsu", variant);
             let spec = fairy(&program, protocol, "depth=4,claim=on,set=\"Hash=1\"");
             let mut outside = agent(play.game(), &spec, 1);
@@ -287,7 +287,7 @@ fn a_move_that_fairy_stockfish_does_not_accept_is_named() {
         let lenient = fairy(&program, protocol, "depth=4,claim=on");
         let claimed = ask(&play, agent(play.game(), &lenient, 1).as_mut(), None).unwrap();
         play.play(claimed.chosen).unwrap();
-        assert_eq!(play.outcome().unwrap().returns[0], 1.0, "it takes the lion");
+        assert_eq!(play.outcome().unwrap().returns[Seat::FIRST], 1.0, "it takes the lion");
     }
 }
 

@@ -65,13 +65,13 @@ impl Dialect {
     /// the names at the table; variants by their names; no passes.
     pub fn plain<G: Notation>(game: &G) -> Self {
         let info = game.info();
-        let names: Vec<_> = (0..game.n_seats()).map(|seat| game.seat_name(seat)).collect();
+        let names: Vec<_> = Seat::all(game.n_seats()).map(|seat| game.seat_name(seat)).collect();
         let says_otherwise =
             names.iter().any(|name| ["black", "white"].iter().any(|word| name.eq_ignore_ascii_case(word)));
         let words = |seat: Seat| {
-            let (name, number) = (names[seat].as_str(), (seat + 1).to_string());
+            let (name, number) = (names[seat.idx()].as_str(), (seat.idx() + 1).to_string());
             let initial: String = name.chars().take(1).collect();
-            match seat {
+            match seat.idx() {
                 0 | 1 if names.len() == 2 && says_otherwise => {
                     Colour::new(&[&initial, name, &number], Some(seat))
                 }
@@ -87,7 +87,7 @@ impl Dialect {
                 .map(|variant| (variant.name.to_owned(), variant.name.to_owned()))
                 .chain(info.variants.first().map(|first| (info.title.to_owned(), first.name.to_owned())))
                 .collect(),
-            colours: (0..names.len()).map(words).collect(),
+            colours: Seat::all(names.len()).map(words).collect(),
             order: Order::Seats,
             pass: None,
             skips_passes: false,

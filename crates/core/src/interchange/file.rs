@@ -7,7 +7,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::{ConfigError, Game, Keyed, Notation, Playthrough, PositionError, Rng};
+use crate::{ConfigError, Game, Keyed, Notation, Playthrough, PositionError, Rng, Seat};
 
 /// A format in which other programs keep a game. Texts come without a byte order mark.
 pub trait FileFormat: fmt::Debug + Sync {
@@ -113,7 +113,7 @@ impl<G: Keyed + Notation> Told<G> {
             None => game.start(&mut Rng::new(0)),
             Some(text) => game.parse_position(text)?,
         };
-        let seats = (0..game.n_seats()).map(|seat| game.seat_name(seat)).collect();
+        let seats = Seat::all(game.n_seats()).map(|seat| game.seat_name(seat)).collect();
         Ok(Self {
             play: Playthrough::new(game, state),
             is_position: position.is_some(),

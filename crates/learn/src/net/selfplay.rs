@@ -6,7 +6,8 @@ use std::sync::atomic::AtomicBool;
 
 use ludwerk_arena::in_parallel;
 use ludwerk_core::{
-    Agent, Control, Encode as _, Game as _, Playthrough, Rng, Seat, Symmetry as _, Turn, sample_chance,
+    Agent, Control, Encode as _, Game as _, Playthrough, Returns, Rng, Seat, Symmetry as _, Turn,
+    sample_chance,
 };
 use ludwerk_registry::{AgentSpecError, AnyGame, AnyState, Spec, expected_share};
 use ludwerk_search::net_viewer;
@@ -99,7 +100,8 @@ fn play_one(
             Turn::Chance => sample_chance(game, play.state(), &mut rng),
             Turn::Player(_) if play.moves().len() < n_random => *rng.choose(&play.legal_moves())?,
             Turn::Player(seat) => {
-                let decision = play.ask(agents[seat].as_mut(), &mut Control::new(stop, &mut |_| {})).ok()?;
+                let decision =
+                    play.ask(agents[seat.idx()].as_mut(), &mut Control::new(stop, &mut |_| {})).ok()?;
                 if stop.load(std::sync::atomic::Ordering::Relaxed) {
                     return None;
                 }
@@ -118,29 +120,34 @@ fn play_one(
         };
         play.play(mv).ok()?;
     }
-    let shares: Vec<f64> = (0..game.n_seats())
-        .map(|seat| play.outcome().map_or(1.0 / game.n_seats() as f64, |outcome| outcome.returns[seat]))
-        .collect();
+    let returns = play.outcome().map(|outcome| outcome.returns);
+    let returns = returns.unwrap_or_else(|| Returns::draw(game.n_seats()));
     let mut samples = Samples::default();
     for (n, position) in seen.iter().enumerate() {
-        let outcome = (n >= n_before_random).then_some(shares.as_slice());
+        let outcome = (n >= n_before_random).then_some(&returns);
         add(game, position, outcome, settings.outcome, &mut samples);
     }
     Some(samples)
 }
 
 /// Adds a position as everyone sees it whom a network may be asked for, and its images in mirrors.
-fn add(game: &AnyGame, seen: &Seen, shares: Option<&[f64]>, weight_of_outcome: f64, samples: &mut Samples) {
+fn add(
+    game: &AnyGame,
+    seen: &Seen,
+    returns: Option<&Returns>,
+    weight_of_outcome: f64,
+    samples: &mut Samples,
+) {
     let mut known: Vec<Vec<u16>> = Vec::new();
-    for seat in 0..game.n_seats() {
+    for seat in Seat::all(game.n_seats()) {
         let viewer = net_viewer(game, &seen.state, seat);
         // What the search said is known for the one to move alone; of the others only the result is.
-        let target = match shares {
+        let target = match returns {
             _ if viewer != seat => continue,
-            Some(shares) if seat == seen.seat => {
-                weight_of_outcome * shares[seat] + (1.0 - weight_of_outcome) * seen.share
+            Some(returns) if seat == seen.seat => {
+                weight_of_outcome * returns[seat] + (1.0 - weight_of_outcome) * seen.share
             }
-            Some(shares) => shares[seat],
+            Some(returns) => returns[seat],
             None if seat == seen.seat => seen.share,
             None => continue,
         };

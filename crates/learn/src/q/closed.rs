@@ -214,8 +214,8 @@ impl<'a> Sweeper<'a> {
         let n_numbers = if set.is_contest { 1 } else { set.n_seats };
         let mut numbers = Vec::with_capacity(set.moves.len() * n_numbers);
         for position in &set.positions {
-            for n in (0..n_numbers).cycle().take(position.n_moves * n_numbers) {
-                let is_own = n_numbers == 1 || n == position.seat;
+            for seat in Seat::all(n_numbers).cycle().take(position.n_moves * n_numbers) {
+                let is_own = n_numbers == 1 || seat == position.seat;
                 let others = -rule.optimism / (set.n_seats as f64 - 1.0);
                 numbers.push(if is_own { rule.optimism } else { others });
             }
@@ -233,7 +233,7 @@ impl<'a> Sweeper<'a> {
         match self.n_numbers {
             1 if seat == mover => self.numbers[place],
             1 => -self.numbers[place],
-            n_numbers => self.numbers[place * n_numbers + seat],
+            n_numbers => self.numbers[place * n_numbers + seat.idx()],
         }
     }
 
@@ -277,7 +277,7 @@ impl<'a> Sweeper<'a> {
             let position = &self.set.positions[number];
             for place in position.places() {
                 for n in 0..self.n_numbers {
-                    let seat = if self.n_numbers == 1 { position.seat } else { n };
+                    let seat = if self.n_numbers == 1 { position.seat } else { Seat::new(n) };
                     let wanted = self.wanted(self.set.moves[place].next, seat);
                     let number = &mut self.numbers[place * self.n_numbers + n];
                     let change = alpha * (wanted - *number);

@@ -4,6 +4,8 @@
 //! to positions that are won for him. Whatever is neither when nothing more follows is a draw: there both can go on for
 //! ever. The quickest win and the slowest loss count. Learning has no part in it.
 
+use ludwerk_core::Seat;
+
 use std::collections::VecDeque;
 
 use super::closed::{ClosedSet, Next, Sweeper};
@@ -64,7 +66,7 @@ impl<'a> ExactValues<'a> {
     /// The values; `None` unless it is a contest of two without luck, in which games are won, lost or shared equally.
     pub fn new(set: &'a ClosedSet) -> Option<Self> {
         let is_plain = |next: Next| match next {
-            Next::End(returns) => [1.0, 0.0, -1.0].contains(&reward(&returns, 0)),
+            Next::End(returns) => [1.0, 0.0, -1.0].contains(&reward(&returns, Seat::FIRST)),
             Next::Position(_) => true,
             Next::Chance(..) => false,
         };
@@ -85,7 +87,7 @@ impl<'a> ExactValues<'a> {
     }
 
     /// What a move of a position is worth to the one who makes it.
-    fn of_move(&self, place: usize, seat: usize) -> Exact {
+    fn of_move(&self, place: usize, seat: Seat) -> Exact {
         match self.set.moves[place].next {
             Next::End(returns) => end(reward(&returns, seat)),
             Next::Position(next) => {

@@ -56,7 +56,7 @@ impl Hasher for Mixed {
 struct Position {
     first: usize,
     n_moves: u32,
-    seat: u8,
+    seat: Seat,
 }
 
 /// A move that was tried, and what came of it.
@@ -143,7 +143,7 @@ impl Table {
         match self.n_numbers {
             1 if seat == mover => self.numbers[place],
             1 => -self.numbers[place],
-            n_numbers => self.numbers[place * n_numbers + seat],
+            n_numbers => self.numbers[place * n_numbers + seat.idx()],
         }
     }
 
@@ -151,14 +151,14 @@ impl Table {
     /// if it is not known.
     pub fn values(&self, key: u64) -> impl ExactSizeIterator<Item = f64> + '_ {
         let position = self.positions.get(&key).copied();
-        let position = position.unwrap_or(Position { first: 0, n_moves: 0, seat: 0 });
-        let mover = usize::from(position.seat);
+        let position = position.unwrap_or(Position { first: 0, n_moves: 0, seat: Seat::FIRST });
+        let mover = position.seat;
         (0..position.n_moves as usize).map(move |n| self.number(position.first + n, mover, mover))
     }
 
     /// The place of the best move of a position, the first of equal ones.
     fn best(&self, position: Position) -> usize {
-        let mover = usize::from(position.seat);
+        let mover = position.seat;
         let places = position.first..position.first + position.n_moves as usize;
         let value = |place: usize| self.number(place, mover, mover);
         places.reduce(|best, place| if value(place) > value(best) { place } else { best }).unwrap_or(0)
@@ -185,13 +185,16 @@ impl Table {
             Next::End(returns) => reward(returns, seat),
             &Next::Position(key, mover) => self.rule.gamma * self.worth(key, mover, seat),
         };
-        let seats = if self.n_numbers == 1 { tried.seat..tried.seat + 1 } else { 0..self.n_seats };
-        let changes: Vec<_> =
-            seats.map(|seat| alpha * (wanted(seat) - self.number(place, seat, tried.seat))).collect();
+        let change = |seat: Seat| alpha * (wanted(seat) - self.number(place, seat, tried.seat));
+        let changes: Vec<_> = if self.n_numbers == 1 {
+            vec![change(tried.seat)]
+        } else {
+            Seat::all(self.n_seats).map(change).collect()
+        };
         for (n, change) in changes.iter().enumerate() {
             self.numbers[place * self.n_numbers + n] += change;
         }
-        let own = if self.n_numbers == 1 { 0 } else { tried.seat };
+        let own = if self.n_numbers == 1 { 0 } else { tried.seat.idx() };
         Ok(changes[own].abs())
     }
 
@@ -220,12 +223,12 @@ impl Table {
             return Err(Full { positions: self.positions.len(), most_bytes: self.most_bytes });
         }
         let position =
-            Position { first: self.moves.len(), n_moves: tried.legal.len() as u32, seat: tried.seat as u8 };
+            Position { first: self.moves.len(), n_moves: tried.legal.len() as u32, seat: tried.seat };
         self.moves.extend_from_slice(&tried.legal);
         self.visits.resize(self.moves.len(), 0);
         for _ in 0..tried.legal.len() {
             for n in 0..self.n_numbers {
-                let seat = if self.n_numbers == 1 { tried.seat } else { n };
+                let seat = if self.n_numbers == 1 { tried.seat } else { Seat::new(n) };
                 self.numbers.push(self.hope(seat, tried.seat));
             }
         }
@@ -246,7 +249,7 @@ impl Table {
     pub fn policy<G: Observe + Keyed + Clone>(&self, game: &G, made: String) -> QTable {
         let mut table = QTable::new(game, self.rule.gamma, made);
         for (&key, position) in &self.positions {
-            let mover = usize::from(position.seat);
+            let mover = position.seat;
             let places = position.first..position.first + position.n_moves as usize;
             let tried = places.filter(|&place| self.visits[place] > 0);
             table.add(key, tried.map(|place| (self.moves[place], self.number(place, mover, mover) as f32)));
@@ -277,7 +280,7 @@ impl Table {
             writer.write_all(&key.to_le_bytes())?;
             writer.write_all(&(position.first as u64).to_le_bytes())?;
             writer.write_all(&position.n_moves.to_le_bytes())?;
-            writer.write_all(&[position.seat])?;
+            writer.write_all(&[position.seat.idx() as u8])?;
         }
         self.moves.iter().try_for_each(|bits| writer.write_all(&bits.to_le_bytes()))?;
         self.visits.iter().try_for_each(|visits| writer.write_all(&visits.to_le_bytes()))?;
@@ -304,7 +307,8 @@ impl Table {
             let first = u64::from_le_bytes(take(&mut rest)) as usize;
             let n_moves_here = u32::from_le_bytes(take(&mut rest));
             let [seat] = take(&mut rest);
-            if first + n_moves_here as usize > n_moves || usize::from(seat) >= self.n_seats {
+            let seat = Seat::checked(seat.into(), self.n_seats).ok_or_else(damaged)?;
+            if first + n_moves_here as usize > n_moves {
                 return Err(damaged());
             }
             self.positions.insert(key, Position { first, n_moves: n_moves_here, seat });

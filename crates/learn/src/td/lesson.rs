@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use ludwerk_arena::random_opening;
 use ludwerk_core::value::{Meaning, Unit, Value};
 use ludwerk_core::{
-    Agent, AgentError, Control, Decision, Evaluate, Keyed, Observe, Playthrough, Rng, Turn, sample_chance,
+    Agent, AgentError, Control, Decision, Evaluate, Keyed, Observe, Playthrough, Returns, Rng, Seat, Turn,
+    sample_chance,
 };
 use serde::{Deserialize, Serialize};
 
@@ -90,8 +91,8 @@ pub fn play<G: Evaluate + Keyed + Observe + Clone>(
             }
             Turn::Player(seat) => seat,
         };
-        agents[seat].prepare(game, stop)?;
-        let decision = play.ask(agents[seat].as_mut(), &mut Control::new(stop, &mut |_| {}))?;
+        agents[seat.idx()].prepare(game, stop)?;
+        let decision = play.ask(agents[seat.idx()].as_mut(), &mut Control::new(stop, &mut |_| {}))?;
         let explored = (rng.unit() < epsilon).then(|| rng.choose(&play.legal_moves()).copied());
         let played = explored.flatten().unwrap_or(decision.chosen);
         let is_explored = played != decision.chosen;
@@ -108,12 +109,12 @@ pub fn play<G: Evaluate + Keyed + Observe + Clone>(
 pub fn sights<G: Evaluate>(game: &G, state: &G::State) -> Vec<Sight> {
     let n_seats = game.n_seats();
     let Turn::Player(mover) = game.turn(state) else { return Vec::new() };
-    let sight = |seat: usize| {
+    let sight = |seat: Seat| {
         let mut values = vec![0.0; game.features().len()];
         game.measure(state, seat, &mut values);
-        Sight { values, turns: (n_seats + mover - seat) % n_seats }
+        Sight { values, turns: mover.turns_after(seat, n_seats) }
     };
-    (0..n_seats).map(sight).collect()
+    Seat::all(n_seats).map(sight).collect()
 }
 
 /// Where the agent's line leads. A search that gives shares has no leaf that its value comes from.
@@ -132,11 +133,11 @@ fn ahead<G: Evaluate + Keyed + Observe + Clone>(
     if n_seats == 2 && game.info().is_constant_sum() {
         let winner = match report.value.map(Value::meaning) {
             Some(Meaning::Win { .. }) => Some(seat),
-            Some(Meaning::Loss { .. }) => Some(seat ^ 1),
+            Some(Meaning::Loss { .. }) => Some(seat.other()),
             _ => None,
         };
         if let Some(winner) = winner {
-            return Some(Prospect::Decided((0..2).map(|seat| f64::from(seat == winner)).collect()));
+            return Some(Prospect::Decided(Returns::win(2, winner).as_slice().to_vec()));
         }
     }
     // 2. Follow the line as far as somebody is to move; where hands are hidden, as far as it is the agent's own.

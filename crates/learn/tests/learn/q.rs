@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 
 use ludwerk_core::value::Meaning;
-use ludwerk_core::{Control, Game, Keyed, Move as _, Notation as _, Observe, Playthrough, Rng, Turn};
+use ludwerk_core::{Control, Game, Keyed, Move as _, Notation as _, Observe, Playthrough, Rng, Seat, Turn};
 use ludwerk_learn::journal::{Journal, Settings};
 use ludwerk_learn::q::closed::{ClosedSet, ClosedSetError, Sweeper};
 use ludwerk_learn::q::exact::{Exact, ExactValues};
@@ -67,7 +67,7 @@ fn all_positions<G: Game + Keyed + Clone>(game: &G) -> Vec<G::State> {
 }
 
 /// Whether whoever plays by the table as `seat` never loses, whatever the other does.
-fn never_loses<G: Observe + Keyed + Clone>(game: &G, table: &QTable, state: &G::State, seat: usize) -> bool {
+fn never_loses<G: Observe + Keyed + Clone>(game: &G, table: &QTable, state: &G::State, seat: Seat) -> bool {
     if let Some(outcome) = game.outcome(state) {
         return outcome.returns[seat] > 0.0;
     }
@@ -123,7 +123,7 @@ fn play_against_itself_learns_tic_tac_toe_to_the_last_position() {
         assert!((table.worth(key, seat, seat) - value).abs() < 1e-12);
     }
     let policy = table.policy(&TicTacToe, String::new());
-    assert!((0..2).all(|seat| never_loses(&TicTacToe, &policy, &start(&TicTacToe), seat)));
+    assert!(Seat::all(2).all(|seat| never_loses(&TicTacToe, &policy, &start(&TicTacToe), seat)));
 }
 
 /// Lions with a chick of the first player, who is to move.
@@ -255,7 +255,7 @@ fn with_three_seats_everyone_takes_what_is_best_for_himself() {
     for state in all_positions(&harvest) {
         let number = set.number(harvest.key(&state)).unwrap();
         let returns = backward_induction(&harvest, &state);
-        for seat in 0..3 {
+        for seat in Seat::all(3) {
             assert!((learnt.worth(number, seat) - reward(&returns, seat)).abs() < 1e-12);
         }
     }

@@ -45,7 +45,7 @@ impl GtpClient {
     /// The colour of a ply.
     fn colour<G: Keyed + Notation + Clone>(&self, play: &Playthrough<G>, ply: usize) -> Option<usize> {
         match self.dialect.order {
-            Order::Seats => play.seat_at(ply),
+            Order::Seats => play.seat_at(ply).map(Seat::idx),
             Order::Cycle => ply.checked_rem(self.dialect.colours.len()),
         }
     }
@@ -92,7 +92,7 @@ impl GtpClient {
         if self.has("time_left")
             && let Some(allowance) = clock.allowance(seat)
         {
-            let (time, moves) = match clock.left.get(seat) {
+            let (time, moves) = match clock.left.get(seat.idx()) {
                 Some(&left) if clock.control.per_move.is_none() => (own_share(left), 0),
                 _ => (allowance, 1),
             };

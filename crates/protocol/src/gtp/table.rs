@@ -70,7 +70,7 @@ impl<G: Game + Keyed + Notation + MoveHints + Clone> Table<G> {
 
     fn colour_at(&self, ply: usize) -> Option<usize> {
         match self.dialect.order {
-            Order::Seats => self.play.seat_at(ply),
+            Order::Seats => self.play.seat_at(ply).map(Seat::idx),
             Order::Cycle => ply.checked_rem(self.dialect.colours.len()),
         }
     }
@@ -216,7 +216,7 @@ impl<G: Game + Keyed + Notation + MoveHints + Clone> Table<G> {
             }
             let Turn::Player(after) = game.turn(&state) else { return Ok(Vec::new()) };
             next = match self.dialect.order {
-                Order::Seats => after,
+                Order::Seats => after.idx(),
                 Order::Cycle => (next + 1) % self.dialect.colours.len(),
             };
         }

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use ludwerk_core::value::{self, Unit};
-use ludwerk_core::{Clock, Notation, Observe, Report, Viewer};
+use ludwerk_core::{Clock, Notation, Observe, Report, Seat, Viewer};
 use serde_json::{Value, json};
 
 use super::{VERSION, millis, split_word};
@@ -32,7 +32,7 @@ impl<G: Notation + Observe> Client<G> for LineClient {
         stop: &AtomicBool,
     ) -> Result<(), Trouble> {
         program.send(&format!("ludwerk {VERSION}"))?;
-        let names: Vec<_> = (0..game.n_seats()).map(|seat| game.seat_name(seat)).collect();
+        let names: Vec<_> = Seat::all(game.n_seats()).map(|seat| game.seat_name(seat)).collect();
         let told = json!({
             "game": game.info().id,
             "variant": game.variant(),
@@ -119,7 +119,7 @@ fn told<G: Notation + Observe>(question: &Question<'_, G>) -> Value {
     let position = question.position();
     let legal: Vec<_> = view.legal.iter().map(|&mv| view.game.move_text(&position, mv)).collect();
     let mut told = json!({
-        "seat": view.seat,
+        "seat": view.seat.idx(),
         "position": view.game.observation_text(view.observation),
         "legal": legal,
     });

@@ -195,11 +195,8 @@ impl<G: Keyed + Notation + Observe + Clone, H: Host<G>> Engine<G, H> {
     fn seat_told(&self, told: &Value) -> Result<Option<Seat>, String> {
         let Some(seat) = told["seat"].as_u64() else { return Ok(None) };
         let n_seats = self.game.n_seats();
-        if seat < n_seats as u64 {
-            Ok(Some(seat as Seat))
-        } else {
-            Err(format!("seats are counted from 0 to {}", n_seats - 1))
-        }
+        let seat = usize::try_from(seat).ok().and_then(|idx| Seat::checked(idx, n_seats));
+        seat.map(Some).ok_or_else(|| format!("seats are counted from 0 to {}", n_seats - 1))
     }
 
     /// The seat that is to move, which is the one that was told.
@@ -222,7 +219,7 @@ impl<G: Keyed + Notation + Observe + Clone, H: Host<G>> Engine<G, H> {
         clock: Option<&Clock>,
     ) -> Result<Decision<G::Move>, String> {
         let pace = if clock.is_some() { Pace::Clock } else { Pace::Own };
-        let known = self.seats[seat].take().filter(|sitting| sitting.pace == pace);
+        let known = self.seats[seat.idx()].take().filter(|sitting| sitting.pace == pace);
         let mut sitting = match known {
             Some(sitting) => sitting,
             None => Sitting { agent: self.host.agent(&self.game, self.seed, pace)?, pace, n_made: 0 },
@@ -255,7 +252,7 @@ impl<G: Keyed + Notation + Observe + Clone, H: Host<G>> Engine<G, H> {
         let decision =
             decided.map_err(|_| "the agent broke down".to_owned())?.map_err(|error| error.to_string())?;
         sitting.n_made += 1;
-        self.seats[seat] = Some(sitting);
+        self.seats[seat.idx()] = Some(sitting);
         Ok(decision)
     }
 }

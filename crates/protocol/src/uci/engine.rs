@@ -16,8 +16,8 @@ use std::time::{Duration, Instant};
 
 use ludwerk_core::interchange::{MoveCodec, read_move, write_move};
 use ludwerk_core::{
-    Agent, Allotment, Control, Decision, Game, Keyed, MoveClock, Notation, Observe, Playthrough, Report, Rng,
-    Seat, Value,
+    Agent, Allotment, BySeat, Control, Decision, Game, Keyed, MoveClock, Notation, Observe, Playthrough,
+    Report, Rng, Seat, Value,
 };
 
 use super::go::Go;
@@ -97,11 +97,11 @@ pub struct Engine<G: Game + Observe, H> {
     /// Why the last `position` could not be set up.
     trouble: Option<String>,
     /// The agents of the seats with what was asked of them.
-    agents: [Option<Engaged<G>>; 2],
+    agents: BySeat<Option<Engaged<G>>, 2>,
     wishes: Wishes,
     n_lines: usize,
     /// The most time that was left to each seat in this game.
-    full: [Duration; 2],
+    full: BySeat<Duration, 2>,
     seed: u64,
     n_games: u64,
     thinking: Option<Thinking>,
@@ -132,10 +132,10 @@ impl<G: Keyed + Notation + Observe + Clone, H: Host<G>> Engine<G, H> {
             play: begun(game),
             dialect,
             trouble: None,
-            agents: [None, None],
+            agents: BySeat::default(),
             wishes: Pace::Own.into(),
             n_lines: 1,
-            full: [Duration::ZERO; 2],
+            full: BySeat::default(),
             seed,
             n_games: 0,
             thinking: None,
@@ -368,7 +368,7 @@ impl<G: Keyed + Notation + Observe + Clone, H: Host<G>> Engine<G, H> {
             "seed" => {
                 self.seed = value.parse().map_err(|_| wrong())?;
                 self.n_games = 0;
-                self.agents = [None, None];
+                self.agents = BySeat::default();
             }
             "ponder" | "usi_ponder" => {}
             _ => return Err(format!("there is no option {name}")),
@@ -379,8 +379,8 @@ impl<G: Keyed + Notation + Observe + Clone, H: Host<G>> Engine<G, H> {
     /// A new game has new agents and a seed of its own.
     fn begin_game(&mut self) {
         self.n_games += 1;
-        self.agents = [None, None];
-        self.full = [Duration::ZERO; 2];
+        self.agents = BySeat::default();
+        self.full = BySeat::default();
         self.play = begun(self.play.game().clone());
         self.trouble = None;
     }
@@ -456,7 +456,7 @@ impl<G: Keyed + Notation + Observe + Clone, H: Host<G>> Engine<G, H> {
         let mut agent = if let Some((_, agent)) = known {
             agent
         } else {
-            let seed = Rng::derive(Rng::derive(self.seed, self.n_games), seat as u64);
+            let seed = Rng::derive(Rng::derive(self.seed, self.n_games), seat.idx() as u64);
             self.host.agent_as_wished(self.play.game(), seed, &wishes)?
         };
         let n_made =

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ludwerk_core::Allotment;
+use ludwerk_core::{Allotment, BySeat, Seat};
 
 use super::Flavour;
 use crate::{Horizon, Purse};
@@ -15,8 +15,8 @@ pub(super) struct Go {
     /// Exactly so long.
     pub move_time: Option<Duration>,
     /// What is left to the seats.
-    pub left: [Option<Duration>; 2],
-    pub increment: [Duration; 2],
+    pub left: BySeat<Option<Duration>, 2>,
+    pub increment: BySeat<Duration, 2>,
     /// What each move has once nothing is left.
     pub period: Duration,
     /// The moves until the clock gets new time.
@@ -68,15 +68,15 @@ impl Go {
 
     /// Whether it sets a time.
     pub fn has_time(&self) -> bool {
-        self.move_time.is_some() || self.left.iter().any(Option::is_some) || !self.period.is_zero()
+        self.move_time.is_some() || self.left.all().iter().any(Option::is_some) || !self.period.is_zero()
     }
 
     /// How long a seat may think; `None` for as long as it likes.
-    pub fn allot(&self, seat: usize, full: Duration, horizon: Horizon) -> Option<Allotment> {
+    pub fn allot(&self, seat: Seat, full: Duration, horizon: Horizon) -> Option<Allotment> {
         let purse = Purse {
-            left: self.left.get(seat).copied().flatten(),
+            left: self.left[seat],
             full,
-            increment: self.increment.get(seat).copied().unwrap_or_default(),
+            increment: self.increment[seat],
             period: self.period,
             per_move: self.move_time,
         };
@@ -101,11 +101,11 @@ mod tests {
     #[test]
     fn clocks_belong_to_the_seats() {
         let read = go(Flavour::Uci, "wtime 60000 btime 5000 winc 1000 binc 2000 movestogo 7");
-        assert_eq!(read.left, [Some(Duration::from_secs(60)), Some(Duration::from_secs(5))]);
-        assert_eq!(read.increment, [Duration::from_secs(1), Duration::from_secs(2)]);
+        assert_eq!(read.left.all(), &[Some(Duration::from_secs(60)), Some(Duration::from_secs(5))]);
+        assert_eq!(read.increment.all(), &[Duration::from_secs(1), Duration::from_secs(2)]);
         assert_eq!(read.moves_to_refill, Some(7));
         let read = go(Flavour::Usi, "btime 60000 wtime 5000 byoyomi 3000");
-        assert_eq!(read.left, [Some(Duration::from_secs(60)), Some(Duration::from_secs(5))]);
+        assert_eq!(read.left.all(), &[Some(Duration::from_secs(60)), Some(Duration::from_secs(5))]);
         assert_eq!(read.period, Duration::from_secs(3));
         assert!(read.has_time() && !read.is_infinite);
     }
@@ -117,7 +117,7 @@ mod tests {
         assert_eq!(read.depth, Some(4));
         assert_eq!(read.nodes, None);
         assert_eq!(read.move_time, Some(Duration::ZERO));
-        assert_eq!(read.left, [None, None]);
+        assert_eq!(read.left.all(), &[None, None]);
         assert!(read.is_infinite && read.is_pondering);
         assert_eq!(go(Flavour::Uci, "ötime 5 w b 99999999999999999999 depth 0").depth, Some(1));
     }

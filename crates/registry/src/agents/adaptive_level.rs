@@ -11,8 +11,8 @@
 use std::collections::BTreeMap;
 
 use ludwerk_core::{
-    Agent, AgentError, CompleteGame, Control, Decision, Evaluate, Numbered, Playthrough, Presets, Rng, Seat,
-    Strategies, View,
+    Agent, AgentError, CompleteGame, Control, Decision, Evaluate, MAX_SEATS, Numbered, Playthrough, Presets,
+    Rng, Seat, Strategies, View,
 };
 use ludwerk_search::strength::{Choice, Decisions, Estimate, Level, Strength};
 
@@ -79,7 +79,7 @@ impl Whole for Entry {
 }
 
 fn read_seats(text: &str) -> Option<Vec<Seat>> {
-    text.split('+').map(|seat| seat.parse().ok()).collect()
+    text.split('+').map(|seat| Seat::checked(seat.parse().ok()?, MAX_SEATS)).collect()
 }
 
 fn show_seats(seats: &Vec<Seat>) -> String {
@@ -122,7 +122,7 @@ impl AdaptiveLevelOptions {
 
     /// With seats that the game has.
     fn checked(self, options: &Options<'_>, n_seats: usize) -> Result<Self, AgentSpecError> {
-        if self.seats.iter().flatten().all(|&seat| seat < n_seats) {
+        if self.seats.iter().flatten().all(|seat| seat.idx() < n_seats) {
             return Ok(self);
         }
         Err(options.bad_value("seats", format!("write seats=0 or 0+1, below {n_seats}")))
@@ -141,7 +141,7 @@ impl AdaptiveLevelOptions {
         n_seats: usize,
         decisions: &[Option<(Seat, Choice)>],
     ) -> Vec<(Seat, Estimate<'static>)> {
-        let watched = (0..n_seats).filter(|&seat| self.watches(own, seat));
+        let watched = Seat::all(n_seats).filter(|&seat| self.watches(own, seat));
         watched
             .map(|seat| {
                 let mut estimate = Estimate::new(&levels.table, &self.before);

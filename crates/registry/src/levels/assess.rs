@@ -53,8 +53,9 @@ pub fn assess(
     // 1. What was decided? An adaptive opponent looked at those of others, too.
     let adaptive: Vec<_> = agents.iter().map(|agent| adaptive_options(game, agent.as_ref())).collect();
     let is_watched = |other: Seat| {
-        let watches = |own: Seat| adaptive[own].as_ref().is_some_and(|options| options.watches(own, other));
-        other == seat || (!game.info().is_hidden() && (0..agents.len()).any(watches))
+        let watches =
+            |own: Seat| adaptive[own.idx()].as_ref().is_some_and(|options| options.watches(own, other));
+        other == seat || (!game.info().is_hidden() && Seat::all(agents.len()).any(watches))
     };
     let mut decisions = Decisions::new();
     let make_agent =
@@ -66,11 +67,11 @@ pub fn assess(
         estimate.see_move(choice);
     }
     // 3. What does the result say?
-    let others: Option<Vec<f64>> = (0..agents.len())
+    let others: Option<Vec<f64>> = Seat::all(agents.len())
         .filter(|&other| other != seat)
-        .map(|other| match &adaptive[other] {
+        .map(|other| match &adaptive[other.idx()] {
             Some(options) => Some(mean_level(levels, options, other, play, &decisions)),
-            None => fixed_level(agents[other].as_ref()?),
+            None => fixed_level(agents[other.idx()].as_ref()?),
         })
         .collect();
     let counts_result = match (share, &others) {

@@ -46,7 +46,7 @@ impl<M> Spare<M> {
 #[derive(Clone, Debug)]
 pub(super) struct SeatState<S> {
     inner: S,
-    replier: Option<u8>,
+    replier: Option<Seat>,
     /// Where those reply who come after the one to move, each with his seat, once somebody has asked.
     later: OnceLock<Arc<[(Seat, S)]>>,
 }
@@ -68,7 +68,7 @@ impl<S: PartialEq> PartialEq for SeatState<S> {
 /// A move of a seat. The bits are those of the move alone, so that rules about repetition can read them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct SeatMove<M> {
-    seat: u8,
+    seat: Seat,
     pub inner: M,
 }
 
@@ -78,13 +78,13 @@ impl<M: Move> Move for SeatMove<M> {
     }
 
     fn from_bits(bits: u32) -> Option<Self> {
-        M::from_bits(bits).map(|inner| Self { seat: 0, inner })
+        M::from_bits(bits).map(|inner| Self { seat: Seat::FIRST, inner })
     }
 }
 
 impl<M: Move> SeatMove<M> {
     pub fn of(seat: Seat, inner: M) -> Self {
-        Self { seat: seat as u8, inner }
+        Self { seat, inner }
     }
 }
 
@@ -149,13 +149,13 @@ impl<G: MoveHints> OneReply<G> {
     fn find_later(&self, state: &G::State, first: Seat) -> Arc<[(Seat, G::State)]> {
         let mut found: Vec<(Seat, G::State)> = Vec::new();
         let (mut here, mut last) = (state.clone(), first);
-        let mut heard = 1u8 << self.root | 1 << first;
+        let mut heard = self.root.bit() | first.bit();
         loop {
             self.pass_over(&mut here);
             self.pass_over_until(&mut here, |mover| mover != last);
             match self.mover(&here) {
-                Some(seat) if heard >> seat & 1 == 0 => {
-                    heard |= 1 << seat;
+                Some(seat) if heard & seat.bit() == 0 => {
+                    heard |= seat.bit();
                     last = seat;
                     found.push((seat, here.clone()));
                 }
@@ -165,9 +165,9 @@ impl<G: MoveHints> OneReply<G> {
     }
 
     /// The position in which a seat moves, if others are passed over first.
-    fn later_place<'s>(&self, state: &'s SeatState<G::State>, seat: u8) -> Option<&'s G::State> {
+    fn later_place<'s>(&self, state: &'s SeatState<G::State>, seat: Seat) -> Option<&'s G::State> {
         let mut later = self.later(state).iter();
-        later.find(|(other, _)| *other == usize::from(seat)).map(|(_, place)| place)
+        later.find(|(other, _)| *other == seat).map(|(_, place)| place)
     }
 
     fn listed(&self, state: &SeatState<G::State>) -> Vec<SeatMove<G::Move>> {
@@ -193,7 +193,7 @@ impl<G: MoveHints> OneReply<G> {
     }
 
     /// The position in which a seat moves.
-    fn place_of<'s>(&self, state: &'s SeatState<G::State>, seat: u8) -> &'s G::State {
+    fn place_of<'s>(&self, state: &'s SeatState<G::State>, seat: Seat) -> &'s G::State {
         self.later_place(state, seat).unwrap_or(&state.inner)
     }
 }
@@ -223,7 +223,7 @@ impl<G: MoveHints> Wrapper for OneReply<G> {
 
     /// Seat and move belong together: every method that gives moves is written below.
     fn wrap_move(mv: G::Move) -> Self::Move {
-        SeatMove::of(0, mv)
+        SeatMove::of(Seat::FIRST, mv)
     }
 }
 
@@ -252,13 +252,13 @@ impl<G: MoveHints> Game for OneReply<G> {
         }
         (state.replier, state.later) = (None, OnceLock::new());
         self.game.play_unchecked(&mut state.inner, mv.inner);
-        let seat = usize::from(mv.seat);
+        let seat = mv.seat;
         if seat == self.root {
             return;
         }
         // Whoever replies may go on; the others are passed over.
         self.pass_over_until(&mut state.inner, |mover| mover == seat || mover == self.root);
-        state.replier = (self.mover(&state.inner) == Some(seat)).then_some(mv.seat);
+        state.replier = (self.mover(&state.inner) == Some(seat)).then_some(seat);
     }
 
     /// It plays games without chance.
@@ -287,7 +287,7 @@ impl<G: MoveHints + Keyed> Keyed for OneReply<G> {
     /// The key of the position itself wherever it can be one of the game, so that repetitions are seen.
     fn key(&self, state: &Self::State) -> u64 {
         let key = self.game.key(&state.inner);
-        state.replier.map_or(key, |seat| mix(key ^ (u64::from(seat) + 1)))
+        state.replier.map_or(key, |seat| mix(key ^ (seat.idx() as u64 + 1)))
     }
 
     fn key_from_scratch(&self, state: &Self::State) -> u64 {
@@ -411,7 +411,7 @@ mod tests {
         calls: Arc<[AtomicUsize; 4]>,
     }
 
-    const SEATS: [Seat; 4] = [0, 1, 2, 2];
+    const SEATS: [Seat; 4] = [Seat::FIRST, Seat::SECOND, Seat::new(2), Seat::new(2)];
     const N_MOVES: u8 = 50;
 
     /// The calls that are counted: a turn is left out, moves are listed, a priority is asked for, and all of them are.
@@ -521,7 +521,7 @@ mod tests {
 
     /// The game for the first seat, and the position after its first move.
     fn after_a_move(plus: bool) -> (OneReply<Rounds>, SeatState<Vec<Option<u8>>>) {
-        (OneReply::new(Rounds::default(), 0, plus), SeatState::of(vec![Some(7)]))
+        (OneReply::new(Rounds::default(), Seat::FIRST, plus), SeatState::of(vec![Some(7)]))
     }
 
     fn listed<G: Game>(game: &G, state: &G::State) -> Vec<G::Move> {
@@ -538,17 +538,18 @@ mod tests {
             let replies = listed(&game, &state);
             let seats: Vec<_> =
                 replies.chunk_by(|one, next| one.seat == next.seat).map(|of| of[0].seat).collect();
-            assert_eq!((replies.len(), seats), (2 * usize::from(N_MOVES), vec![1, 2]));
+            assert_eq!((replies.len(), seats), (2 * usize::from(N_MOVES), vec![Seat::SECOND, Seat::new(2)]));
             // 1. The second seat replies, and both turns of the third are passed over.
             let mut next = state.clone();
-            game.play_unchecked(&mut next, SeatMove::of(1, Branch(3)));
+            game.play_unchecked(&mut next, SeatMove::of(Seat::SECOND, Branch(3)));
             let expected = SeatState::of(vec![Some(7), Some(3), passed, passed]);
-            assert_eq!((&next, game.turn(&next)), (&expected, Turn::Player(0)));
+            assert_eq!((&next, game.turn(&next)), (&expected, Turn::Player(Seat::FIRST)));
             // 2. The third does, and goes on.
             let mut next = state.clone();
-            game.play_unchecked(&mut next, SeatMove::of(2, Branch(3)));
-            let expected = SeatState { replier: Some(2), ..SeatState::of(vec![Some(7), passed, Some(3)]) };
-            assert_eq!((&next, game.turn(&next)), (&expected, Turn::Player(2)));
+            game.play_unchecked(&mut next, SeatMove::of(Seat::new(2), Branch(3)));
+            let expected =
+                SeatState { replier: Some(Seat::new(2)), ..SeatState::of(vec![Some(7), passed, Some(3)]) };
+            assert_eq!((&next, game.turn(&next)), (&expected, Turn::Player(Seat::new(2))));
         }
     }
 

@@ -222,7 +222,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Search<'a, G> {
             Some(scale) => {
                 self.walk.evaluate_all(state, &mut self.seats);
                 into_shares(&mut self.seats, scale);
-                score::of_mean_share(self.seats[self.seat], self.seats.len())
+                score::of_mean_share(self.seats[self.seat.idx()], self.seats.len())
             }
         }
     }

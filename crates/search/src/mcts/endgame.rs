@@ -135,8 +135,8 @@ impl<'a, G: MoveHints + Keyed> Endgame<'a, G> {
     fn value_of(&self, state: &G::State, outcome: &Outcome) -> Value {
         let share = ((outcome.returns[self.seat] - 0.5) * 2.0 * f64::from(WON)) as Value;
         let lead = self.game.points(state).map_or(0, |points| {
-            let others: i32 = points.iter().sum::<i32>() - points[self.seat];
-            points[self.seat] - others
+            let others: i32 = points.iter().sum::<i32>() - points[self.seat.idx()];
+            points[self.seat.idx()] - others
         });
         share + lead.clamp(1 - WON / 2, WON / 2 - 1)
     }

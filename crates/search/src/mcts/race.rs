@@ -67,7 +67,7 @@ impl<'a, G: Keyed + MoveHints> Race<'a, G> {
         let value = value_of(self.seat);
         Some(Report {
             value: Some(value),
-            values: (0..n_seats).map(value_of).collect(),
+            values: Seat::all(n_seats).map(value_of).collect(),
             depth: plies,
             nodes: self.meter.nodes(),
             pv: vec![mv],

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{PoisonError, RwLock};
 
-use ludwerk_core::{Evaluate, Keyed, MAX_SEATS, Move as _, MoveHints, Outcome, Rng, Seat, Trail, Turn};
+use ludwerk_core::{BySeat, Evaluate, Keyed, Move as _, MoveHints, Outcome, Rng, Seat, Trail, Turn};
 
 use super::MctsOptions;
 use super::room::Spare;
@@ -62,7 +62,7 @@ fn width(factor: f64, n_visits: u32) -> u32 {
 struct Step<'a> {
     place: Place<'a>,
     /// Who chose the move that leads to it; nobody at the root, and where chance did.
-    chooser: Option<u8>,
+    chooser: Option<Seat>,
     /// The visit was counted when it began.
     is_counted: bool,
 }
@@ -152,7 +152,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
             played: Vec::new(),
             records,
             later: vec![0; n_slots / 64],
-            totals: [0.0; MAX_SEATS],
+            totals: Shares::default(),
             deepest: 0,
         }
     }
@@ -245,7 +245,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
         }
         self.rollouts.learn(&self.played, &shares);
         self.deepest = self.deepest.max(self.path.len() as u32 - 1);
-        for (total, share) in self.totals.iter_mut().zip(shares) {
+        for (total, share) in self.totals.all_mut().iter_mut().zip(shares.all()) {
             *total += share;
         }
         Ok(())
@@ -268,7 +268,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
             }
             let turn = game.turn(&state);
             if let Some(outcome) = self.end(&state, turn) {
-                let chooser = self.path.last().and_then(|step| step.chooser.map(Seat::from));
+                let chooser = self.path.last().and_then(|step| step.chooser);
                 tree.prove(place.idx, Proof { returns: outcome.returns, plies: 0 }, chooser);
                 return Ok((self.rollouts.shares_at_end(&state, &outcome), true));
             }
@@ -292,7 +292,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
                 let mut shares =
                     self.rollouts.play_out(&mut state, &mut self.played, &mut self.meter, &mut self.rng)?;
                 if blend > 0.0 {
-                    for (share, evaluated) in shares.iter_mut().zip(evaluation) {
+                    for (share, evaluated) in shares.all_mut().iter_mut().zip(evaluation.all()) {
                         *share += blend * (evaluated - *share);
                     }
                 }
@@ -312,7 +312,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
                         self.guess(&state, children, seat);
                     }
                     let scale = self.scales.of(n_visits);
-                    (select(tree, &self.formula, children, scale), Some(seat as u8))
+                    (select(tree, &self.formula, children, scale), Some(seat))
                 }
                 _ => (self.draw(children), None),
             };
@@ -331,7 +331,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
         }
     }
 
-    fn visit(&mut self, place: Place<'a>, chooser: Option<u8>) -> Result<(), Halt> {
+    fn visit(&mut self, place: Place<'a>, chooser: Option<Seat>) -> Result<(), Halt> {
         self.meter.enter()?;
         let is_counted = self.root.tree.begin_visit(place);
         self.path.push(Step { place, chooser, is_counted });
@@ -367,7 +367,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
         let faded = (excess as f64 / f64::from(stall)).min(1.0);
         let n_seats = self.root.game.n_seats();
         let drawn = (1.0 - contempt) / n_seats as f64;
-        for share in &mut shares[..n_seats] {
+        for share in shares.of_game_mut(n_seats) {
             *share += faded * (drawn - *share);
         }
     }
@@ -483,12 +483,12 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
     fn back_up(&mut self, shares: &Shares) {
         let tree = self.root.tree;
         // In fixed point, once for every seat and not for every node.
-        let mut units = [0; MAX_SEATS];
-        for (units, &share) in units.iter_mut().zip(shares).take(self.root.game.n_seats()) {
-            *units = in_units(share);
+        let mut units = BySeat::<_>::default();
+        for seat in Seat::all(self.root.game.n_seats()) {
+            units[seat] = in_units(shares[seat]);
         }
         for &Step { place, chooser, is_counted } in &self.path {
-            let share = chooser.map_or(0, |seat| units[Seat::from(seat)]);
+            let share = chooser.map_or(0, |seat| units[seat]);
             if !is_counted {
                 let idx = place.idx;
                 let tally = &mut self.tallies[idx as usize % N_TALLIES];
@@ -520,12 +520,11 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
                 unmarked -= 1;
                 let Played { seat, bits } = self.played[unmarked];
                 if let Some(seat) = seat {
-                    let slot = amaf_slot(Seat::from(seat), bits);
+                    let slot = amaf_slot(seat, bits);
                     self.later[slot / 64] |= 1 << (slot % 64);
                 }
             }
             let Some(&Played { seat: Some(seat), .. }) = self.played.get(at) else { continue };
-            let seat = Seat::from(seat);
             let place = self.path[at].place;
             let tree = self.root.tree;
             let mut children = tree.known_children(place.idx);
@@ -546,10 +545,10 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
     /// The last node of the path is proven: so may be the ones above it.
     fn prove_upwards(&self) {
         for at in (1..self.path.len()).rev() {
-            let (before, chooser) = (self.path[at - 1], self.path[at].chooser.map(Seat::from));
+            let (before, chooser) = (self.path[at - 1], self.path[at].chooser);
             let idx = before.place.idx;
             let Some(proof) = prove(self.root.tree, idx, chooser, self.root.is_contest) else { break };
-            if !self.root.tree.prove(idx, proof, before.chooser.map(Seat::from)) {
+            if !self.root.tree.prove(idx, proof, before.chooser) {
                 break;
             }
         }
@@ -612,7 +611,7 @@ fn prove(tree: &Tree, idx: u32, chooser: Option<Seat>, is_contest: bool) -> Opti
 
 fn amaf_slot(seat: Seat, bits: u32) -> usize {
     // The upper bits of a product with 2³² over the golden ratio are spread well, and quickly.
-    seat * AMAF_SLOTS + (bits.wrapping_mul(0x9e37_79b9) >> (32 - AMAF_SLOTS.ilog2())) as usize
+    seat.idx() * AMAF_SLOTS + (bits.wrapping_mul(0x9e37_79b9) >> (32 - AMAF_SLOTS.ilog2())) as usize
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
-use ludwerk_core::{Deal as _, Game as _, Notation as _, Playthrough, Rng, Viewer};
+use ludwerk_core::{Deal as _, Game as _, Notation as _, Playthrough, Rng, Seat, Viewer};
 use ludwerk_registry::{AnyGame, Spec, Value, best_agent};
 use tokio::sync::oneshot;
 
@@ -74,7 +74,7 @@ pub async fn positions(
     let line = blocking(move || {
         let play = replay(&hall, &query)?;
         let (is_position, from) = (query.position.is_some(), query.from.unwrap_or(0));
-        Ok(line_view(&play, is_position, from, |mover| Viewer::Seat(mover.unwrap_or(0))))
+        Ok(line_view(&play, is_position, from, |mover| Viewer::Seat(mover.unwrap_or(Seat::FIRST))))
     });
     Ok(Json(line.await?))
 }

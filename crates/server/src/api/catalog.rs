@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use axum::Json;
 use axum::extract::State;
-use ludwerk_core::{Control, Game as _, Notation as _, Playthrough, Rng, Turn, Viewer, sample_chance};
+use ludwerk_core::{Control, Game as _, Notation as _, Playthrough, Rng, Seat, Turn, Viewer, sample_chance};
 use ludwerk_registry::{AnyGame, GameEntry, LEVELS, Spec};
 
 use super::blocking;
@@ -123,7 +123,7 @@ fn start(game: &AnyGame) -> Playthrough<AnyGame> {
 
 /// What each seat is called.
 pub fn seat_names(game: &AnyGame) -> Vec<String> {
-    (0..game.n_seats()).map(|seat| game.seat_name(seat)).collect()
+    Seat::all(game.n_seats()).map(|seat| game.seat_name(seat)).collect()
 }
 
 /// A short game of agents among themselves, to show what it looks like
@@ -180,7 +180,7 @@ pub fn line_view(
     play: &Playthrough<AnyGame>,
     is_position: bool,
     from: usize,
-    viewer: impl Fn(Option<usize>) -> Viewer,
+    viewer: impl Fn(Option<Seat>) -> Viewer,
 ) -> LineView {
     let game = play.game();
     let last = play.moves().len();

@@ -74,7 +74,7 @@ pub async fn puzzle(
             game: id,
             variant: game.variant().to_owned(),
             position: game.position_text(&drawn.position),
-            seat: drawn.seat,
+            seat: drawn.seat.idx(),
             plies: drawn.plies,
             difficulty,
             seed,

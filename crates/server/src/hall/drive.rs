@@ -84,7 +84,7 @@ impl Hall {
             clock
         });
         let time = room.time_left().map_or(most, |left| left.min(most));
-        let seed = Rng::derive(room.stored.seed.unwrap_or(0), turn.seat as u64);
+        let seed = Rng::derive(room.stored.seed.unwrap_or(0), turn.seat.idx() as u64);
         let (begun, n_moves) = (Weak::clone(&turn.table), turn.n_moves);
         let hall = Arc::downgrade(self);
         Task {

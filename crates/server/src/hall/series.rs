@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use ludwerk_arena::record::Record;
 use ludwerk_arena::series::{OpponentTable, PersonRow, SeriesGame, table};
-use ludwerk_core::{Game as _, Notation as _};
+use ludwerk_core::{Game as _, Notation as _, Seat};
 use ludwerk_registry::{AnyGame, Spec};
 
 use super::create::{HOW_TO_PEEK, checked_name};
@@ -269,8 +269,9 @@ impl Hall {
 }
 
 /// At which seat a person sits in a game of a series.
-fn seat_of(game: &StoredGame, person: &str) -> Option<usize> {
-    game.seats.iter().position(|player| matches!(player, Player::Human { name, .. } if name == person))
+fn seat_of(game: &StoredGame, person: &str) -> Option<Seat> {
+    let is_person = |player: &Player| matches!(player, Player::Human { name, .. } if name == person);
+    game.seats.iter().position(is_person).map(Seat::new)
 }
 
 /// The spec of the opponent in a game of a series.
@@ -281,8 +282,8 @@ fn opponent_of(game: &StoredGame) -> Option<(&str, bool)> {
     })
 }
 
-fn share_of(game: &StoredGame, seat: usize) -> Option<f64> {
-    game.result.as_ref().and_then(|result| result.returns.get(seat).copied())
+fn share_of(game: &StoredGame, seat: Seat) -> Option<f64> {
+    game.result.as_ref().and_then(|result| result.returns.get(seat.idx()).copied())
 }
 
 fn game_view(game: &AnyGame, played: &StoredGame, person: &str) -> Option<SeriesGameView> {
@@ -300,8 +301,9 @@ fn game_view(game: &AnyGame, played: &StoredGame, person: &str) -> Option<Series
 /// The table of every opponent, of which some may have met nobody yet.
 fn tables(plan: &SeriesPlan, games: &[StoredGame]) -> Vec<SeriesTable> {
     let played = games.iter().filter_map(|game| {
-        let seat = game.seats.iter().position(|player| matches!(player, Player::Human { .. }))?;
-        let Player::Human { name, .. } = &game.seats[seat] else { return None };
+        let seat =
+            game.seats.iter().position(|player| matches!(player, Player::Human { .. })).map(Seat::new)?;
+        let Player::Human { name, .. } = &game.seats[seat.idx()] else { return None };
         let (spec, peeks) = opponent_of(game)?;
         Some(SeriesGame {
             person: name.clone(),

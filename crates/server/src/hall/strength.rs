@@ -30,7 +30,7 @@ impl Hall {
     /// The same seats, with what is known of the person at one of them told to the agents that want to know.
     pub(super) fn informed(&self, game: &str, mut seats: Vec<Player>) -> ApiResult<Vec<Player>> {
         let people: Vec<Seat> =
-            (0..seats.len()).filter(|&seat| matches!(seats[seat], Player::Human { .. })).collect();
+            Seat::all(seats.len()).filter(|seat| matches!(seats[seat.idx()], Player::Human { .. })).collect();
         let known = match seats.iter().find_map(Player::key_of_person) {
             Some(player) => self.store.strength(player, game)?,
             None => StoredStrength::UNKNOWN,

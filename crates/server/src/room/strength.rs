@@ -36,7 +36,7 @@ impl Room {
         if self.is_assessed || !self.is_over() || !self.is_live() || self.moves.len() < FEWEST_MOVES {
             return None;
         }
-        let mut seats = self.stored.seats.iter().enumerate();
+        let mut seats = Seat::all(self.stored.seats.len()).zip(&self.stored.seats);
         let (seat, player) = seats.find_map(|(seat, player)| Some((seat, player.key_of_person()?)))?;
         let (player, end) = (player.to_owned(), self.result()?);
         self.is_assessed = true;
@@ -52,7 +52,7 @@ impl Room {
             agents: agents.collect(),
             seat,
             player,
-            share: end.returns.get(seat).copied().filter(|_| counts),
+            share: end.returns.get(seat.idx()).copied().filter(|_| counts),
         })
     }
 

@@ -54,8 +54,8 @@ impl Room {
 
     /// The seats of people at other screens, who must agree before moves are taken back.
     fn others(&self, held: &[Seat]) -> Vec<Seat> {
-        let is_human = |seat: &Seat| matches!(&self.stored.seats[*seat], Player::Human { token, .. } if !token.is_empty());
-        (0..self.stored.seats.len()).filter(|seat| is_human(seat) && !held.contains(seat)).collect()
+        let is_human = |seat: &Seat| matches!(&self.stored.seats[seat.idx()], Player::Human { token, .. } if !token.is_empty());
+        Seat::all(self.stored.seats.len()).filter(|seat| is_human(seat) && !held.contains(seat)).collect()
     }
 
     /// Takes moves back, or asks the others to agree to it.
@@ -168,7 +168,7 @@ impl Room {
         }
         offer.agreed.extend(held);
         let agreed = offer.agreed.clone();
-        let Player::Human { token, .. } = &self.stored.seats[by] else { return Ok(()) };
+        let Player::Human { token, .. } = &self.stored.seats[by.idx()] else { return Ok(()) };
         let asker = self.held_by(&Caller::with_key(token.clone()));
         if self.others(&asker).iter().all(|seat| agreed.contains(seat)) {
             self.carry_out(kind, &asker);

@@ -5,6 +5,8 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{Tournaments, cannot};
+use ludwerk_core::Seat;
+
 use crate::dto::{TournamentGame, TournamentGames};
 use crate::error::ApiResult;
 
@@ -99,7 +101,7 @@ fn game_view(row: GameRow) -> TournamentGame {
         returns: row.returns,
         points: row.points,
         reason: row.reason,
-        forfeit: row.forfeit,
+        forfeit: row.forfeit.map(Seat::idx),
         plies: row.plies,
         finished: row.finished * 1000,
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use ludwerk_core::{Capable, Rng, Turn, Viewer};
+use ludwerk_core::{Capable, Rng, Seat, Turn, Viewer};
 
 use super::{after, ensure, first_repeated, listed, some};
 use crate::conformance::Suite;
@@ -77,7 +77,7 @@ fn best_share<G: Capable>(
 ) -> Option<f64> {
     *n_left = n_left.checked_sub(1)?;
     if let Some(outcome) = game.outcome(state) {
-        return Some(outcome.returns[0]);
+        return Some(outcome.returns[Seat::FIRST]);
     }
     if game.turn(state) == Turn::Chance {
         let mut outcomes = Vec::new();
@@ -88,7 +88,7 @@ fn best_share<G: Capable>(
     }
     let mut moves = Vec::new();
     list(state, &mut moves);
-    let is_first = game.turn(state) == Turn::Player(0);
+    let is_first = game.turn(state) == Turn::Player(Seat::FIRST);
     let mut best: Option<f64> = None;
     for mv in moves {
         let share = best_share(game, &after(game, state, mv), list, n_left)?;

@@ -1,7 +1,7 @@
 //! The check of what other programs say of a game.
 
 use ludwerk_core::interchange::{Dialect, MoveCodec, Order, read_move};
-use ludwerk_core::{Capable, Rng, Turn};
+use ludwerk_core::{Capable, Rng, Seat, Turn};
 
 use super::{ensure, first_repeated, is_plain, some};
 use crate::conformance::Suite;
@@ -35,10 +35,10 @@ fn words<G: Capable>(game: &G, dialect: &Dialect) -> Result<(), String> {
         return Err(format!("two colours are called {word:?}"));
     }
     let seats: Vec<_> = dialect.colours.iter().map(|colour| colour.seat).collect();
-    ensure(seats.iter().flatten().all(|&seat| seat < n_seats), || {
+    ensure(seats.iter().flatten().all(|seat| seat.idx() < n_seats), || {
         format!("colours belong to {seats:?}, and there are {n_seats} seats")
     })?;
-    let are_seats = seats.iter().copied().eq((0..n_seats).map(Some));
+    let are_seats = seats.iter().copied().eq(Seat::all(n_seats).map(Some));
     ensure(dialect.order == Order::Cycle || are_seats, || {
         format!("colours belong to {seats:?}, and are seats")
     })?;

@@ -44,7 +44,7 @@ pub(super) fn observation<G: Capable>(
     let Some(shuffle) = suite.shuffle_hidden else {
         return Err("a hidden game needs Suite::with_shuffle_hidden".to_owned());
     };
-    for seat in 0..game.n_seats() {
+    for seat in Seat::all(game.n_seats()) {
         for _ in 0..3 {
             let other = shuffle(game, state, seat, rng);
             ensure(
@@ -87,7 +87,7 @@ pub(super) fn draws<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rn
     // 2. Dealt, no luck is left: neither at the start nor in a world that somebody holds possible.
     let mut worlds = vec![game.start(rng)];
     if turn != Turn::Chance {
-        let viewer = Viewer::Seat(rng.below(game.n_seats()));
+        let viewer = Viewer::Seat(Seat::new(rng.below(game.n_seats())));
         worlds.push(game.resample(&game.observe(state, viewer), rng));
     }
     for world in worlds {

@@ -8,11 +8,11 @@
 //! open the pile is a set, and a chance ply follows every draw.
 
 use ludwerk_core::{
-    ChanceMode, ConfigError, Configure, Game, GameInfo, Information, Keyed, Move, MoveError, Notation,
-    Observe, Outcome, PositionError, Returns, Rng, Seat, Termination, Turn, Turns, Utility, Variant, Viewer,
-    WithoutDeal, WithoutEncoding, WithoutEvaluation, WithoutInterchange, WithoutMoveOrdering,
-    WithoutMovePolicy, WithoutNumbers, WithoutPicture, WithoutPresets, WithoutPruning, WithoutStrategies,
-    WithoutSymmetry, mix,
+    BySeat, ChanceMode, ConfigError, Configure, Game, GameInfo, Information, Keyed, Move, MoveError,
+    Notation, Observe, Outcome, PositionError, Returns, Rng, Seat, Termination, Turn, Turns, Utility,
+    Variant, Viewer, WithoutDeal, WithoutEncoding, WithoutEvaluation, WithoutInterchange,
+    WithoutMoveOrdering, WithoutMovePolicy, WithoutNumbers, WithoutPicture, WithoutPresets, WithoutPruning,
+    WithoutStrategies, WithoutSymmetry, mix,
 };
 
 /// The game.
@@ -27,10 +27,10 @@ const POINTS_FOR_STAYING: u32 = 2;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct GambleState {
     /// A bit for each card in a hand; none in the hands that the viewer of an observation does not see.
-    hands: [u8; 2],
+    hands: BySeat<u8, 2>,
     /// How many cards a hand holds.
-    n_held: [u8; 2],
-    n_stays: [u8; 2],
+    n_held: BySeat<u8, 2>,
+    n_stays: BySeat<u8, 2>,
     /// The cards of the pile, the next one first, three bits each; 0 in an observation.
     pile: u32,
     /// The draws are left to chance plies, and the pile is sorted.
@@ -72,22 +72,23 @@ impl Move for GambleMove {
 impl GambleState {
     /// The position with this pile, when nothing else has happened.
     fn start(pile: &[u8], is_open: bool) -> Self {
+        let none = BySeat::default();
         let mut state =
-            Self { hands: [0; 2], n_held: [0; 2], n_stays: [0; 2], pile: 0, is_open, is_drawing: false };
+            Self { hands: none, n_held: none, n_stays: none, pile: 0, is_open, is_drawing: false };
         state.set_pile(pile);
         state
     }
 
     fn n_done(self) -> u8 {
-        self.n_held.iter().chain(&self.n_stays).sum()
+        self.n_held.all().iter().chain(self.n_stays.all()).sum()
     }
 
     fn to_move(self) -> Seat {
-        Seat::from(self.n_done() % 2)
+        Seat::new(usize::from(self.n_done() % 2))
     }
 
     fn n_left(self) -> usize {
-        usize::from(N_CARDS - self.n_held[0] - self.n_held[1])
+        usize::from(N_CARDS - self.n_held[Seat::FIRST] - self.n_held[Seat::SECOND])
     }
 
     fn pile_cards(self) -> Vec<u8> {
@@ -194,12 +195,15 @@ impl Game for Gamble {
             }
             GambleMove::Draw if state.is_open => state.is_drawing = true,
             GambleMove::Draw => state.give((state.pile & 7) as u8),
-            GambleMove::Stay => state.n_stays[state.to_move()] += 1,
+            GambleMove::Stay => {
+                let mover = state.to_move();
+                state.n_stays[mover] += 1;
+            }
         }
     }
 
     fn outcome(&self, state: &GambleState) -> Option<Outcome> {
-        let points = [0, 1].map(|seat| f64::from(state.points(seat)));
+        let points = [Seat::FIRST, Seat::SECOND].map(|seat| f64::from(state.points(seat)));
         let lead = (points[0] - points[1]) / 20.0;
         let returns = Returns::from_shares(&[0.5 + lead, 0.5 - lead]);
         (self.turn(state) == Turn::Over).then_some(Outcome { returns, reason: "all turns taken" })
@@ -223,7 +227,7 @@ impl Observe for Gamble {
 
     fn observe(&self, state: &GambleState, viewer: Viewer) -> Self::Observation {
         let mut seen = GambleState { pile: 0, is_open: state.is_drawing, ..*state };
-        for seat in 0..2 {
+        for seat in Seat::all(2) {
             if viewer != Viewer::Seat(seat) {
                 seen.hands[seat] = 0;
             }
@@ -238,7 +242,7 @@ impl Observe for Gamble {
 
     fn information_key(&self, state: &GambleState, seat: Seat) -> u64 {
         let (_, seen) = self.observe(state, Viewer::Seat(seat));
-        mix(self.key(&seen) ^ seat as u64)
+        mix(self.key(&seen) ^ seat.idx() as u64)
     }
 
     fn observation_text(&self, (viewer, seen): &Self::Observation) -> String {
@@ -246,14 +250,21 @@ impl Observe for Gamble {
             Viewer::Seat(own) if *own == seat => hand_text(seen.hands[seat]),
             _ => "?".repeat(usize::from(seen.n_held[seat])),
         };
-        format!("{}/{} {}/{}", hand(0), hand(1), seen.n_stays[0], seen.n_stays[1])
+        format!(
+            "{}/{} {}/{}",
+            hand(Seat::FIRST),
+            hand(Seat::SECOND),
+            seen.n_stays[Seat::FIRST],
+            seen.n_stays[Seat::SECOND]
+        )
     }
 
     fn resample(&self, &(viewer, mut state): &Self::Observation, rng: &mut Rng) -> GambleState {
-        let mut free: Vec<_> =
-            (0..N_CARDS).filter(|card| (state.hands[0] | state.hands[1]) >> card & 1 == 0).collect();
+        let mut free: Vec<_> = (0..N_CARDS)
+            .filter(|card| (state.hands[Seat::FIRST] | state.hands[Seat::SECOND]) >> card & 1 == 0)
+            .collect();
         rng.shuffle(&mut free);
-        for seat in (0..2).filter(|&seat| viewer != Viewer::Seat(seat)) {
+        for seat in Seat::all(2).filter(|&seat| viewer != Viewer::Seat(seat)) {
             let hand = free.split_off(free.len() - usize::from(state.n_held[seat]));
             state.hands[seat] = hand.iter().fold(0, |hand, card| hand | 1 << card);
         }
@@ -281,7 +292,8 @@ impl Keyed for Gamble {
     fn key(&self, state: &GambleState) -> u64 {
         let flags = u64::from(state.is_open) << 1 | u64::from(state.is_drawing);
         let pairs = [state.hands, state.n_held, state.n_stays];
-        let pairs = pairs.iter().fold(flags, |bits, pair| bits << 16 | u64::from(u16::from_le_bytes(*pair)));
+        let pairs =
+            pairs.iter().fold(flags, |bits, pair| bits << 16 | u64::from(u16::from_le_bytes(*pair.all())));
         mix(mix(pairs) ^ u64::from(state.pile))
     }
 
@@ -318,9 +330,13 @@ impl Notation for Gamble {
 
     fn position_text(&self, state: &GambleState) -> String {
         let pile: String = state.pile_cards().iter().map(ToString::to_string).collect();
-        let [first, second] = state.hands.map(hand_text);
+        let [first, second] = state.hands.all().map(hand_text);
         let (sign, end) = (if state.is_open { "~" } else { "" }, if state.is_drawing { " ?" } else { "" });
-        format!("{first}/{second} {sign}{pile} {}/{}{end}", state.n_stays[0], state.n_stays[1])
+        format!(
+            "{first}/{second} {sign}{pile} {}/{}{end}",
+            state.n_stays[Seat::FIRST],
+            state.n_stays[Seat::SECOND]
+        )
     }
 
     fn parse_position(&self, text: &str) -> Result<GambleState, PositionError> {
@@ -333,26 +349,26 @@ impl Notation for Gamble {
         let pair = |text: &str| {
             let (first, second) = text.split_once('/')?;
             let hand = |text: &str| if text == "-" { Some(Vec::new()) } else { digits(text) };
-            Some([hand(first)?, hand(second)?])
+            Some(BySeat::new([hand(first)?, hand(second)?]))
         };
         let hands = pair(hands).ok_or_else(|| error("hands are cards from 0 to 5"))?;
         let stays = pair(stays).ok_or_else(|| error("stays are numbers"))?;
         let cards =
             digits(pile.trim_start_matches('~')).ok_or_else(|| error("a pile is cards from 0 to 5"))?;
-        let mut all = [hands[0].clone(), hands[1].clone(), cards.clone()].concat();
+        let mut all = [hands[Seat::FIRST].clone(), hands[Seat::SECOND].clone(), cards.clone()].concat();
         all.sort_unstable();
-        if all != (0..N_CARDS).collect::<Vec<_>>() || stays.iter().any(|stays| stays.len() != 1) {
+        if all != (0..N_CARDS).collect::<Vec<_>>() || stays.all().iter().any(|stays| stays.len() != 1) {
             return Err(error("each card is somewhere, once"));
         }
         let mut state = GambleState::start(&[], pile.starts_with('~'));
-        for seat in 0..2 {
+        for seat in Seat::all(2) {
             state.hands[seat] = hands[seat].iter().fold(0, |hand, card| hand | 1 << card);
             state.n_held[seat] = hands[seat].len() as u8;
             state.n_stays[seat] = stays[seat][0];
         }
         state.set_pile(&cards);
         state.is_drawing = drawing == ["?"];
-        let turns = [0, 1].map(|seat| state.n_held[seat] + state.n_stays[seat]);
+        let turns = [Seat::FIRST, Seat::SECOND].map(|seat| state.n_held[seat] + state.n_stays[seat]);
         let is_reached = turns[0] == turns[1] || turns[0] == turns[1] + 1;
         let may_draw = !state.is_drawing || state.is_open && state.n_done() < N_TURNS;
         if !is_reached || state.n_done() > N_TURNS || !may_draw {
@@ -370,7 +386,7 @@ impl Notation for Gamble {
     }
 
     fn seat_name(&self, seat: Seat) -> String {
-        ["First", "Second"][seat].to_owned()
+        ["First", "Second"][seat.idx()].to_owned()
     }
 }
 
@@ -390,7 +406,7 @@ impl WithoutNumbers for Gamble {}
 impl Gamble {
     /// Redeals the cards that `seat` does not see among the other's hand and the pile.
     pub fn shuffle_hidden(self, state: &GambleState, seat: Seat, rng: &mut Rng) -> GambleState {
-        let other = seat ^ 1;
+        let other = seat.other();
         let mut unseen: Vec<_> = cards_of(state.hands[other]).chain(state.pile_cards()).collect();
         rng.shuffle(&mut unseen);
         let (hand, pile) = unseen.split_at(usize::from(state.n_held[other]));

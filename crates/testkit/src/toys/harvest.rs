@@ -4,7 +4,7 @@
 //! more moves again at once. When the row is empty, most points win; equal ones share.
 
 use ludwerk_core::{
-    ChanceMode, ConfigError, Configure, Evaluate, Feature, Game, GameInfo, Information, Keyed, Move,
+    BySeat, ChanceMode, ConfigError, Configure, Evaluate, Feature, Game, GameInfo, Information, Keyed, Move,
     MoveError, MoveOrdering, MovePolicy, Notation, Outcome, PerfectInformation, PositionError, Pruning,
     Returns, Rng, Seat, Termination, Trail, Turn, Turns, Utility, Variant, WeightFile, WeightPreset,
     WithoutDeal, WithoutEncoding, WithoutInterchange, WithoutNumbers, WithoutPicture, WithoutPresets,
@@ -28,8 +28,8 @@ const SWEET: u8 = 5;
 pub struct Row {
     fruit: [u8; LONGEST],
     n_fruit: u8,
-    points: [u8; 3],
-    to_move: u8,
+    points: BySeat<u8, 3>,
+    to_move: Seat,
 }
 
 /// Which end to take.
@@ -117,11 +117,11 @@ impl Game for Harvest {
 
     fn start(&self, rng: &mut Rng) -> Row {
         let fruit = [0; LONGEST].map(|_| 1 + rng.below(9) as u8);
-        Row { fruit, n_fruit: LONGEST as u8, points: [0; 3], to_move: 0 }
+        Row { fruit, n_fruit: LONGEST as u8, points: BySeat::default(), to_move: Seat::FIRST }
     }
 
     fn turn(&self, state: &Row) -> Turn {
-        if state.n_fruit == 0 { Turn::Over } else { Turn::Player(usize::from(state.to_move)) }
+        if state.n_fruit == 0 { Turn::Over } else { Turn::Player(state.to_move) }
     }
 
     fn legal_moves(&self, state: &Row, moves: &mut Vec<End>) {
@@ -140,14 +140,14 @@ impl Game for Harvest {
         }
         state.n_fruit -= 1;
         state.fruit[usize::from(state.n_fruit)..].fill(0);
-        state.points[usize::from(state.to_move)] += taken;
+        state.points[state.to_move] += taken;
         if taken < SWEET {
-            state.to_move = (state.to_move + 1) % self.n_seats as u8;
+            state.to_move = state.to_move.next(self.n_seats);
         }
     }
 
     fn outcome(&self, state: &Row) -> Option<Outcome> {
-        let most = state.points.iter().max().copied();
+        let most = state.points.all().iter().max().copied();
         (state.n_fruit == 0).then(|| Outcome {
             returns: Returns::shared(self.n_seats, |seat| Some(state.points[seat]) == most),
             reason: "points",
@@ -161,7 +161,8 @@ impl Game for Harvest {
 
 impl Keyed for Harvest {
     fn key(&self, state: &Row) -> u64 {
-        let bytes = state.fruit.iter().chain(&state.points).chain([&state.to_move]);
+        let to_move = state.to_move.idx() as u8;
+        let bytes = state.fruit.iter().chain(state.points.all()).chain([&to_move]);
         bytes.fold(mix(u64::from(state.n_fruit)), |key, &byte| mix(key ^ u64::from(byte)))
     }
 
@@ -200,7 +201,7 @@ impl Evaluate for Harvest {
     }
 
     fn measure(&self, state: &Row, seat: Seat, values: &mut [f64]) {
-        let others = (0..self.n_seats).filter(|&other| other != seat).map(|other| state.points[other]);
+        let others = Seat::all(self.n_seats).filter(|&other| other != seat).map(|other| state.points[other]);
         values[0] = f64::from(state.points[seat]);
         values[1] = f64::from(others.max().unwrap_or(0));
     }
@@ -244,7 +245,7 @@ impl Pruning for Harvest {
     }
 
     fn skip_turn(&self, state: &Row) -> Option<Row> {
-        (state.n_fruit > 0).then(|| Row { to_move: (state.to_move + 1) % self.n_seats as u8, ..*state })
+        (state.n_fruit > 0).then(|| Row { to_move: state.to_move.next(self.n_seats), ..*state })
     }
 
     fn foreseen_outcome(&self, _state: &Row, _trail: &Trail) -> Option<Outcome> {
@@ -278,7 +279,7 @@ impl Notation for Harvest {
     fn position_text(&self, state: &Row) -> String {
         let left = &state.fruit[..usize::from(state.n_fruit)];
         let row: String = left.iter().map(|fruit| char::from(b'0' + fruit)).collect();
-        let points: Vec<_> = state.points[..self.n_seats].iter().map(u8::to_string).collect();
+        let points: Vec<_> = state.points.of_game(self.n_seats).iter().map(u8::to_string).collect();
         let row = if row.is_empty() { "-" } else { &row };
         format!("{row} {} {}", points.join("/"), state.to_move)
     }
@@ -287,7 +288,8 @@ impl Notation for Harvest {
         let error = |reason: &str| PositionError::new(text, reason);
         let fields: Vec<_> = text.split(' ').collect();
         let [row, points, to_move] = fields[..] else { return Err(error("three fields are needed")) };
-        let mut state = Row { fruit: [0; LONGEST], n_fruit: 0, points: [0; 3], to_move: 0 };
+        let mut state =
+            Row { fruit: [0; LONGEST], n_fruit: 0, points: BySeat::default(), to_move: Seat::FIRST };
         for letter in row.trim_start_matches('-').bytes() {
             if !letter.is_ascii_digit() || letter == b'0' || usize::from(state.n_fruit) == LONGEST {
                 return Err(error("a row is up to twelve digits from 1 to 9"));
@@ -299,13 +301,13 @@ impl Notation for Harvest {
         if fields.len() != self.n_seats {
             return Err(error("points are one number a seat"));
         }
-        for (seat, field) in fields.iter().enumerate() {
+        for (seat, field) in Seat::all(self.n_seats).zip(&fields) {
             state.points[seat] = field.parse().map_err(|_| error("points are numbers"))?;
         }
         let most = usize::from(u8::MAX) - LONGEST * 9;
-        state.to_move = to_move.parse().map_err(|_| error("no such seat"))?;
-        let is_possible = state.points.iter().all(|&points| usize::from(points) <= most)
-            && usize::from(state.to_move) < self.n_seats;
+        let to_move = to_move.parse().ok().and_then(|idx| Seat::checked(idx, self.n_seats));
+        state.to_move = to_move.ok_or_else(|| error("no such seat"))?;
+        let is_possible = state.points.all().iter().all(|&points| usize::from(points) <= most);
         if is_possible && self.position_text(&state) == text { Ok(state) } else { Err(error("not possible")) }
     }
 
@@ -314,7 +316,7 @@ impl Notation for Harvest {
     }
 
     fn seat_name(&self, seat: Seat) -> String {
-        format!("Picker {}", seat + 1)
+        format!("Picker {}", seat.idx() + 1)
     }
 }
 

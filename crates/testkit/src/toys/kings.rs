@@ -8,11 +8,11 @@
 //! predecessors of a position; without, it leaves them to be found.
 
 use ludwerk_core::{
-    ChanceMode, ConfigError, Configure, Game, GameInfo, Information, Keyed, Move, MoveError, Notation,
-    Numbered, Outcome, Outlook, PerfectInformation, PositionError, Returns, Rng, Seat, Termination, Trail,
-    Turn, Turns, Utility, Variant, WithoutDeal, WithoutEncoding, WithoutEvaluation, WithoutInterchange,
-    WithoutMoveOrdering, WithoutMovePolicy, WithoutPicture, WithoutPresets, WithoutPruning,
-    WithoutStrategies, WithoutSymmetry, mix,
+    BySeat, ChanceMode, ConfigError, Configure, Game, GameInfo, Information, Keyed, Move, MoveError,
+    Notation, Numbered, Outcome, Outlook, PerfectInformation, PositionError, Returns, Rng, Seat, Termination,
+    Trail, Turn, Turns, Utility, Variant, WithoutDeal, WithoutEncoding, WithoutEvaluation,
+    WithoutInterchange, WithoutMoveOrdering, WithoutMovePolicy, WithoutPicture, WithoutPresets,
+    WithoutPruning, WithoutStrategies, WithoutSymmetry, mix,
 };
 
 /// The game.
@@ -32,8 +32,8 @@ const GOAL: u8 = 2;
 /// Where both kings stand, and whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Placed {
-    squares: [u8; 2],
-    to_move: u8,
+    squares: BySeat<u8, 2>,
+    to_move: Seat,
 }
 
 /// The king steps on this square, counted from `a1` along the ranks.
@@ -56,7 +56,7 @@ fn turned(square: u8) -> u8 {
 }
 
 fn goal(seat: Seat) -> u8 {
-    if seat == 0 { GOAL } else { turned(GOAL) }
+    if seat == Seat::FIRST { GOAL } else { turned(GOAL) }
 }
 
 fn is_next_to(a: u8, b: u8) -> bool {
@@ -68,12 +68,8 @@ fn neighbours(square: u8) -> impl Iterator<Item = u8> {
 }
 
 impl Placed {
-    fn mover(self) -> Seat {
-        Seat::from(self.to_move)
-    }
-
     fn winner(self) -> Option<Seat> {
-        (0..2).find(|&seat| self.squares[seat ^ 1] == TAKEN || self.squares[seat] == goal(seat))
+        Seat::all(2).find(|&seat| self.squares[seat.other()] == TAKEN || self.squares[seat] == goal(seat))
     }
 }
 
@@ -123,31 +119,31 @@ impl<const RETREATS: bool> Game for Kings<RETREATS> {
 
     /// Each king on the rank that is farthest from his goal.
     fn start(&self, _rng: &mut Rng) -> Placed {
-        Placed { squares: [turned(1), 1], to_move: 0 }
+        Placed { squares: BySeat::new([turned(1), 1]), to_move: Seat::FIRST }
     }
 
     fn turn(&self, state: &Placed) -> Turn {
-        if state.winner().is_some() { Turn::Over } else { Turn::Player(state.mover()) }
+        if state.winner().is_some() { Turn::Over } else { Turn::Player(state.to_move) }
     }
 
     fn legal_moves(&self, state: &Placed, moves: &mut Vec<Step>) {
         if state.winner().is_none() {
-            moves.extend(neighbours(state.squares[state.mover()]).map(Step));
+            moves.extend(neighbours(state.squares[state.to_move]).map(Step));
         }
     }
 
     fn play_unchecked(&self, state: &mut Placed, mv: Step) {
-        let mover = state.mover();
+        let mover = state.to_move;
         state.squares[mover] = mv.0;
-        if state.squares[mover ^ 1] == mv.0 {
-            state.squares[mover ^ 1] = TAKEN;
+        if state.squares[mover.other()] == mv.0 {
+            state.squares[mover.other()] = TAKEN;
         }
-        state.to_move ^= 1;
+        state.to_move = mover.other();
     }
 
     fn outcome(&self, state: &Placed) -> Option<Outcome> {
         let winner = state.winner()?;
-        let reason = if state.squares[winner ^ 1] == TAKEN { "king taken" } else { "goal reached" };
+        let reason = if state.squares[winner.other()] == TAKEN { "king taken" } else { "goal reached" };
         Some(Outcome { returns: Returns::win(2, winner), reason })
     }
 
@@ -163,8 +159,8 @@ impl<const RETREATS: bool> Game for Kings<RETREATS> {
 
 impl<const RETREATS: bool> Keyed for Kings<RETREATS> {
     fn key(&self, state: &Placed) -> u64 {
-        let [first, second] = state.squares.map(u64::from);
-        mix((first << 8 | second) << 1 | u64::from(state.to_move))
+        let [first, second] = state.squares.all().map(u64::from);
+        mix((first << 8 | second) << 1 | state.to_move.idx() as u64)
     }
 
     fn key_from_scratch(&self, state: &Placed) -> u64 {
@@ -185,17 +181,17 @@ impl<const RETREATS: bool> Numbered for Kings<RETREATS> {
     }
 
     fn number(&self, state: &Placed) -> Option<u64> {
-        let mover = state.mover();
-        let [own, other] = [state.squares[mover], state.squares[mover ^ 1]];
+        let mover = state.to_move;
+        let [own, other] = [state.squares[mover], state.squares[mover.other()]];
         let goes_on = state.winner().is_none() && !is_next_to(own, other);
-        let [own, other] = if mover == 0 { [own, other] } else { [turned(own), turned(other)] };
+        let [own, other] = if mover == Seat::FIRST { [own, other] } else { [turned(own), turned(other)] };
         goes_on.then(|| u64::from(own) * u64::from(N_SQUARES) + u64::from(other))
     }
 
     fn numbered(&self, number: u64) -> Option<Placed> {
         let n_squares = u64::from(N_SQUARES);
         let [own, other] = [number / n_squares, number % n_squares].map(|square| square as u8);
-        let state = Placed { squares: [own, other], to_move: 0 };
+        let state = Placed { squares: BySeat::new([own, other]), to_move: Seat::FIRST };
         let goes_on =
             number < self.n_numbers() && own != other && !is_next_to(own, other) && state.winner().is_none();
         goes_on.then_some(state)
@@ -203,12 +199,12 @@ impl<const RETREATS: bool> Numbered for Kings<RETREATS> {
 
     /// Who stands next to the other king or to his goal wins; nobody can keep the other from doing so.
     fn outlook(&self, state: &Placed) -> Outlook {
-        let mover = state.mover();
-        let [own, other] = [state.squares[mover], state.squares[mover ^ 1]];
+        let mover = state.to_move;
+        let [own, other] = [state.squares[mover], state.squares[mover.other()]];
         if is_next_to(own, other) || is_next_to(own, goal(mover)) {
             return Outlook::Won;
         }
-        if is_next_to(other, goal(mover ^ 1)) {
+        if is_next_to(other, goal(mover.other())) {
             return Outlook::Open(0);
         }
         Outlook::Open(neighbours(own).filter(|&square| !is_next_to(square, other)).count() as u32)
@@ -218,9 +214,9 @@ impl<const RETREATS: bool> Numbered for Kings<RETREATS> {
     /// have taken.
     fn predecessors(&self, number: u64, mut visit: impl FnMut(u64)) {
         let Some(state) = self.numbered(number).filter(|_| RETREATS) else { return };
-        let [own, other] = state.squares;
+        let &[own, other] = state.squares.all();
         for from in neighbours(other) {
-            let before = Placed { squares: [own, from], to_move: 1 };
+            let before = Placed { squares: BySeat::new([own, from]), to_move: Seat::SECOND };
             if from != own
                 && let Some(number) = self.number(&before)
             {
@@ -258,7 +254,7 @@ impl<const RETREATS: bool> Notation for Kings<RETREATS> {
     }
 
     fn position_text(&self, state: &Placed) -> String {
-        let [first, second] = state.squares.map(square_text);
+        let [first, second] = state.squares.all().map(square_text);
         format!("{first} {second} {}", state.to_move)
     }
 
@@ -272,16 +268,16 @@ impl<const RETREATS: bool> Notation for Kings<RETREATS> {
             return Err(error("squares are a1 to d7"));
         };
         let to_move = match seat {
-            "0" => 0,
-            "1" => 1,
+            "0" => Seat::FIRST,
+            "1" => Seat::SECOND,
             _ => return Err(error("seats are 0 and 1")),
         };
         if first == second {
             return Err(error("both kings stand on one square"));
         }
-        let state = Placed { squares: [first, second], to_move };
+        let state = Placed { squares: BySeat::new([first, second]), to_move };
         match state.winner() {
-            Some(winner) if winner == state.mover() => Err(error("the seat to move has won already")),
+            Some(winner) if winner == state.to_move => Err(error("the seat to move has won already")),
             _ => Ok(state),
         }
     }
@@ -291,7 +287,7 @@ impl<const RETREATS: bool> Notation for Kings<RETREATS> {
     }
 
     fn seat_name(&self, seat: Seat) -> String {
-        ["First", "Second"][seat].to_owned()
+        ["First", "Second"][seat.idx()].to_owned()
     }
 }
 

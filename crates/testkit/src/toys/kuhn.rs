@@ -8,10 +8,11 @@
 mod players;
 
 use ludwerk_core::{
-    ChanceMode, ConfigError, Configure, Game, GameInfo, Information, Keyed, Move, MoveError, Notation,
-    Observe, Outcome, PositionError, Returns, Rng, Seat, Termination, Turn, Turns, Utility, Variant, Viewer,
-    WithoutDeal, WithoutEncoding, WithoutEvaluation, WithoutInterchange, WithoutMoveOrdering,
-    WithoutMovePolicy, WithoutNumbers, WithoutPicture, WithoutPresets, WithoutPruning, WithoutSymmetry, mix,
+    BySeat, ChanceMode, ConfigError, Configure, Game, GameInfo, Information, Keyed, Move, MoveError,
+    Notation, Observe, Outcome, PositionError, Returns, Rng, Seat, Termination, Turn, Turns, Utility,
+    Variant, Viewer, WithoutDeal, WithoutEncoding, WithoutEvaluation, WithoutInterchange,
+    WithoutMoveOrdering, WithoutMovePolicy, WithoutNumbers, WithoutPicture, WithoutPresets, WithoutPruning,
+    WithoutSymmetry, mix,
 };
 
 /// The game.
@@ -23,7 +24,7 @@ pub struct Kuhn;
 pub struct KuhnState {
     /// 0 to 2 for J, Q, K; `None` before the deal, and for cards that the viewer of an observation
     /// does not see.
-    cards: [Option<u8>; 2],
+    cards: BySeat<Option<u8>, 2>,
     n_dealt: u8,
     /// Bit `i` is set if action `i` was a bet.
     bets: u8,
@@ -64,24 +65,33 @@ const CARDS: [char; 3] = ['J', 'Q', 'K'];
 
 impl KuhnState {
     fn dealt() -> Self {
-        Self { cards: [None; 2], n_dealt: 0, bets: 0, n_actions: 0 }
+        Self { cards: BySeat::default(), n_dealt: 0, bets: 0, n_actions: 0 }
     }
 
     fn free_cards(self) -> impl Iterator<Item = u8> {
-        (0..3).filter(move |card| !self.cards.contains(&Some(*card)))
+        (0..3).filter(move |card| !self.cards.all().contains(&Some(*card)))
     }
 
     fn to_move(self) -> Seat {
-        Seat::from(self.n_actions % 2)
+        Seat::new(usize::from(self.n_actions % 2))
+    }
+
+    /// Who gets the next card of the deal.
+    fn receiver(self) -> Seat {
+        Seat::new(usize::from(self.n_dealt))
+    }
+
+    fn higher_card(self) -> Seat {
+        if self.cards[Seat::SECOND] > self.cards[Seat::FIRST] { Seat::SECOND } else { Seat::FIRST }
     }
 
     /// Who wins how many chips, once the betting is over; `None` for the showdown's winner.
     fn settlement(self) -> Option<(Option<Seat>, f64)> {
         match (self.n_actions, self.bets) {
             (2, 0b00) => Some((None, 1.0)),
-            (2, 0b01) => Some((Some(0), 1.0)),
+            (2, 0b01) => Some((Some(Seat::FIRST), 1.0)),
             (2, 0b11) | (3, 0b110) => Some((None, 2.0)),
-            (3, 0b010) => Some((Some(1), 1.0)),
+            (3, 0b010) => Some((Some(Seat::SECOND), 1.0)),
             _ => None,
         }
     }
@@ -155,7 +165,8 @@ impl Game for Kuhn {
 
     fn play_unchecked(&self, state: &mut KuhnState, mv: Action) {
         if let Action::Deal(card) = mv {
-            state.cards[usize::from(state.n_dealt)] = Some(card);
+            let receiver = state.receiver();
+            state.cards[receiver] = Some(card);
             state.n_dealt += 1;
         } else {
             state.bets |= u8::from(mv == Action::Bet) << state.n_actions;
@@ -165,9 +176,9 @@ impl Game for Kuhn {
 
     fn outcome(&self, state: &KuhnState) -> Option<Outcome> {
         let (winner, chips) = state.settlement()?;
-        let winner = winner.unwrap_or(Seat::from(state.cards[1] > state.cards[0]));
+        let winner = winner.unwrap_or_else(|| state.higher_card());
         let mut shares = [0.5 - chips / 4.0; 2];
-        shares[winner] = 0.5 + chips / 4.0;
+        shares[winner.idx()] = 0.5 + chips / 4.0;
         let reason = if state.settlement()?.0.is_some() { "fold" } else { "showdown" };
         Some(Outcome { returns: Returns::from_shares(&shares), reason })
     }
@@ -189,7 +200,7 @@ impl Observe for Kuhn {
 
     fn observe(&self, state: &KuhnState, viewer: Viewer) -> Self::Observation {
         let mut seen = *state;
-        for seat in 0..2 {
+        for seat in Seat::all(2) {
             if viewer != Viewer::Seat(seat) {
                 seen.cards[seat] = None;
             }
@@ -198,12 +209,12 @@ impl Observe for Kuhn {
     }
 
     fn shows_move(&self, state: &KuhnState, mv: Action, viewer: Viewer) -> bool {
-        !matches!(mv, Action::Deal(_)) || viewer == Viewer::Seat(usize::from(state.n_dealt))
+        !matches!(mv, Action::Deal(_)) || viewer == Viewer::Seat(state.receiver())
     }
 
     fn information_key(&self, state: &KuhnState, seat: Seat) -> u64 {
         let (_, seen) = self.observe(state, Viewer::Seat(seat));
-        mix(self.key(&seen) ^ (u64::from(seen.n_dealt) << 8 | seat as u64))
+        mix(self.key(&seen) ^ (u64::from(seen.n_dealt) << 8 | seat.idx() as u64))
     }
 
     /// A card that is dealt and not seen is `?`.
@@ -217,7 +228,7 @@ impl Observe for Kuhn {
 
     fn resample(&self, observation: &Self::Observation, rng: &mut Rng) -> KuhnState {
         let (_, mut state) = *observation;
-        for seat in 0..usize::from(state.n_dealt) {
+        for seat in Seat::all(usize::from(state.n_dealt)) {
             if state.cards[seat].is_none() {
                 let free: Vec<_> = state.free_cards().collect();
                 state.cards[seat] = rng.choose(&free).copied();
@@ -239,7 +250,7 @@ impl Keyed for Kuhn {
     fn key(&self, state: &KuhnState) -> u64 {
         let card = |seat: Seat| u64::from(state.cards[seat].map_or(3, |card| card));
         let betting = u64::from(state.bets) << 8 | u64::from(state.n_actions);
-        mix(card(0) << 32 | card(1) << 24 | betting)
+        mix(card(Seat::FIRST) << 32 | card(Seat::SECOND) << 24 | betting)
     }
 
     fn key_from_scratch(&self, state: &KuhnState) -> u64 {
@@ -269,7 +280,7 @@ impl Notation for Kuhn {
     }
 
     fn position_text(&self, state: &KuhnState) -> String {
-        let cards = state.cards.map(|card| card.map_or('-', |card| CARDS[usize::from(card)]));
+        let cards = state.cards.all().map(|card| card.map_or('-', |card| CARDS[usize::from(card)]));
         let actions = (0..state.n_actions).map(|i| if state.bets >> i & 1 != 0 { 'b' } else { 'p' });
         format!("{}{}:{}", cards[0], cards[1], actions.collect::<String>())
     }
@@ -308,7 +319,7 @@ impl Notation for Kuhn {
     }
 
     fn seat_name(&self, seat: Seat) -> String {
-        ["First", "Second"][seat].to_owned()
+        ["First", "Second"][seat.idx()].to_owned()
     }
 }
 
@@ -328,7 +339,7 @@ impl Kuhn {
     /// Swaps the card that `seat` does not see with the one that was not dealt, or leaves it.
     pub fn shuffle_hidden(self, state: &KuhnState, seat: Seat, rng: &mut Rng) -> KuhnState {
         let mut other = *state;
-        let hidden = seat ^ 1;
+        let hidden = seat.other();
         if let (Some(_), Some(left)) = (state.cards[hidden], state.free_cards().next())
             && state.n_dealt == 2
             && rng.below(2) == 0

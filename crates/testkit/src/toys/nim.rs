@@ -23,7 +23,7 @@ const N_HEAPS: usize = 4;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Heaps {
     heaps: [u8; N_HEAPS],
-    to_move: u8,
+    to_move: Seat,
 }
 
 /// Takes so many stones from a heap.
@@ -102,11 +102,11 @@ impl Game for Nim {
     }
 
     fn start(&self, _rng: &mut Rng) -> Heaps {
-        Heaps { heaps: self.heaps, to_move: 0 }
+        Heaps { heaps: self.heaps, to_move: Seat::FIRST }
     }
 
     fn turn(&self, state: &Heaps) -> Turn {
-        if state.heaps == [0; N_HEAPS] { Turn::Over } else { Turn::Player(Seat::from(state.to_move)) }
+        if state.heaps == [0; N_HEAPS] { Turn::Over } else { Turn::Player(state.to_move) }
     }
 
     fn legal_moves(&self, state: &Heaps, moves: &mut Vec<Taken>) {
@@ -116,11 +116,11 @@ impl Game for Nim {
     fn play_unchecked(&self, state: &mut Heaps, mv: Taken) {
         let heap = &mut state.heaps[usize::from(mv.heap)];
         *heap = heap.saturating_sub(mv.stones);
-        state.to_move ^= 1;
+        state.to_move = state.to_move.other();
     }
 
     fn outcome(&self, state: &Heaps) -> Option<Outcome> {
-        let returns = Returns::win(2, Seat::from(state.to_move ^ 1));
+        let returns = Returns::win(2, state.to_move.other());
         (self.turn(state) == Turn::Over).then_some(Outcome { returns, reason: "last stone" })
     }
 
@@ -186,14 +186,14 @@ impl Evaluate for Nim {
 
     fn measure(&self, state: &Heaps, seat: Seat, values: &mut [f64]) {
         let is_odd = state.heaps.iter().filter(|&&heap| heap > 0).count() % 2 == 1;
-        let is_own = seat == Seat::from(state.to_move);
+        let is_own = seat == state.to_move;
         values[0] = if is_odd == is_own { 1.0 } else { -1.0 };
     }
 }
 
 impl Keyed for Nim {
     fn key(&self, state: &Heaps) -> u64 {
-        mix(u64::from(u32::from_le_bytes(state.heaps)) << 1 | u64::from(state.to_move))
+        mix(u64::from(u32::from_le_bytes(state.heaps)) << 1 | state.to_move.idx() as u64)
     }
 
     fn key_from_scratch(&self, state: &Heaps) -> u64 {
@@ -234,8 +234,9 @@ impl Notation for Nim {
         let heaps: Vec<u8> =
             heaps.split(',').map(str::parse).collect::<Result<_, _>>().map_err(|_| error())?;
         let heaps: [u8; N_HEAPS] = heaps.try_into().map_err(|_| error())?;
-        let state = Heaps { heaps, to_move: seat.parse().map_err(|_| error())? };
-        let is_fit = heaps.iter().all(|&heap| heap <= 9) && state.to_move < 2;
+        let to_move = seat.parse().ok().and_then(|idx| Seat::checked(idx, 2)).ok_or_else(error)?;
+        let state = Heaps { heaps, to_move };
+        let is_fit = heaps.iter().all(|&heap| heap <= 9);
         if is_fit && self.position_text(&state) == text { Ok(state) } else { Err(error()) }
     }
 
@@ -244,7 +245,7 @@ impl Notation for Nim {
     }
 
     fn seat_name(&self, seat: Seat) -> String {
-        ["First", "Second"][seat].to_owned()
+        ["First", "Second"][seat.idx()].to_owned()
     }
 }
 

@@ -3,7 +3,7 @@
 //! It has every capability, undo and all eight symmetries included.
 
 use ludwerk_core::{
-    Area, Cell, ChanceMode, ConfigError, Configure, Draw, Encode, Evaluate, Feature, Game, GameInfo,
+    Area, BySeat, Cell, ChanceMode, ConfigError, Configure, Draw, Encode, Evaluate, Feature, Game, GameInfo,
     Information, Keyed, Move, MoveError, MoveOrdering, MovePolicy, Notation, Numbered, Outcome,
     PerfectInformation, Picture, PositionError, Returns, Rng, Seat, Shape, Symmetry, Tally, Termination,
     Turn, Turns, Utility, Variant, WeightFile, WeightPreset, WithoutDeal, WithoutInterchange, WithoutPresets,
@@ -17,7 +17,7 @@ pub struct TicTacToe;
 /// The squares of both players, nine bits each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
-    marks: [u16; 2],
+    marks: BySeat<u16, 2>,
 }
 
 /// Marks a square, 0 to 8 in reading order.
@@ -39,11 +39,12 @@ const FULL: u16 = 0o777;
 
 impl Board {
     fn to_move(self) -> Seat {
-        ((self.marks[0].count_ones() + self.marks[1].count_ones()) % 2) as Seat
+        let [crosses, noughts] = self.marks.all().map(u16::count_ones);
+        if crosses == noughts { Seat::FIRST } else { Seat::SECOND }
     }
 
     fn vacant(self) -> u16 {
-        FULL & !(self.marks[0] | self.marks[1])
+        FULL & !(self.marks[Seat::FIRST] | self.marks[Seat::SECOND])
     }
 
     fn has_line(self, seat: Seat) -> bool {
@@ -86,7 +87,7 @@ impl Game for TicTacToe {
     }
 
     fn start(&self, _rng: &mut Rng) -> Board {
-        Board { marks: [0, 0] }
+        Board { marks: BySeat::default() }
     }
 
     fn turn(&self, state: &Board) -> Turn {
@@ -100,11 +101,12 @@ impl Game for TicTacToe {
     }
 
     fn play_unchecked(&self, state: &mut Board, mv: Mark) {
-        state.marks[state.to_move()] |= 1 << mv.0;
+        let mover = state.to_move();
+        state.marks[mover] |= 1 << mv.0;
     }
 
     fn outcome(&self, state: &Board) -> Option<Outcome> {
-        if let Some(winner) = (0..2).find(|&seat| state.has_line(seat)) {
+        if let Some(winner) = Seat::all(2).find(|&seat| state.has_line(seat)) {
             return Some(Outcome { returns: Returns::win(2, winner), reason: "three in a row" });
         }
         (state.vacant() == 0).then(|| Outcome { returns: Returns::draw(2), reason: "board full" })
@@ -127,7 +129,7 @@ impl Configure for TicTacToe {
 
 impl Keyed for TicTacToe {
     fn key(&self, state: &Board) -> u64 {
-        mix(u64::from(state.marks[0]) << 16 | u64::from(state.marks[1]))
+        mix(u64::from(state.marks[Seat::FIRST]) << 16 | u64::from(state.marks[Seat::SECOND]))
     }
 
     fn key_from_scratch(&self, state: &Board) -> u64 {
@@ -153,7 +155,7 @@ impl Notation for TicTacToe {
     }
 
     fn position_text(&self, state: &Board) -> String {
-        let mark_at = |square: u8| match state.marks.map(|marks| marks >> square & 1) {
+        let mark_at = |square: u8| match state.marks.all().map(|marks| marks >> square & 1) {
             [1, _] => 'x',
             [_, 1] => 'o',
             _ => '.',
@@ -165,20 +167,20 @@ impl Notation for TicTacToe {
         if text.chars().count() != 9 {
             return Err(PositionError::new(text, "a board has nine squares"));
         }
-        let mut board = Board { marks: [0, 0] };
+        let mut board = Board { marks: BySeat::default() };
         for (square, mark) in text.chars().enumerate() {
             match mark {
-                'x' => board.marks[0] |= 1 << square,
-                'o' => board.marks[1] |= 1 << square,
+                'x' => board.marks[Seat::FIRST] |= 1 << square,
+                'o' => board.marks[Seat::SECOND] |= 1 << square,
                 '.' => {}
                 _ => return Err(PositionError::new(text, format!("{mark:?} is not x, o or ."))),
             }
         }
-        let [crosses, noughts] = board.marks.map(u16::count_ones);
+        let [crosses, noughts] = board.marks.all().map(u16::count_ones);
         if crosses != noughts && crosses != noughts + 1 {
             return Err(PositionError::new(text, "the marks do not alternate"));
         }
-        if board.has_line(0) && board.has_line(1) {
+        if board.has_line(Seat::FIRST) && board.has_line(Seat::SECOND) {
             return Err(PositionError::new(text, "both have three in a row"));
         }
         Ok(board)
@@ -189,7 +191,7 @@ impl Notation for TicTacToe {
     }
 
     fn seat_name(&self, seat: Seat) -> String {
-        ["x", "o"][seat].to_owned()
+        ["x", "o"][seat.idx()].to_owned()
     }
 }
 
@@ -206,23 +208,25 @@ impl Numbered for TicTacToe {
     }
 
     fn number(&self, state: &Board) -> Option<u64> {
-        let digit =
-            |square: u32| u64::from(state.marks[0] >> square & 1 | (state.marks[1] >> square & 1) << 1);
+        let digit = |square: u32| {
+            u64::from(state.marks[Seat::FIRST] >> square & 1 | (state.marks[Seat::SECOND] >> square & 1) << 1)
+        };
         (self.turn(state) != Turn::Over)
             .then(|| (0..9).rev().fold(0, |number, square| number * 3 + digit(square)))
     }
 
     fn numbered(&self, number: u64) -> Option<Board> {
-        let mut state = Board { marks: [0; 2] };
+        let mut state = Board { marks: BySeat::default() };
         let mut rest = number;
         for square in 0..9 {
             match rest % 3 {
                 0 => {}
-                digit => state.marks[digit as usize - 1] |= 1 << square,
+                1 => state.marks[Seat::FIRST] |= 1 << square,
+                _ => state.marks[Seat::SECOND] |= 1 << square,
             }
             rest /= 3;
         }
-        let [first, second] = state.marks.map(u16::count_ones);
+        let [first, second] = state.marks.all().map(u16::count_ones);
         let is_even = first == second || first == second + 1;
         (rest == 0 && is_even && self.turn(&state) != Turn::Over).then_some(state)
     }
@@ -273,10 +277,11 @@ impl Evaluate for TicTacToe {
     }
 
     fn measure(&self, state: &Board, seat: Seat, values: &mut [f64]) {
-        let open = |seat: Seat| LINES.iter().filter(|&line| state.marks[seat ^ 1] & line == 0).count() as f64;
+        let open =
+            |seat: Seat| LINES.iter().filter(|&line| state.marks[seat.other()] & line == 0).count() as f64;
         let centre = |seat: Seat| f64::from(state.marks[seat] >> 4 & 1);
-        values[0] = open(seat) - open(seat ^ 1);
-        values[1] = centre(seat) - centre(seat ^ 1);
+        values[0] = open(seat) - open(seat.other());
+        values[1] = centre(seat) - centre(seat.other());
     }
 }
 
@@ -362,7 +367,7 @@ impl Encode for TicTacToe {
     }
 
     fn add_inputs(&self, state: &Board, seat: Seat, inputs: &mut Vec<u16>) {
-        for (plane, side) in [seat, seat ^ 1].into_iter().enumerate() {
+        for (plane, side) in [seat, seat.other()].into_iter().enumerate() {
             inputs.extend(
                 (0..9)
                     .filter(|square| state.marks[side] >> square & 1 != 0)
@@ -375,7 +380,7 @@ impl Encode for TicTacToe {
 impl Draw for TicTacToe {
     fn picture(&self, state: &Board) -> Picture {
         let cells = (0..9u8).map(|square| {
-            let owner = (0..2).find(|&seat| state.marks[seat] >> square & 1 != 0);
+            let owner = Seat::all(2).find(|&seat| state.marks[seat] >> square & 1 != 0);
             Cell {
                 name: self.move_text(state, Mark(square)),
                 area: Area::Board,

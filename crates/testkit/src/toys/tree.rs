@@ -83,7 +83,7 @@ impl Tree {
         }
         let n_seats = reader.n_seats.unwrap_or(1);
         let nodes = reader.nodes;
-        if nodes.iter().any(|node| matches!(node, Node::Choice(seat, _) if *seat >= n_seats)) {
+        if nodes.iter().any(|node| matches!(node, Node::Choice(seat, _) if seat.idx() >= n_seats)) {
             return Err(TreeError { at: 0, reason: format!("a seat is beyond the {n_seats} returns") });
         }
         let sums_to_one = |node: &Node| match node {
@@ -257,10 +257,10 @@ impl WithoutNumbers for Tree {}
 
 fn random_text(rng: &mut Rng, n_seats: usize, depth: u32, has_chance: bool) -> String {
     if depth == 0 || rng.below(6) == 0 {
-        let winner = rng.below(n_seats);
+        let winner = Seat::new(rng.below(n_seats));
         let is_draw = rng.below(3) == 0;
         let share = |seat| if is_draw { 1.0 / n_seats as f64 } else { f64::from(u8::from(seat == winner)) };
-        let shares: Vec<_> = (0..n_seats).map(|seat| share(seat).to_string()).collect();
+        let shares: Vec<_> = Seat::all(n_seats).map(|seat| share(seat).to_string()).collect();
         return format!("[{}]", shares.join(" "));
     }
     let children: Vec<_> =
@@ -344,11 +344,11 @@ impl Reader<'_> {
 
     fn choice(&mut self) -> Result<Node, TreeError> {
         let seat = self.number()?;
-        if seat.fract() != 0.0 || seat >= MAX_SEATS as f64 {
-            return Err(self.error("no such seat"));
-        }
+        let seat = Some(seat).filter(|seat| seat.fract() == 0.0);
+        let seat = seat.and_then(|seat| Seat::checked(seat as usize, MAX_SEATS));
+        let seat = seat.ok_or_else(|| self.error("no such seat"))?;
         let children = self.children(Self::tree)?;
-        Ok(Node::Choice(seat as Seat, children))
+        Ok(Node::Choice(seat, children))
     }
 
     fn chance(&mut self) -> Result<Node, TreeError> {

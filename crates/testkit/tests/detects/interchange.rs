@@ -10,8 +10,8 @@ impl<G: Capable, const FLAW: usize> Interchange for Broken<G, FLAW> {
         let mut dialect = self.inner.dialect();
         match self.defect {
             Defect::ColoursShareWord => dialect.colours = vec![dialect.colours[0].clone(); 2],
-            Defect::ColourOfNobody => dialect.colours[0].seat = Some(2),
-            Defect::ColourIsNoSeat => dialect.colours[1].seat = Some(0),
+            Defect::ColourOfNobody => dialect.colours[0].seat = Some(Seat::new(2)),
+            Defect::ColourIsNoSeat => dialect.colours[1].seat = Some(Seat::FIRST),
             Defect::NameOfNoVariant => dialect.games.push(("Chess".to_owned(), "chess".to_owned())),
             Defect::MoveOfSeveralWords => dialect.uci = &Codec { defect: Defect::MoveOfSeveralWords },
             Defect::MoveOfOthersLost => dialect.usi = &Codec { defect: Defect::MoveOfOthersLost },

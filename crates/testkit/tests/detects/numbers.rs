@@ -83,7 +83,7 @@ impl<G: Capable, const FLAW: usize> Numbered for Broken<G, FLAW> {
     fn kind(&self, state: &Self::State) -> usize {
         match (self.defect, self.turn(state)) {
             (Defect::KindTooLarge, _) => self.n_kinds(),
-            (Defect::KindOfColour, Turn::Player(seat)) => seat,
+            (Defect::KindOfColour, Turn::Player(seat)) => seat.idx(),
             _ => self.inner.kind(&state.inner),
         }
     }

@@ -8,10 +8,11 @@ use std::fmt::Write as _;
 
 use ludwerk_core::interchange::sgf::{self, Node, Property, Tree, escaped};
 use ludwerk_core::interchange::{FileError, FileFormat, Told, Transcript};
-use ludwerk_core::{Configure as _, Game as _, Notation as _};
+use ludwerk_core::{Configure as _, Game as _, Notation as _, Returns, Seat};
 
 use super::is_classic;
-use crate::rules::Blokus;
+use crate::colour::Colour;
+use crate::rules::{Blokus, SHARED};
 
 /// The value of `GM`, and the variant that it means.
 const GAMES: [(&str, &str); 4] = [
@@ -23,12 +24,15 @@ const GAMES: [(&str, &str); 4] = [
 
 const PASS: &str = "pass";
 
+/// The property of a colour, the one of very old files, the letter in position texts, and its name.
+type Words = (&'static str, &'static str, char, &'static str);
+
 /// What is different on the two boards.
 struct Board {
     /// The length of the side.
     side: usize,
-    /// For each colour its property, the one of very old files, the letter in position texts, and its name.
-    colours: &'static [(&'static str, &'static str, char, &'static str)],
+    /// The words for each colour, in the order of play.
+    colours: &'static [Words],
 }
 
 const DUO: Board = Board { side: 14, colours: &[("B", "BLACK", 'B', "Black"), ("W", "WHITE", 'W', "White")] };
@@ -48,20 +52,28 @@ impl Board {
         if n_colours == 2 { &DUO } else { &CLASSIC }
     }
 
+    fn find(&self, is_meant: impl Fn(&Words) -> bool) -> Option<Colour> {
+        self.colours.iter().position(is_meant).map(Colour::new)
+    }
+
+    fn words(&self, colour: Colour) -> &Words {
+        &self.colours[colour.idx()]
+    }
+
     /// The colour that a word means.
-    fn colour(&self, word: &str) -> Option<usize> {
-        self.colours.iter().position(|(name, old, ..)| word.eq_ignore_ascii_case(name) || word == *old)
+    fn colour(&self, word: &str) -> Option<Colour> {
+        self.find(|(name, old, ..)| word.eq_ignore_ascii_case(name) || word == *old)
     }
 
     /// The colour that a setup property belongs to.
-    fn set_up(&self, name: &str) -> Option<usize> {
-        name.strip_prefix('A').and_then(|colour| self.colours.iter().position(|(name, ..)| *name == colour))
+    fn set_up(&self, name: &str) -> Option<Colour> {
+        name.strip_prefix('A').and_then(|colour| self.find(|(name, ..)| *name == colour))
     }
 }
 
 /// The property with the name of a seat's player.
-fn player_property(seat: usize, n_seats: usize) -> String {
-    if n_seats == 2 { ["PB", "PW"][seat % 2].to_owned() } else { format!("P{}", seat + 1) }
+fn player_property(seat: Seat, n_seats: usize) -> String {
+    if n_seats == 2 { ["PB", "PW"][seat.idx()].to_owned() } else { format!("P{}", seat.idx() + 1) }
 }
 
 /// The format.
@@ -116,7 +128,7 @@ fn read_on<const N: usize, const C: usize>(
     let position = position_of(root, game.n_seats(), board)?;
     let mut told = Told::begin(game, position.as_deref()).map_err(|error| FileError::at(root.line, error))?;
     let n_seats = told.seats.len();
-    for (seat, name) in told.seats.iter_mut().enumerate() {
+    for (seat, name) in Seat::all(n_seats).zip(&mut told.seats) {
         if let Some(written) =
             root.value(&player_property(seat, n_seats)).filter(|text| !text.trim().is_empty())
         {
@@ -151,19 +163,19 @@ fn read_on<const N: usize, const C: usize>(
 fn play_move<const N: usize, const C: usize>(
     told: &mut Told<Blokus<N, C>>,
     board: &Board,
-    first: usize,
-    colour: usize,
+    first: Colour,
+    colour: Colour,
     property: &Property,
 ) -> Result<(), FileError> {
     let error = |reason: &dyn std::fmt::Display| FileError::at(property.line, reason);
     for _ in 0..board.colours.len() {
-        let due = (first + told.play.moves().len()) % board.colours.len();
+        let due = first.later(told.play.moves().len(), board.colours.len());
         if due == colour {
             break;
         }
         told.play.play_text(PASS).map_err(|_| {
-            let (.., due) = board.colours[due];
-            let (.., name) = board.colours[colour];
+            let (.., due) = board.words(due);
+            let (.., name) = board.words(colour);
             error(&format!("{name} moves, but it is the turn of {due}, who has something to place"))
         })?;
     }
@@ -174,9 +186,9 @@ fn play_move<const N: usize, const C: usize>(
 }
 
 /// The colour that moves first, from a position text.
-fn first_colour(position: &str, board: &Board) -> usize {
+fn first_colour(position: &str, board: &Board) -> Colour {
     let letter = position.split_whitespace().nth(1).and_then(|word| word.chars().next());
-    board.colours.iter().position(|&(_, _, known, _)| Some(known) == letter).unwrap_or(0)
+    board.find(|&(_, _, known, _)| Some(known) == letter).unwrap_or(Colour::FIRST)
 }
 
 /// The position that the root sets up, as text; `None` for the usual start.
@@ -186,10 +198,10 @@ fn position_of(root: &Node, n_seats: usize, board: &Board) -> Result<Option<Stri
     let mut has_pieces = false;
     for property in &root.properties {
         let Some(colour) = board.set_up(&property.name) else { continue };
-        let (_, _, letter, _) = board.colours[colour];
+        let &(_, _, letter, _) = board.words(colour);
         for piece in &property.values {
             has_pieces = true;
-            n_shared += usize::from(colour == 3);
+            n_shared += usize::from(colour == SHARED);
             for name in piece.split(',').map(str::trim) {
                 let (row, column) = square(name, board.side)
                     .ok_or_else(|| FileError::at(property.line, format!("there is no square {name:?}")))?;
@@ -202,7 +214,7 @@ fn position_of(root: &Node, n_seats: usize, board: &Board) -> Result<Option<Stri
         return Ok(None);
     }
     let colour = match to_move {
-        None => 0,
+        None => Colour::FIRST,
         Some(property) => {
             property.values.first().and_then(|word| board.colour(word.trim())).ok_or_else(|| {
                 FileError::at(
@@ -213,7 +225,7 @@ fn position_of(root: &Node, n_seats: usize, board: &Board) -> Result<Option<Stri
         }
     };
     let rows: Vec<_> = squares.iter().map(|row| row_text(row)).collect();
-    let mut text = format!("{} {}", rows.join("/"), board.colours[colour].2);
+    let mut text = format!("{} {}", rows.join("/"), board.words(colour).2);
     if n_seats == 3 {
         // Whoever is next to play the shared colour follows from how often it was played.
         let _ = write!(text, " {}", n_shared % 3 + 1);
@@ -245,8 +257,8 @@ fn parse_result(text: &str) -> Option<(Vec<f64>, String)> {
     }
     let (winner, how) = text.split_once('+')?;
     let winner = match winner.trim() {
-        "B" | "b" => 0,
-        "W" | "w" => 1,
+        "B" | "b" => Seat::FIRST,
+        "W" | "w" => Seat::SECOND,
         _ => return None,
     };
     let reason = match how.trim().chars().next().map(|letter| letter.to_ascii_uppercase()) {
@@ -255,9 +267,7 @@ fn parse_result(text: &str) -> Option<(Vec<f64>, String)> {
         Some('F') => "forfeit",
         _ => "as the file tells",
     };
-    let mut returns = vec![0.0, 0.0];
-    returns[winner] = 1.0;
-    Some((returns, reason.to_owned()))
+    Some((Returns::win(2, winner).as_slice().to_vec(), reason.to_owned()))
 }
 
 /// A game as a text, and notes on what is not in it, on a board of `N` by `N` with `C` colours.
@@ -272,7 +282,7 @@ fn write_on<const N: usize, const C: usize>(game: &Transcript) -> Result<(String
     let name =
         name.ok_or_else(|| cannot(format!("the variant {}, which Pentobi does not play", game.variant())))?;
     let mut text = format!("(;GM[{name}]FF[4]CA[UTF-8]AP[Ludwerk:{}]", env!("CARGO_PKG_VERSION"));
-    for (seat, player) in told.seats.iter().enumerate() {
+    for (seat, player) in Seat::all(n_seats).zip(&told.seats) {
         let _ = write!(text, "{}[{}]", player_property(seat, n_seats), escaped(player));
     }
     let mut notes = Vec::new();
@@ -290,7 +300,7 @@ fn write_on<const N: usize, const C: usize>(game: &Transcript) -> Result<(String
     let first = first_colour(&start, board);
     let moves = play.move_texts();
     for (ply, mv) in moves.iter().enumerate().filter(|(_, mv)| *mv != PASS) {
-        let (property, ..) = board.colours[(first + ply) % board.colours.len()];
+        let (property, ..) = board.words(first.later(ply, board.colours.len()));
         let _ = write!(text, "\n;{property}[{mv}]");
     }
     if moves.last().is_some_and(|last| last == PASS) {
@@ -350,7 +360,7 @@ fn write_setup(text: &mut String, position: &str, board: &Board, n_seats: usize)
             let _ = write!(text, "[{}]", piece.join(","));
         }
     }
-    let _ = write!(text, "\nPL[{}]", board.colours[first_colour(position, board)].0);
+    let _ = write!(text, "\nPL[{}]", board.words(first_colour(position, board)).0);
     let rest: Vec<_> = words.skip(1).collect();
     let expected = if n_seats == 3 { vec![(n_shared % 3 + 1).to_string()] } else { Vec::new() };
     if rest == expected {

@@ -7,6 +7,8 @@
 
 use std::sync::LazyLock;
 
+use ludwerk_core::Seat;
+
 use super::{Board, Rules, SIDE, is_corner_tile};
 use crate::board::{contains, squares};
 use crate::moves::BlokusMove;
@@ -105,7 +107,7 @@ static TILES: LazyLock<Vec<Tiles>> = LazyLock::new(|| {
 
 impl Board {
     /// The open corners of a player in the order of the thesis' set.
-    fn corners_in_order(&self, player: usize, rules: Rules) -> Vec<Square> {
+    fn corners_in_order(&self, player: Seat, rules: Rules) -> Vec<Square> {
         if self.players[player].is_fresh() {
             return vec![self.start()];
         }
@@ -127,7 +129,7 @@ impl Board {
     }
 
     /// The move among these that the thesis' program lists first.
-    pub fn listed_first(&self, player: usize, moves: &[BlokusMove], rules: Rules) -> Option<BlokusMove> {
+    pub fn listed_first(&self, player: Seat, moves: &[BlokusMove], rules: Rules) -> Option<BlokusMove> {
         let corners = self.corners_in_order(player, rules);
         let mut ranks: Ranks = [[None; SIDE]; SIDE];
         for (n, &(row, column)) in corners.iter().enumerate() {

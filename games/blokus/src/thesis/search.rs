@@ -1,5 +1,7 @@
 //! The thesis' minimax: as it is, with its nodes counted, and pruned, which finds the same values sooner.
 
+use ludwerk_core::Seat;
+
 use super::{Board, Listing, Player, Rules};
 use crate::moves::BlokusMove;
 
@@ -20,14 +22,14 @@ impl Nodes {
 }
 
 /// Plain minimax to this depth: the value of the position for `player`, who is to move, and the nodes.
-pub fn minimax(board: &Board, player: usize, who: Player, depth: u32, listing: Listing) -> (i32, Nodes) {
+pub fn minimax(board: &Board, player: Seat, who: Player, depth: u32, listing: Listing) -> (i32, Nodes) {
     let mut plain = Plain { player, who, listing, nodes: Nodes::default() };
     let value = plain.best(board, player, depth).unwrap_or_else(|| plain.judge(board));
     (value, plain.nodes)
 }
 
 struct Plain {
-    player: usize,
+    player: Seat,
     who: Player,
     listing: Listing,
     nodes: Nodes,
@@ -39,12 +41,12 @@ impl Plain {
     }
 
     /// The thesis names a call after who chooses next.
-    fn count(&mut self, mover: usize, n: usize) {
+    fn count(&mut self, mover: Seat, n: usize) {
         *(if mover == self.player { &mut self.nodes.min } else { &mut self.nodes.max }) += n as u64;
     }
 
     /// The best value for whoever is to move, with so many levels left; `None` without any level or move.
-    fn best(&mut self, board: &Board, to_move: usize, left: u32) -> Option<i32> {
+    fn best(&mut self, board: &Board, to_move: Seat, left: u32) -> Option<i32> {
         let left = left.checked_sub(1)?;
         let moves = board.moves(to_move, self.who.big_first, Rules::Thesis, self.listing);
         self.count(to_move, moves.len());
@@ -54,8 +56,8 @@ impl Plain {
     }
 
     /// The value after a placement of `mover`.
-    fn after(&mut self, board: &Board, mover: usize, left: u32) -> i32 {
-        let value = self.best(board, mover ^ 1, left).or_else(|| {
+    fn after(&mut self, board: &Board, mover: Seat, left: u32) -> i32 {
+        let value = self.best(board, mover.other(), left).or_else(|| {
             // Without a reply the mover goes on, if a level is left beyond the one that is skipped.
             let left = left.checked_sub(1).filter(|&left| left > 0)?;
             self.count(mover, 1);
@@ -67,7 +69,7 @@ impl Plain {
 
 /// The same value by alpha-beta, each move tried once and the best-looking first, with the number of positions
 /// entered.
-pub fn alpha_beta(board: &Board, player: usize, who: Player, depth: u32) -> (i32, u64) {
+pub fn alpha_beta(board: &Board, player: Seat, who: Player, depth: u32) -> (i32, u64) {
     let mut search = Search::new(player, who, Rules::Thesis, &|| false);
     search.nodes = 1;
     let value = search.best(board, player, depth, (-i32::MAX, i32::MAX));
@@ -76,7 +78,7 @@ pub fn alpha_beta(board: &Board, player: usize, who: Player, depth: u32) -> (i32
 
 /// The thesis' minimax with alpha-beta pruning.
 pub struct Search<'a> {
-    player: usize,
+    player: Seat,
     who: Player,
     rules: Rules,
     is_stopped: &'a dyn Fn() -> bool,
@@ -86,7 +88,7 @@ pub struct Search<'a> {
 
 impl<'a> Search<'a> {
     /// A search for `player` that is broken off as soon as `is_stopped`.
-    pub fn new(player: usize, who: Player, rules: Rules, is_stopped: &'a dyn Fn() -> bool) -> Self {
+    pub fn new(player: Seat, who: Player, rules: Rules, is_stopped: &'a dyn Fn() -> bool) -> Self {
         Self { player, who, rules, is_stopped, nodes: 0 }
     }
 
@@ -118,7 +120,7 @@ impl<'a> Search<'a> {
     }
 
     /// The best value for whoever is to move, who is sure of the one bound and will not be given more than the other.
-    fn best(&mut self, board: &Board, to_move: usize, left: u32, window: (i32, i32)) -> Option<i32> {
+    fn best(&mut self, board: &Board, to_move: Seat, left: u32, window: (i32, i32)) -> Option<i32> {
         let left = left.checked_sub(1)?;
         let moves = board.moves(to_move, self.who.big_first, self.rules, Listing::Once);
         let next = moves.into_iter().map(|mv| board.after(to_move, mv));
@@ -134,7 +136,7 @@ impl<'a> Search<'a> {
     fn best_of(
         &mut self,
         boards: impl Iterator<Item = Board>,
-        mover: usize,
+        mover: Seat,
         left: u32,
         (mut alpha, mut beta): (i32, i32),
     ) -> Option<i32> {
@@ -156,9 +158,9 @@ impl<'a> Search<'a> {
     }
 
     /// The value after a placement of `mover`.
-    fn after(&mut self, board: &Board, mover: usize, left: u32, window: (i32, i32)) -> i32 {
+    fn after(&mut self, board: &Board, mover: Seat, left: u32, window: (i32, i32)) -> i32 {
         self.nodes += 1;
-        let value = self.best(board, mover ^ 1, left, window).or_else(|| {
+        let value = self.best(board, mover.other(), left, window).or_else(|| {
             let left = left.checked_sub(1).filter(|&left| left > 0)?;
             self.best(board, mover, left, window)
         });
@@ -167,14 +169,14 @@ impl<'a> Search<'a> {
 }
 
 /// The moves of a player, each once, with their values by minimax of depth 2, and the nodes that the thesis counts.
-pub fn values_at_depth_2(board: &Board, player: usize, who: Player) -> (Vec<(BlokusMove, i32)>, Nodes) {
+pub fn values_at_depth_2(board: &Board, player: Seat, who: Player) -> (Vec<(BlokusMove, i32)>, Nodes) {
     let moves = board.moves(player, who.big_first, Rules::Thesis, Listing::Twice);
     let mut nodes = Nodes { max: 0, min: moves.len() as u64 };
     let valued = moves.into_iter().map(|mv| {
         let next = board.after(player, mv);
-        let replies = next.moves(player ^ 1, who.big_first, Rules::Thesis, Listing::Twice);
+        let replies = next.moves(player.other(), who.big_first, Rules::Thesis, Listing::Twice);
         nodes.max += replies.len() as u64;
-        let after = |reply| next.after(player ^ 1, reply).value(player, who.heuristic, Rules::Thesis);
+        let after = |reply| next.after(player.other(), reply).value(player, who.heuristic, Rules::Thesis);
         let worst = replies.into_iter().map(after).min();
         (mv, worst.unwrap_or_else(|| next.value(player, who.heuristic, Rules::Thesis)))
     });
@@ -182,7 +184,7 @@ pub fn values_at_depth_2(board: &Board, player: usize, who: Player) -> (Vec<(Blo
 }
 
 /// All best moves of a player by minimax of depth 2.
-pub fn best_moves(board: &Board, player: usize, who: Player, rules: Rules) -> Vec<BlokusMove> {
+pub fn best_moves(board: &Board, player: Seat, who: Player, rules: Rules) -> Vec<BlokusMove> {
     Search::new(player, who, rules, &|| false).best_moves(board, 2).0
 }
 
@@ -196,8 +198,8 @@ mod tests {
     fn alpha_beta_and_minimax_agree() {
         for who in [FINAL, Player::MORE_CORNERS, Player { big_first: false, ..FINAL }] {
             for depth in 1..=3 {
-                let (value, _) = minimax(&Board::empty(), 0, who, depth, Listing::Once);
-                assert_eq!(alpha_beta(&Board::empty(), 0, who, depth).0, value, "depth {depth}");
+                let (value, _) = minimax(&Board::empty(), Seat::FIRST, who, depth, Listing::Once);
+                assert_eq!(alpha_beta(&Board::empty(), Seat::FIRST, who, depth).0, value, "depth {depth}");
             }
         }
     }
@@ -206,7 +208,7 @@ mod tests {
     fn pruning_loses_no_best_move() {
         let mut board = Board::empty();
         for ply in 0..6 {
-            let player = ply % 2;
+            let player = Seat::new(ply % 2);
             let (all, _) = values_at_depth_2(&board, player, FINAL);
             let best = all.iter().map(|(_, value)| *value).max().unwrap();
             let mut expected: Vec<_> =
@@ -224,13 +226,13 @@ mod tests {
     #[test]
     fn who_has_no_reply_is_skipped_in_all_searches_alike() {
         let mut board = Board::empty();
-        let (mut player, mut n_skipped) = (0, 0);
+        let (mut player, mut n_skipped) = (Seat::FIRST, 0);
         while let Some(&mv) = best_moves(&board, player, FINAL, Rules::Thesis).first() {
             board.play(player, mv);
-            player ^= 1;
+            player = player.other();
         }
         // Whoever stopped is stuck; the other may go on.
-        player ^= 1;
+        player = player.other();
         for depth in 1..=4 {
             let (value, nodes) = minimax(&board, player, FINAL, depth, Listing::Once);
             assert_eq!(alpha_beta(&board, player, FINAL, depth).0, value, "depth {depth}");
@@ -241,7 +243,7 @@ mod tests {
 
     #[test]
     fn a_search_that_is_stopped_has_a_move_all_the_same() {
-        let mut search = Search::new(0, FINAL, Rules::Thesis, &|| true);
+        let mut search = Search::new(Seat::FIRST, FINAL, Rules::Thesis, &|| true);
         assert_eq!(search.best_moves(&Board::empty(), 4).0.len(), 1);
     }
 }

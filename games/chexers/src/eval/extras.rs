@@ -13,7 +13,7 @@
 use ludwerk_core::{Feature, Seat};
 
 use super::{CORNERS, danger, has_prey, material, mean_distance, per_piece, plain, steps_between};
-use crate::board::{EXITS_TO_WIN, GOALS, Hexes, N_SEATS, ROWS, State, after, before, hexes};
+use crate::board::{BLUE, BySeat, EXITS_TO_WIN, GOALS, GREEN, Hexes, RED, ROWS, State, after, before, hexes};
 
 /// Hexes that are the same as their owner sees them, left and right alike.
 const N_PLACES: usize = 20;
@@ -74,13 +74,14 @@ const fn place(name: &'static str, help: &'static str) -> Feature {
 }
 
 /// `PLACES[seat]`: the hexes of each entry of the table, in its order.
-const PLACES: [[Hexes; N_PLACES]; N_SEATS] = [places(0), places(1), places(2)];
+const PLACES: BySeat<[Hexes; N_PLACES]> = BySeat::new([places(RED), places(GREEN), places(BLUE)]);
 
 const fn places(seat: Seat) -> [Hexes; N_PLACES] {
     let mut places = [0; N_PLACES];
     let (mut row, mut first) = (0, 0);
-    while row < ROWS[seat].len() {
-        let (mut left, length) = (ROWS[seat][row], ROWS[seat][row].count_ones() as usize);
+    let rows = ROWS.at(seat);
+    while row < rows.len() {
+        let (mut left, length) = (rows[row], rows[row].count_ones() as usize);
         let mut n = 0;
         // Bits run along a row from one side to the other, whichever edge is the goal.
         while left != 0 {
@@ -131,7 +132,7 @@ mod tests {
 
     #[test]
     fn every_hex_has_one_place_in_the_table() {
-        for places in PLACES {
+        for places in PLACES.all() {
             assert_eq!(places.iter().fold(0, |all, place| all ^ place), BOARD);
             let sizes = places.map(u64::count_ones);
             assert_eq!(sizes, [2, 2, 2, 2, 1, 2, 2, 2, 2, 2, 2, 1, 2, 2, 2, 2, 2, 1, 2, 2]);
@@ -141,7 +142,7 @@ mod tests {
     /// The side of the goal's row and of the middle row are corners of the board.
     #[test]
     fn the_table_begins_at_the_goal_and_at_the_side() {
-        for (seat, places) in PLACES.iter().enumerate() {
+        for (seat, places) in PLACES.iter() {
             assert_eq!(places[0], GOALS[seat] & CORNERS);
             assert_eq!(places[8], ROWS[seat][3] & CORNERS);
             assert_eq!(places[18], ROWS[seat][6] & CORNERS);

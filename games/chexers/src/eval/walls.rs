@@ -6,7 +6,7 @@
 use ludwerk_core::{Feature, Seat};
 
 use super::{CORNERS, lead};
-use crate::board::{EXITS_TO_WIN, GOALS, Hexes, N_SEATS, State, after, before};
+use crate::board::{BySeat, EXITS_TO_WIN, GOALS, Hexes, State, after, before};
 
 pub const N_WALLS: usize = 5;
 
@@ -24,12 +24,12 @@ pub const FEATURES: [Feature; N_WALLS] = [
 
 /// What every seat has, in the order of the table; `reach` are the hexes where each could turn a foreign piece.
 #[inline]
-pub fn of_all(state: &State, reach: &[Hexes; N_SEATS]) -> [[i32; N_WALLS]; N_SEATS] {
-    std::array::from_fn(|seat| of_seat(state, seat, reach))
+pub fn of_all(state: &State, reach: &BySeat<Hexes>) -> BySeat<[i32; N_WALLS]> {
+    BySeat::from_fn(|seat| of_seat(state, seat, reach))
 }
 
 #[inline]
-fn of_seat(state: &State, seat: Seat, reach: &[Hexes; N_SEATS]) -> [i32; N_WALLS] {
+fn of_seat(state: &State, seat: Seat, reach: &BySeat<Hexes>) -> [i32; N_WALLS] {
     let (next, last, goal) = (after(seat), before(seat), GOALS[seat]);
     let shut = goal & state.others(seat);
     let doors = (goal & !shut & !(reach[next] | reach[last])).count_ones();
@@ -48,7 +48,7 @@ fn of_seat(state: &State, seat: Seat, reach: &[Hexes; N_SEATS]) -> [i32; N_WALLS
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Hex;
+    use crate::board::{Hex, N_SEATS, RED};
     use crate::eval::reach;
 
     /// A position of red, green and blue pieces at these coordinates.
@@ -56,10 +56,10 @@ mod tests {
         let set = |own: &[(i8, i8)]| {
             own.iter().filter_map(|&(q, r)| Hex::new(q, r)).fold(0, |set, hex| set | hex.set())
         };
-        State::new(pieces.map(set), exits, 0)
+        State::new(BySeat::new(pieces.map(set)), BySeat::new(exits), RED)
     }
 
-    fn walls(state: &State) -> [[i32; N_WALLS]; N_SEATS] {
+    fn walls(state: &State) -> BySeat<[i32; N_WALLS]> {
         of_all(state, &reach(state))
     }
 
@@ -67,14 +67,18 @@ mod tests {
     #[test]
     fn a_goal_is_shut_by_those_who_stand_on_it() {
         let open = position([&[(0, 0)], &[(0, -1)], &[(1, 1)]], [0; 3]);
-        assert_eq!(walls(&open)[0], [0, 0, 4, 0, 0]);
+        assert_eq!(walls(&open)[Seat::FIRST], [0, 0, 4, 0, 0]);
         // Whoever goes beside the corner is jumped over, if the next hex is empty; the other corner is safe.
         let held = position([&[(0, 0)], &[(3, -3)], &[(1, 1)]], [0; 3]);
-        assert_eq!(walls(&held)[0], [1, 1, 2, 0, 0]);
-        assert_eq!(walls(&held)[1], [0, 0, 4, 0, 1], "green holds it");
+        assert_eq!(walls(&held)[Seat::FIRST], [1, 1, 2, 0, 0]);
+        assert_eq!(walls(&held)[Seat::SECOND], [0, 0, 4, 0, 1], "green holds it");
         let shut = position([&[(0, 0)], &[(3, -3), (3, -1)], &[(3, 0)]], [1, 0, 0]);
-        assert_eq!(walls(&shut)[0], [3, 2, 1, 0, 0], "between two rivals nobody can be jumped over");
+        assert_eq!(
+            walls(&shut)[Seat::FIRST],
+            [3, 2, 1, 0, 0],
+            "between two rivals nobody can be jumped over"
+        );
         let barred = position([&[(0, 0)], &[(3, -3)], &[(3, 0)]], [1, 0, 0]);
-        assert_eq!(walls(&barred)[0], [2, 2, 0, 3, 0], "no way out for the three that are needed");
+        assert_eq!(walls(&barred)[Seat::FIRST], [2, 2, 0, 3, 0], "no way out for the three that are needed");
     }
 }

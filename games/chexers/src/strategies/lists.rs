@@ -6,7 +6,7 @@
 
 use ludwerk_core::Seat;
 
-use crate::board::{GOALS, HOMES, Hex, Hexes, N_SEATS, State, after, before, hexes};
+use crate::board::{BLUE, BySeat, GOALS, HOMES, Hex, Hexes, State, after, before, hexes};
 use crate::moves::{Action, ChexersMove};
 
 const DIRECTIONS: [(i8, i8); 6] = [(1, -1), (0, -1), (-1, 0), (1, 0), (-1, 1), (0, 1)];
@@ -14,8 +14,8 @@ const DIRECTIONS: [(i8, i8); 6] = [(1, -1), (0, -1), (-1, 0), (1, 0), (-1, 1), (
 /// The pieces of each colour in the order of play, and its exits.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Lists {
-    pieces: [Vec<Hex>; N_SEATS],
-    exits: [u8; N_SEATS],
+    pieces: BySeat<Vec<Hex>>,
+    exits: BySeat<u8>,
 }
 
 /// What the program sees when it follows the first replies of both opponents.
@@ -30,21 +30,21 @@ pub enum Foreseen {
 
 impl Lists {
     #[cfg(test)]
-    pub const fn new(pieces: [Vec<Hex>; N_SEATS], exits: [u8; N_SEATS]) -> Self {
-        Self { pieces, exits }
+    pub fn new(pieces: [Vec<Hex>; 3], exits: [u8; 3]) -> Self {
+        Self { pieces: BySeat::new(pieces), exits: BySeat::new(exits) }
     }
 
     /// The lists of a position in which a game begins. At the start they go from left to right along the board's edge,
     /// which is by q except for blue; other positions are unknown to the program, and listed by q and then by r.
     pub fn of(start: &State) -> Self {
-        let pieces = [0, 1, 2].map(|seat| {
+        let pieces = BySeat::from_fn(|seat| {
             let mut own: Vec<Hex> = hexes(start.pieces(seat)).collect();
-            if seat == 2 && start.pieces(seat) == HOMES[seat] {
+            if seat == BLUE && start.pieces(seat) == HOMES[seat] {
                 own.reverse();
             }
             own
         });
-        Self { pieces, exits: [0, 1, 2].map(|seat| start.exits(seat)) }
+        Self { pieces, exits: BySeat::from_fn(|seat| start.exits(seat)) }
     }
 
     pub fn pieces(&self, seat: Seat) -> &[Hex] {
@@ -56,13 +56,13 @@ impl Lists {
     }
 
     pub fn is_vacant(&self, hex: Hex) -> bool {
-        self.pieces.iter().all(|own| !own.contains(&hex))
+        self.pieces.all().iter().all(|own| !own.contains(&hex))
     }
 
     /// The same position as sets.
     pub fn state(&self, to_move: Seat) -> State {
         let set = |own: &Vec<Hex>| own.iter().fold(0, |all: Hexes, hex| all | hex.set());
-        State::new([0, 1, 2].map(|seat: usize| set(&self.pieces[seat])), self.exits, to_move)
+        State::new(BySeat::from_fn(|seat| set(&self.pieces[seat])), self.exits, to_move)
     }
 
     /// What a colour can do, in the program's order; nothing where it has to pass.
@@ -123,7 +123,7 @@ impl Lists {
 
     /// Puts a piece at the end of a colour's list, wherever it was.
     fn hand_over(&mut self, piece: Hex, seat: Seat) {
-        self.pieces.iter_mut().for_each(|pieces| pieces.retain(|&hex| hex != piece));
+        self.pieces.all_mut().iter_mut().for_each(|pieces| pieces.retain(|&hex| hex != piece));
         self.pieces[seat].push(piece);
     }
 
@@ -190,27 +190,33 @@ mod tests {
     #[test]
     fn the_start_is_listed_along_the_edge() {
         let lists = Lists::of(&State::start());
-        assert_eq!(lists.pieces[0], [hex(-3, 0), hex(-3, 1), hex(-3, 2), hex(-3, 3)]);
-        assert_eq!(lists.pieces[1], [hex(0, -3), hex(1, -3), hex(2, -3), hex(3, -3)]);
-        assert_eq!(lists.pieces[2], [hex(3, 0), hex(2, 1), hex(1, 2), hex(0, 3)]);
+        assert_eq!(lists.pieces[Seat::FIRST], [hex(-3, 0), hex(-3, 1), hex(-3, 2), hex(-3, 3)]);
+        assert_eq!(lists.pieces[Seat::SECOND], [hex(0, -3), hex(1, -3), hex(2, -3), hex(3, -3)]);
+        assert_eq!(lists.pieces[Seat::new(2)], [hex(3, 0), hex(2, 1), hex(1, 2), hex(0, 3)]);
     }
 
     #[test]
     fn who_moves_goes_to_the_end() {
         let pieces = [vec![hex(-3, 0), hex(-3, 1), hex(0, 0)], vec![hex(-3, 2), hex(3, -3)], Vec::new()];
-        let mut lists = Lists::new(pieces, [0; N_SEATS]);
-        lists.play(0, ChexersMove::step(hex(-3, 0), hex(-2, 0)));
-        assert_eq!(lists.pieces[0], [hex(-3, 1), hex(0, 0), hex(-2, 0)]);
+        let mut lists = Lists::new(pieces, [0; 3]);
+        lists.play(Seat::FIRST, ChexersMove::step(hex(-3, 0), hex(-2, 0)));
+        assert_eq!(lists.pieces[Seat::FIRST], [hex(-3, 1), hex(0, 0), hex(-2, 0)]);
         // The jumper, and behind it the piece that it turned.
-        lists.play(0, ChexersMove::jump(hex(-3, 1), hex(-3, 3)));
-        assert_eq!(lists.pieces[0], [hex(0, 0), hex(-2, 0), hex(-3, 3), hex(-3, 2)]);
-        assert_eq!(lists.pieces[1], [hex(3, -3)]);
+        lists.play(Seat::FIRST, ChexersMove::jump(hex(-3, 1), hex(-3, 3)));
+        assert_eq!(lists.pieces[Seat::FIRST], [hex(0, 0), hex(-2, 0), hex(-3, 3), hex(-3, 2)]);
+        assert_eq!(lists.pieces[Seat::SECOND], [hex(3, -3)]);
         // An own piece that is jumped over, when it is only looked at and when it is played.
         let jump = ChexersMove::jump(hex(-3, 3), hex(-3, 1));
-        assert_eq!(lists.after(0, jump).pieces[0], [hex(0, 0), hex(-2, 0), hex(-3, 2), hex(-3, 1)]);
-        lists.pieces[0].swap(0, 3);
-        assert_eq!(lists.after(0, jump).pieces[0], [hex(-3, 2), hex(-2, 0), hex(0, 0), hex(-3, 1)]);
-        lists.play(0, jump);
-        assert_eq!(lists.pieces[0], [hex(-2, 0), hex(0, 0), hex(-3, 1), hex(-3, 2)]);
+        assert_eq!(
+            lists.after(Seat::FIRST, jump).pieces[Seat::FIRST],
+            [hex(0, 0), hex(-2, 0), hex(-3, 2), hex(-3, 1)]
+        );
+        lists.pieces[Seat::FIRST].swap(0, 3);
+        assert_eq!(
+            lists.after(Seat::FIRST, jump).pieces[Seat::FIRST],
+            [hex(-3, 2), hex(-2, 0), hex(0, 0), hex(-3, 1)]
+        );
+        lists.play(Seat::FIRST, jump);
+        assert_eq!(lists.pieces[Seat::FIRST], [hex(-2, 0), hex(0, 0), hex(-3, 1), hex(-3, 2)]);
     }
 }

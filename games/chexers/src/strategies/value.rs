@@ -65,15 +65,15 @@ mod tests {
 
     #[test]
     fn it_is_infinite_without_pieces_and_after_four_exits() {
-        assert_eq!(lists(&[], 3).value(0), f64::NEG_INFINITY);
-        assert_eq!(lists(&[(0, 0)], 4).value(0), f64::INFINITY);
-        assert!(lists(&[], 4).value(0).is_nan());
+        assert_eq!(lists(&[], 3).value(Seat::FIRST), f64::NEG_INFINITY);
+        assert_eq!(lists(&[(0, 0)], 4).value(Seat::FIRST), f64::INFINITY);
+        assert!(lists(&[], 4).value(Seat::FIRST).is_nan());
     }
 
     /// Five pieces of which two can leave at once, three count, and one is of no use.
     #[test]
     fn it_adds_up() {
-        let value = lists(&[(3, -3), (3, -2), (2, -2), (0, 0), (-3, 3)], 1).value(0);
+        let value = lists(&[(3, -3), (3, -2), (2, -2), (0, 0), (-3, 3)], 1).value(Seat::FIRST);
         let dist = (1.0 + 1.0 + 2.0) / 3.0;
         // Three pieces stand together: pairs (3,-3)-(3,-2), (3,-3)-(2,-2) and (3,-2)-(2,-2).
         let bound = 6.0 / 5.0;
@@ -84,7 +84,7 @@ mod tests {
 
     #[test]
     fn one_edge_of_six_is_missing() {
-        assert_eq!(edges(Hex::new(-2, -1).unwrap(), 2), 0);
-        assert_eq!(edges(Hex::new(1, 2).unwrap(), 2), 1);
+        assert_eq!(edges(Hex::new(-2, -1).unwrap(), Seat::new(2)), 0);
+        assert_eq!(edges(Hex::new(1, 2).unwrap(), Seat::new(2)), 1);
     }
 }

@@ -4,8 +4,8 @@
 //! `-00A2KI`. `N+` and `N-` name the players, `T5` is the time of the move before in seconds, `%TORYO` resigns, and `'`
 //! begins a comment. Squares are called as ours. Only games from the usual start are read.
 
-use ludwerk_core::Configure as _;
 use ludwerk_core::interchange::{FileError, Told};
+use ludwerk_core::{Configure as _, Seat};
 
 use crate::rules::Dobutsu;
 
@@ -28,9 +28,10 @@ pub fn is_move(line: &str) -> bool {
 }
 
 /// The side, where the piece comes from, where it goes, and which it is then.
-fn parse_move(text: &str) -> Option<(usize, &str, &str, char)> {
+fn parse_move(text: &str) -> Option<(Seat, &str, &str, char)> {
     let text = text.split(',').next()?.trim();
-    let side = ["+", "-"].iter().position(|sign| text.starts_with(sign))?;
+    let side =
+        Seat::all(2).zip(["+", "-"]).find_map(|(side, sign)| text.starts_with(sign).then_some(side))?;
     let parts = text.get(1..).filter(|rest| rest.is_ascii() && rest.len() == 6)?;
     let is_square = |name: &str| {
         let bytes = name.as_bytes();
@@ -96,7 +97,7 @@ fn read_by(text: &str, variant: &str) -> Result<Told<Dobutsu>, FileError> {
         }
     }
     let share = ending.zip(told.play.to_move()).map(|(&(_, share, reason), mover)| {
-        let returns = if mover == 0 { vec![share, 1.0 - share] } else { vec![1.0 - share, share] };
+        let returns = if mover == Seat::FIRST { vec![share, 1.0 - share] } else { vec![1.0 - share, share] };
         (returns, reason.to_owned())
     });
     told.conclude(share);

@@ -11,7 +11,7 @@
 use std::fmt::Write as _;
 
 use ludwerk_core::interchange::{FileError, Told};
-use ludwerk_core::{Configure as _, Game as _, Notation as _};
+use ludwerk_core::{BySeat, Configure as _, Game as _, Notation as _, Returns, Seat};
 
 use super::KIFU;
 use crate::rules::Dobutsu;
@@ -31,9 +31,9 @@ const GAME: &str = "どうぶつしょうぎ";
 /// What our comment begins with that tells the rule set.
 const MARK: &str = "# ludwerk";
 const HEADING: &str = "手数----指手---------消費時間--";
-const SIDES: [&str; 2] = ["先手", "後手"];
+const SIDES: BySeat<&str, 2> = BySeat::new(["先手", "後手"]);
 /// The same where one side has fewer pieces.
-const HANDICAP_SIDES: [&str; 2] = ["下手", "上手"];
+const HANDICAP_SIDES: BySeat<&str, 2> = BySeat::new(["下手", "上手"]);
 
 /// How a game ends that the moves do not end: the word, whether the side to move has lost, won or shares, and our reason.
 const ENDINGS: [(&str, Option<f64>, &str); 12] = [
@@ -140,14 +140,14 @@ struct Draft<'a> {
     /// The line it begins on.
     line: usize,
     variant: Option<&'static str>,
-    players: [Option<&'a str>; 2],
-    hands: [Option<&'a str>; 2],
+    players: BySeat<Option<&'a str>, 2>,
+    hands: BySeat<Option<&'a str>, 2>,
     rows: Vec<(usize, &'a str)>,
     second_begins: bool,
     moves: Vec<(usize, Written<'a>)>,
     ending: Option<&'static (&'static str, Option<f64>, &'static str)>,
     /// The side that the line at the end names as the winner.
-    winner: Option<usize>,
+    winner: Option<Seat>,
     has_variations: bool,
 }
 
@@ -183,8 +183,9 @@ impl<'a> Draft<'a> {
         } else if trimmed.starts_with("変化") {
             self.has_variations = true;
         } else if trimmed.starts_with("まで") {
-            let of =
-                |names: [&str; 2]| (0..2).find(|&side| trimmed.contains(&format!("{}の勝", names[side])));
+            let of = |names: BySeat<&str, 2>| {
+                Seat::all(2).find(|&side| trimmed.contains(&format!("{}の勝", names[side])))
+            };
             self.winner = of(SIDES).or_else(|| of(HANDICAP_SIDES));
         } else if let Some(row) = trimmed.strip_prefix('|') {
             self.rows.push((number, row));
@@ -205,8 +206,8 @@ impl<'a> Draft<'a> {
     }
 
     fn take_heading(&mut self, number: usize, key: &str, value: &'a str) -> Result<(), FileError> {
-        let side = |names: [&str; 2], ending: &str| {
-            (0..2).find(|&side| key.strip_prefix(names[side]) == Some(ending))
+        let side = |names: BySeat<&str, 2>, ending: &str| {
+            Seat::all(2).find(|&side| key.strip_prefix(names[side]) == Some(ending))
         };
         let of = |ending: &str| side(SIDES, ending).or_else(|| side(HANDICAP_SIDES, ending));
         if key == "手合割"
@@ -236,13 +237,13 @@ impl<'a> Draft<'a> {
                 .ok_or_else(|| FileError::at(number, format!("{cells:?} is no row of three squares")))?;
             board.push_str(&line);
         }
-        let hand = |side: usize| -> Result<String, FileError> {
+        let hand = |side: Seat| -> Result<String, FileError> {
             let text = self.hands[side].unwrap_or_default();
             let letters = read_hand(text)
                 .ok_or_else(|| FileError::at(self.line, format!("{text:?} are no pieces in hand")))?;
-            Ok(if side == 0 { letters } else { letters.to_lowercase() })
+            Ok(if side == Seat::FIRST { letters } else { letters.to_lowercase() })
         };
-        let (first, second) = (hand(0)?, hand(1)?);
+        let (first, second) = (hand(Seat::FIRST)?, hand(Seat::SECOND)?);
         let to_move = if self.second_begins { 'G' } else { 'S' };
         Ok(Some(format!("{board} {first} {second} {to_move}")))
     }
@@ -267,7 +268,7 @@ impl<'a> Draft<'a> {
         let position = self.position()?;
         let at = self.rows.first().map_or(self.line, |(number, _)| *number);
         let mut told = Told::begin(game, position.as_deref()).map_err(|error| FileError::at(at, error))?;
-        for (name, player) in told.seats.iter_mut().zip(self.players) {
+        for (name, player) in told.seats.iter_mut().zip(*self.players.all()) {
             if let Some(player) = player {
                 player.clone_into(name);
             }
@@ -293,11 +294,12 @@ impl<'a> Draft<'a> {
     }
 
     fn result(&self, told: &Told<Dobutsu>) -> Option<(Vec<f64>, String)> {
-        let won_by = |seat: usize| if seat == 0 { vec![1.0, 0.0] } else { vec![0.0, 1.0] };
+        let won_by = |seat| Returns::win(2, seat).as_slice().to_vec();
         let by_word = self.ending.and_then(|(_, share, reason)| {
             let mover = told.play.to_move()?;
             let share = (*share)?;
-            let returns = if mover == 0 { vec![share, 1.0 - share] } else { vec![1.0 - share, share] };
+            let returns =
+                if mover == Seat::FIRST { vec![share, 1.0 - share] } else { vec![1.0 - share, share] };
             Some((returns, (*reason).to_owned()))
         });
         match (self.winner, by_word) {
@@ -365,18 +367,18 @@ pub fn write(told: &Told<Dobutsu>) -> Result<String, FileError> {
         write_position(&mut text, &position)
             .ok_or_else(|| FileError::Cannot { format: KIFU, what: format!("the position {position}") })?;
     }
-    for (side, name) in SIDES.iter().zip(&told.seats) {
+    for (side, name) in SIDES.all().iter().zip(&told.seats) {
         let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
         let _ = writeln!(text, "{side}：{name}");
     }
     let _ = writeln!(text, "{HEADING}");
     let mut last = String::new();
-    let mut totals = [0.0; 2];
+    let mut totals = BySeat::<f64, 2>::default();
     let n_moves = told.play.moves().len();
     for (ply, mv) in told.play.move_texts().iter().enumerate() {
         let (body, to) = move_text(mv, &last);
         let time = told.times_ms.get(ply).copied().flatten().map_or(String::new(), |ms| {
-            let total = &mut totals[told.play.seat_at(ply).unwrap_or(0) % 2];
+            let total = &mut totals[told.play.seat_at(ply).unwrap_or(Seat::FIRST)];
             let seconds = (ms / 1e3).round();
             *total += seconds;
             time_text(seconds as u64, *total as u64)
@@ -384,7 +386,7 @@ pub fn write(told: &Told<Dobutsu>) -> Result<String, FileError> {
         let _ = writeln!(text, "{:>4}   {body}{time}", ply + 1);
         last = to;
     }
-    write_ending(&mut text, told, game, n_moves);
+    write_ending(&mut text, told, n_moves);
     Ok(text)
 }
 
@@ -417,16 +419,16 @@ fn time_text(seconds: u64, total: u64) -> String {
     format!("   ({:>2}:{:02}/{hours:02}:{minutes:02}:{:02})", seconds / 60, seconds % 60, total % 60)
 }
 
-fn write_ending(text: &mut String, told: &Told<Dobutsu>, game: &Dobutsu, n_moves: usize) {
+fn write_ending(text: &mut String, told: &Told<Dobutsu>, n_moves: usize) {
     let Some((returns, reason)) = &told.result else {
         let _ = writeln!(text, "{:>4}   中断", n_moves + 1);
         return;
     };
-    let winner = returns.iter().position(|&share| share == 1.0);
+    let winner = Seat::all(2).zip(returns).find_map(|(seat, &share)| (share == 1.0).then_some(seat));
     let is_by_rules = told.play.outcome().is_some();
     let reason = if reason.starts_with("forfeit") { "forfeit" } else { reason.as_str() };
-    let mover = told.play.to_move().unwrap_or(0);
-    let share = returns.get(mover).copied();
+    let mover = told.play.to_move().unwrap_or(Seat::FIRST);
+    let share = returns.get(mover.idx()).copied();
     // The rules end a game without a word, but for a repetition, which is not seen on the board.
     let fits = |ending: &&(&str, Option<f64>, &str)| {
         if is_by_rules {
@@ -441,7 +443,7 @@ fn write_ending(text: &mut String, told: &Told<Dobutsu>, game: &Dobutsu, n_moves
         let _ = writeln!(text, "{:>4}   {word}", n_moves + 1);
     }
     let how = match winner {
-        Some(winner) => format!("{}の勝ち", SIDES[winner % game.n_seats()]),
+        Some(winner) => format!("{}の勝ち", SIDES[winner]),
         None => word.unwrap_or("持将棋").to_owned(),
     };
     let _ = writeln!(text, "まで{n_moves}手で{how}");

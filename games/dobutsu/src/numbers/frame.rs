@@ -1,12 +1,14 @@
 //! A position as the player to move sees it, and its way to a number and back.
 
+use ludwerk_core::{BySeat, Seat};
+
 use super::layout::{Class, HAND_KEY, Layout, NOWHERE, Pattern, TYPE_KEY, layout};
 use crate::board::{BOARD, Kind, N_SQUARES, State, squares};
 
-/// The player to move, who sits at the bottom.
-pub const MOVER: usize = 0;
+/// The player to move, who sits at the bottom as the first player does.
+pub const MOVER: Seat = Seat::FIRST;
 /// The other one.
-pub const OTHER: usize = 1;
+pub const OTHER: Seat = Seat::SECOND;
 
 const FILE_A: u16 = 0b001_001_001_001;
 const FILE_B: u16 = FILE_A << 1;
@@ -16,9 +18,9 @@ const FILE_C: u16 = FILE_A << 2;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Frame {
     /// The squares of each side's pieces by kind.
-    pub sets: [[u16; 5]; 2],
+    pub sets: BySeat<[u16; 5], 2>,
     /// The pieces that each side holds.
-    pub hands: [[u8; 3]; 2],
+    pub hands: BySeat<[u8; 3], 2>,
 }
 
 /// The half turn of a set of squares.
@@ -91,14 +93,14 @@ impl FreeList {
 /// How a number is read: where the lions stand, and which squares are free in which order.
 #[derive(Clone, Copy)]
 pub struct Reading {
-    lions: [u16; 2],
+    lions: BySeat<u16, 2>,
     free: FreeList,
 }
 
 impl Reading {
     /// As the player to move sees it.
     pub fn straight(lions: [u8; 2]) -> Self {
-        Self { lions: lions.map(|square| 1 << square), free: FreeList::new(free_squares(lions)) }
+        Self { lions: BySeat::new(lions.map(|square| 1 << square)), free: FreeList::new(free_squares(lions)) }
     }
 
     /// As the player sees it who has just moved, in the mirror where that is how his positions are numbered.
@@ -107,7 +109,7 @@ impl Reading {
         let is_mirrored = !is_canonical(turned(other), turned(mover));
         let image = |square| if is_mirrored { mirrored_square(turned(square)) } else { turned(square) };
         let free = FreeList::new(free_squares([mover, other]).map(image));
-        Self { lions: [1 << image(other), 1 << image(mover)], free }
+        Self { lions: BySeat::new([1 << image(other), 1 << image(mover)]), free }
     }
 }
 
@@ -129,16 +131,17 @@ impl Frame {
     /// The position as the player to move sees it.
     pub fn of(state: &State) -> Self {
         let mover = state.to_move();
-        let see = |set: u16| if mover == 0 { set } else { turned(set) };
+        let see = |set: u16| if mover == Seat::FIRST { set } else { turned(set) };
         let side = |seat| Kind::ALL.map(|kind| see(state.pieces(seat, kind)));
         let hand = |seat| Kind::HELD.map(|kind| state.in_hand(seat, kind));
-        Self { sets: [side(mover), side(mover ^ 1)], hands: [hand(mover), hand(mover ^ 1)] }
+        let seats = BySeat::new([mover, mover.other()]);
+        Self { sets: seats.map(side), hands: seats.map(hand) }
     }
 
     /// The position with the first player to move.
     pub fn state(&self) -> State {
-        let mut state = State::empty(0);
-        for seat in 0..2 {
+        let mut state = State::empty(Seat::FIRST);
+        for seat in Seat::all(2) {
             for kind in Kind::ALL {
                 for square in squares(self.sets[seat][kind as usize]) {
                     state.put(seat, kind, square);
@@ -186,15 +189,15 @@ impl Frame {
     /// Puts the giraffes, by their number, where those of another number stood.
     #[inline]
     pub fn put_giraffes(&mut self, layout: &Layout, class: &Class, mut free: FreeList, number: u32) {
-        for side in &mut self.sets {
+        for side in self.sets.all_mut() {
             side[Kind::Giraffe as usize] = 0;
         }
         self.put::<false>(layout, class, Kind::Giraffe, number, &mut free);
     }
 
     fn with_lions(reading: Reading) -> (Self, FreeList) {
-        let lion = |side: usize| [0, 0, 0, 0, reading.lions[side]];
-        (Self { sets: [lion(0), lion(1)], hands: [[0; 3]; 2] }, reading.free)
+        let sets = reading.lions.map(|lion| [0, 0, 0, 0, lion]);
+        (Self { sets, hands: BySeat::default() }, reading.free)
     }
 
     /// Puts the pieces of a kind, by the number of their squares, and what is held of it.
@@ -209,11 +212,11 @@ impl Frame {
     ) {
         let kind = kind as usize;
         let share = &layout.shares[usize::from(class.shares[kind])];
-        for side in 0..2 {
-            self.hands[side][kind] = share.hands[side ^ usize::from(SWAPPED)];
+        for side in Seat::all(2) {
+            self.hands[side][kind] = share.hands[if SWAPPED { side.other() } else { side }];
         }
         let mut put = |piece_type: u8, set: u16| {
-            let side = usize::from(piece_type & 1) ^ usize::from(SWAPPED);
+            let side = if (piece_type & 1 != 0) == SWAPPED { MOVER } else { OTHER };
             self.sets[side][if piece_type >= 2 { Kind::Hen as usize } else { kind }] |= set;
         };
         match share.pattern {
@@ -232,12 +235,12 @@ impl Frame {
     }
 
     /// All squares of a side.
-    pub fn side(&self, side: usize) -> u16 {
+    pub fn side(&self, side: Seat) -> u16 {
         self.sets[side].into_iter().fold(0, |all, set| all | set)
     }
 
     /// The lion of a side, which must have one.
-    pub fn lion(&self, side: usize) -> u8 {
+    pub fn lion(&self, side: Seat) -> u8 {
         self.sets[side][Kind::Lion as usize].trailing_zeros() as u8
     }
 
@@ -248,7 +251,7 @@ impl Frame {
 
     /// How the pieces are divided.
     pub fn keys(&self) -> Keys {
-        let count = |side: usize, kind: Kind| self.sets[side][kind as usize].count_ones() as usize;
+        let count = |side: Seat, kind: Kind| self.sets[side][kind as usize].count_ones() as usize;
         Kind::HELD.map(|kind| {
             let hens = if kind == Kind::Chick {
                 count(MOVER, Kind::Hen) * TYPE_KEY[2] + count(OTHER, Kind::Hen) * TYPE_KEY[3]
@@ -282,7 +285,7 @@ impl Frame {
     /// The number of the squares among those of the class.
     #[inline]
     pub fn rank(&self, layout: &Layout, class: &Class) -> u32 {
-        let [mover, other] = &self.sets;
+        let [mover, other] = self.sets.all();
         let mut free = BOARD & !(mover[Kind::Lion as usize] | other[Kind::Lion as usize]);
         // Chicks come in four types, of which at most two are there.
         let types = [

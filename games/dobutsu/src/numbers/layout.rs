@@ -1,5 +1,7 @@
 //! Where which positions stand in the order of numbers: classes of pieces, places of the lions, pairs of squares.
 
+use ludwerk_core::{BySeat, Seat};
+
 use std::sync::LazyLock;
 
 use super::frame::{Reading, is_canonical};
@@ -63,7 +65,7 @@ pub struct Share {
     /// The types of the pieces on the board, the lower one first.
     pub types: [u8; 2],
     /// How many each player holds.
-    pub hands: [u8; 2],
+    pub hands: BySeat<u8, 2>,
 }
 
 /// How to find a share by counts: so much for each piece of a type, and for each in the mover's hand.
@@ -190,16 +192,23 @@ fn shares() -> ([Share; CHICK_SHARES], [u8; N_KEYS]) {
             for second in first..n_types {
                 let pattern = if first == second { Pattern::Twins } else { Pattern::Two };
                 let key = TYPE_KEY[usize::from(first)] + TYPE_KEY[usize::from(second)];
-                add(Share { pattern, types: [first, second], hands: [0, 0] }, key);
+                add(Share { pattern, types: [first, second], hands: BySeat::new([0, 0]) }, key);
             }
             for held in 0..2 {
                 let key = TYPE_KEY[usize::from(first)] + HAND_KEY * usize::from(held);
-                add(Share { pattern: Pattern::One, types: [first, first], hands: [held, 1 - held] }, key);
+                add(
+                    Share {
+                        pattern: Pattern::One,
+                        types: [first, first],
+                        hands: BySeat::new([held, 1 - held]),
+                    },
+                    key,
+                );
             }
         }
         for held in 0..3 {
             let key = HAND_KEY * usize::from(held);
-            add(Share { pattern: Pattern::Held, types: [0, 0], hands: [held, 2 - held] }, key);
+            add(Share { pattern: Pattern::Held, types: [0, 0], hands: BySeat::new([held, 2 - held]) }, key);
         }
     }
     let shares = shares.try_into().unwrap_or_else(|_| unreachable!("as many shares as there are"));
@@ -217,8 +226,8 @@ fn tendency(shares: [&Share; 3]) -> (i32, [u8; 2]) {
             on_board.iter().map(|&t| if t % 2 == 0 { worth(t >= 2) } else { -worth(t >= 2) }).sum::<i32>();
         // A chick in the hand can go anywhere.
         let in_hand = [2, 3, 4][kind];
-        balance += in_hand * (i32::from(share.hands[0]) - i32::from(share.hands[1]));
-        for (held, more) in held.iter_mut().zip(share.hands) {
+        balance += in_hand * (i32::from(share.hands[Seat::FIRST]) - i32::from(share.hands[Seat::SECOND]));
+        for (held, more) in held.iter_mut().zip(share.hands.all()) {
             *held += more;
         }
     }
@@ -231,8 +240,9 @@ fn lion_places() -> ([[u8; 12]; 12], [[u8; 2]; N_LIONS as usize]) {
     let mut places = Vec::with_capacity(N_LIONS as usize);
     for mover in 0..12u8 {
         for other in 0..12u8 {
-            let on_the_way = FAR_RANK[0] >> mover & 1 == 0 && FAR_RANK[1] >> other & 1 == 0;
-            let near = STEPS[0][Kind::Lion as usize][usize::from(mover)] | 1 << mover;
+            let on_the_way =
+                FAR_RANK[Seat::FIRST] >> mover & 1 == 0 && FAR_RANK[Seat::SECOND] >> other & 1 == 0;
+            let near = STEPS[Seat::FIRST][Kind::Lion as usize][usize::from(mover)] | 1 << mover;
             if on_the_way && near >> other & 1 == 0 && is_canonical(mover, other) {
                 lions[usize::from(mover)][usize::from(other)] = places.len() as u8;
                 places.push([mover, other]);

@@ -3,7 +3,7 @@
 //! All pieces step one square, so nothing ever opens a line: a move changes attacks only by the piece that moves and
 //! the piece that it takes.
 
-use ludwerk_core::Outlook;
+use ludwerk_core::{Outlook, Seat};
 
 use super::frame::{Frame, MOVER, OTHER};
 use crate::board::{BOARD, FAR_RANK, Kind, STEPS, east, north, south, squares, west};
@@ -17,7 +17,7 @@ const BEFORE_HOME: u16 = 0b000_111_000_000;
 
 /// The squares that pieces of one side step to, own squares included. `MOVER` goes up the board.
 #[inline]
-fn attacked(side: usize, sets: &[u16; 5]) -> u16 {
+fn attacked(side: Seat, sets: &[u16; 5]) -> u16 {
     let [chick, elephant, giraffe, hen, lion] = *sets;
     let straight = lion | hen | giraffe;
     let diagonal = lion | elephant;
@@ -40,10 +40,10 @@ fn attacked(side: usize, sets: &[u16; 5]) -> u16 {
 
 /// The pieces of a side that can step onto a square.
 #[inline]
-pub fn attackers(side: usize, sets: &[u16; 5], square: u8) -> u16 {
-    Kind::ALL
-        .into_iter()
-        .fold(0, |all, kind| all | sets[kind as usize] & STEPS[side ^ 1][kind as usize][usize::from(square)])
+pub fn attackers(side: Seat, sets: &[u16; 5], square: u8) -> u16 {
+    Kind::ALL.into_iter().fold(0, |all, kind| {
+        all | sets[kind as usize] & STEPS[side.other()][kind as usize][usize::from(square)]
+    })
 }
 
 /// How many steps there are for pieces of the mover other than the lion.
@@ -93,7 +93,7 @@ impl Frame {
             // The other lion may come home: that depends on every single move.
             return Outlook::Open(self.n_open_moves_tried());
         }
-        let [mover, other] = &self.sets;
+        let [mover, other] = self.sets.all();
         let own = self.side(MOVER);
         let lion = self.lion(MOVER);
         let lion_moves = (STEPS[MOVER][LION][usize::from(lion)] & !own & !danger).count_ones();

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use ludwerk_core::value::{Unit, Value};
 use ludwerk_core::{Agent, AgentError, Control, Decision, Game as _, Report, Rng, Seat, View};
 
+use crate::board::BySeat;
 use crate::moves::{Action, SamuraiMove};
 use crate::rules::Samurai;
 use crate::state::{Phase, State};
@@ -19,7 +20,6 @@ use crate::strategies::greedy::anything;
 use crate::strategies::reading::{Reading, UNIT};
 use crate::strategies::turns::{Turn, Turns, best_turn};
 use crate::strategies::worth::Worth;
-use crate::tile::Pile;
 
 /// What a line is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,7 +91,7 @@ pub struct Minimax {
 impl Minimax {
     pub fn new(game: Samurai, plan: Plan, seed: u64) -> Self {
         let stages = (0..plan.depth).map(|_| Stage::default()).collect();
-        Self { plan, stages, rng: Rng::new(seed), nodes: 0, deadline: None, root: 0, game }
+        Self { plan, stages, rng: Rng::new(seed), nodes: 0, deadline: None, root: Seat::FIRST, game }
     }
 
     /// The best turn in a true position, or the best rest of a turn.
@@ -99,7 +99,7 @@ impl Minimax {
         let mut state = *truth;
         state.draws_open = false;
         if !self.plan.sees_piles {
-            state.piles = [Pile::default(); crate::board::MOST_SEATS];
+            state.piles = BySeat::default();
         }
         self.root = state.to_move();
         self.nodes = 1;
@@ -375,7 +375,8 @@ impl Agent<Samurai> for Strategist {
             let value = Value::new(number, Unit::Evaluation, view.game.n_seats());
             let against = value.with_number(-number);
             report.value = Some(value);
-            report.values = if view.seat == 0 { vec![value, against] } else { vec![against, value] };
+            report.values =
+                if view.seat == Seat::FIRST { vec![value, against] } else { vec![against, value] };
             report.depth = found.depth;
             report.nodes = found.nodes;
             if !found.is_finished {

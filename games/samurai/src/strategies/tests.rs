@@ -8,11 +8,11 @@ use super::minimax::{LineValue, Minimax, Plan};
 use super::reading::{Adding, Domain, Per, Points, Reading};
 use super::turns::{Turns, best_turn};
 use super::worth::Worth;
-use crate::board::{BESIDE_LAND, BESIDE_SEA, NONE, Space, sea_numbers};
+use crate::board::{BESIDE_LAND, BESIDE_SEA, BySeat, NONE, Space, sea_numbers};
 use crate::moves::{Action, SamuraiMove};
 use crate::rules::Samurai;
 use crate::state::{Phase, State};
-use crate::tile::{Kind, Pile, Tile};
+use crate::tile::{Kind, Tile};
 
 fn thesis() -> Samurai {
     Samurai::configure(Some("thesis"), Some(2)).unwrap()
@@ -27,7 +27,7 @@ fn example() -> State {
                 helmet3,helmet4,buddha2,buddha3,buddha4,samurai1,samurai1,samurai2,samurai3,ship1,ship1,ship2/\
                 rice2,rice3,rice4,helmet2,buddha4,samurai1,samurai2,samurai2,samurai3,ship1,ship2,ronin1 0 4";
     let mut state = thesis().parse_position(text).unwrap();
-    state.captured[..2].copy_from_slice(&[[1, 3, 0], [0, 0, 2]]);
+    state.captured.of_game_mut(2).copy_from_slice(&[[1, 3, 0], [0, 0, 2]]);
     state
 }
 
@@ -44,7 +44,7 @@ fn tile(name: &str) -> Tile {
 
 /// What a tile is worth to Red on a land space of the example.
 fn worth(reading: Reading, name: &str, id: u8) -> i32 {
-    let worth = Worth::new(&reading, &example(), 0);
+    let worth = Worth::new(&reading, &example(), Seat::FIRST);
     worth.on_land(&worth.row(tile(name)), land(id))
 }
 
@@ -85,7 +85,7 @@ fn keeping_tiles_depends_on_the_round() {
     assert_eq!(worth(reading, "ronin1", 23), -7068, "0.38 * 3.1 * -6");
     assert_eq!(worth(reading, "samurai2", 23), -1140, "0.38 * 0.5 * -6");
     assert_eq!(worth(reading, "buddha3", 23), 0);
-    let worth = Worth::new(&reading, &example(), 0);
+    let worth = Worth::new(&reading, &example(), Seat::FIRST);
     assert_eq!(worth.on_sea(&worth.row(Tile::SHIP2), 0), -2508, "0.38 * 1.1 * -6");
 }
 
@@ -100,8 +100,8 @@ fn the_state_of_the_score_counts_what_is_missing() {
     assert_eq!(worth(by_kind, "buddha2", 23), 660);
     assert_eq!(worth(by_kind, "samurai1", 23), 660 + 880);
     let mut decided = example();
-    decided.captured[1][Kind::Buddha as usize] = 4;
-    let worth = Worth::new(&reading, &decided, 0);
+    decided.captured[Seat::SECOND][Kind::Buddha as usize] = 4;
+    let worth = Worth::new(&reading, &decided, Seat::FIRST);
     assert_eq!(worth.on_land(&worth.row(tile("buddha2")), land(23)), -2 * 2200, "0.22 * -10");
 }
 
@@ -112,7 +112,7 @@ fn ships_may_count_beside_decided_settlements() {
         *figures = 0;
     }
     let count = |reading: Reading| {
-        let worth = Worth::new(&reading, &state, 0);
+        let worth = Worth::new(&reading, &state, Seat::FIRST);
         let row = worth.row(Tile::SHIP2);
         sea_numbers(state.free_sea).map(|sea| worth.on_sea(&row, sea)).max()
     };
@@ -187,7 +187,7 @@ fn plain_worth(reading: &Reading, state: &State, seat: Seat, mv: SamuraiMove) ->
         action => panic!("{action:?}"),
     };
     let score = |kind: Kind| {
-        let [own, other] = [seat, 1 - seat].map(|seat| f64::from(state.captured(seat)[kind as usize]));
+        let [own, other] = [seat, seat.other()].map(|seat| f64::from(state.captured(seat)[kind as usize]));
         let value = if own.max(other) >= 4.0 { -reading.penalty } else { reading.fixed / (4.0 - own) };
         (reading.weights[2] * value * 1000.0).round() as i32
     };
@@ -198,7 +198,7 @@ fn plain_worth(reading: &Reading, state: &State, seat: Seat, mv: SamuraiMove) ->
             .collect();
         let figure = |kind: Kind| {
             let own = i32::from(state.influence(settlement, seat).on(kind));
-            let other = i32::from(state.influence(settlement, 1 - seat).on(kind));
+            let other = i32::from(state.influence(settlement, seat.other()).on(kind));
             let domain = match reading.domain {
                 Domain::Nothing => 0,
                 Domain::Literal => own - other,
@@ -299,7 +299,7 @@ fn the_search_has_the_value_of_plain_minimax() {
         let seas: Vec<_> = sea_numbers(state.free_sea).collect();
         state.free_sea = (0..3).filter_map(|_| rng.choose(&seas)).fold(0, |set, sea| set | 1 << sea);
         let n_lands = state.free_land.count_ones();
-        let n_characters: u32 = (0..2)
+        let n_characters: u32 = Seat::all(2)
             .map(|seat| state.hand(seat).each().filter(|tile| !tile.is_ordinary()).count() as u32)
             .sum();
         if n_lands > 5 || n_characters > 4 || state.has_played {
@@ -312,7 +312,7 @@ fn the_search_has_the_value_of_plain_minimax() {
             let found = Minimax::new(game, plan, 1).search(&state, &AtomicBool::new(false));
             let mut open = state;
             if !sees_piles {
-                open.piles = [Pile::default(); 4];
+                open.piles = BySeat::default();
             }
             let plain = Plain { game, reading, line, root: state.to_move() };
             assert_eq!(

@@ -77,7 +77,7 @@ impl Worth {
                     continue;
                 }
                 self.kinds[place] |= 1 << kind as u8;
-                let others = (0..state.n_seats()).filter(|&other| other != seat);
+                let others = Seat::all(state.n_seats()).filter(|&other| other != seat);
                 let opponent = others.map(|other| state.influence(settlement, other).on(kind)).max();
                 let lead = i32::from(own.on(kind)) - i32::from(opponent.unwrap_or(0));
                 self.beside_strength[place][kind as usize] = self.strength
@@ -95,7 +95,7 @@ impl Worth {
         let enough = state.extent().figures_each as u8 / 2 + 1;
         let of_kind = Kind::ALL.map(|kind| {
             let count = |seat: Seat| state.captured(seat)[kind as usize];
-            let value = if (0..state.n_seats()).any(|seat| count(seat) >= enough) {
+            let value = if Seat::all(state.n_seats()).any(|seat| count(seat) >= enough) {
                 -reading.penalty
             } else {
                 reading.fixed / f64::from(enough - count(seat))

@@ -3,7 +3,7 @@
 use anstyle::{AnsiColor, Style};
 use ludwerk_arena::analysis::{Judged, final_shares};
 use ludwerk_arena::judgement::{DROPS, Judgement};
-use ludwerk_core::{Game as _, Notation as _, Value};
+use ludwerk_core::{Game as _, Notation as _, Seat, Value};
 use ludwerk_registry::expected_share;
 
 use super::{Analysed, BestMove, graph};
@@ -34,7 +34,7 @@ impl Analysed {
         self.tell_summary()
     }
 
-    fn player(&self, seat: usize) -> String {
+    fn player(&self, seat: Seat) -> String {
         self.play.game().seat_name(seat)
     }
 
@@ -115,18 +115,18 @@ impl Analysed {
         let game = self.play.game();
         let share = |value| expected_share(game, value);
         let last = final_shares(&self.play, &self.looks, &share);
-        let shares_of = |seat: usize| -> Vec<Option<f64>> {
-            let before = self.moves.iter().map(|judged| judged.shares[seat]);
-            before.chain([last[seat]]).collect()
+        let shares_of = |seat: Seat| -> Vec<Option<f64>> {
+            let before = self.moves.iter().map(|judged| judged.shares[seat.idx()]);
+            before.chain([last[seat.idx()]]).collect()
         };
-        if (0..self.n_seats()).all(|seat| shares_of(seat).iter().all(Option::is_none)) {
+        if Seat::all(self.n_seats()).all(|seat| shares_of(seat).iter().all(Option::is_none)) {
             return Ok(());
         }
         let (drawn, height) =
             if self.n_seats() == 2 { (1, HEIGHTS[0]) } else { (self.n_seats(), HEIGHTS[1]) };
-        let width = (0..drawn).map(|seat| self.player(seat).chars().count()).max().unwrap_or(0) + 5;
+        let width = Seat::all(drawn).map(|seat| self.player(seat).chars().count()).max().unwrap_or(0) + 5;
         let mut n_columns = 0;
-        for seat in 0..drawn {
+        for seat in Seat::all(drawn) {
             let lines = graph::curve(&shares_of(seat), height);
             n_columns = n_columns.max(lines.iter().map(|line| line.chars().count()).max().unwrap_or(0));
             for (n, line) in lines.iter().enumerate() {
@@ -167,11 +167,11 @@ impl Analysed {
         let headings =
             ["player", "name", "#judged", "#best", "#inaccuracies", "#mistakes", "#blunders", "#accuracy"];
         let mut table = Table::new(&headings);
-        for (seat, summary) in self.summary.iter().enumerate() {
+        for (seat, summary) in Seat::all(self.n_seats()).zip(&self.summary) {
             let [inaccuracies, mistakes, blunders] = summary.n_weak;
             table.row([
                 self.player(seat),
-                self.record.seats.get(seat).cloned().unwrap_or_default(),
+                self.record.seats.get(seat.idx()).cloned().unwrap_or_default(),
                 summary.n_moves.to_string(),
                 summary.n_best.to_string(),
                 inaccuracies.to_string(),

@@ -42,7 +42,7 @@ pub fn write(record: &Record, play: &Playthrough<AnyGame>, has_boards: bool) -> 
 fn heading(record: &Record, play: &Playthrough<AnyGame>) -> String {
     let game = play.game();
     let mut text = format!("Game: {} ({}, {})\n", game.info().title, record.game, record.variant);
-    for (seat, name) in record.seats.iter().enumerate() {
+    for (seat, name) in Seat::all(game.n_seats()).zip(&record.seats) {
         let _ = writeln!(text, "{}: {name}", game.seat_name(seat));
     }
     if let Some(position) = &record.position {
@@ -67,7 +67,7 @@ fn turns(play: &Playthrough<AnyGame>, is_usual_start: bool) -> (Vec<String>, Vec
     let columns: Vec<_> = if has_colours {
         colours.colours.iter().map(|colour| capitalised(&colour.words)).collect()
     } else {
-        (0..game.n_seats()).map(|seat| game.seat_name(seat)).collect()
+        Seat::all(game.n_seats()).map(|seat| game.seat_name(seat)).collect()
     };
     // Only where a turn may be long do moves of one seat in a row belong together.
     let may_be_long = game.info().has_long_turns();
@@ -77,7 +77,7 @@ fn turns(play: &Playthrough<AnyGame>, is_usual_start: bool) -> (Vec<String>, Vec
             last.moves.push(mv);
             last.end = ply + 1;
         } else {
-            let column = if has_colours { ply % columns.len() } else { seat.unwrap_or(0) };
+            let column = if has_colours { ply % columns.len() } else { seat.unwrap_or(Seat::FIRST).idx() };
             turns.push(Turn { seat, column, moves: vec![mv], end: ply + 1 });
         }
     }

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use ludwerk_arena::stats::{Summary, Tally};
 use ludwerk_arena::{GameLimits, in_parallel, play_game};
-use ludwerk_core::{Agent, Game as _, Playthrough, Rng};
+use ludwerk_core::{Agent, Game as _, Playthrough, Rng, Seat};
 use ludwerk_registry::levels::{Assessed, Strength, assess, informed};
 use ludwerk_registry::{ADAPTIVE_LEVEL, AnyGame, Spec, Value};
 use serde_json::json;
@@ -131,10 +131,11 @@ fn play_series(
             break;
         }
         let seed = Rng::derive(seed, number as u64);
-        let seat = (first + number) % n_seats;
+        let seat = Seat::new((first + number) % n_seats);
         let opponent = informed(&Spec::plain(ADAPTIVE_LEVEL), &known, &[seat]);
-        let specs: Vec<_> =
-            (0..n_seats).map(|other| if other == seat { player.clone() } else { opponent.clone() }).collect();
+        let specs: Vec<_> = Seat::all(n_seats)
+            .map(|other| if other == seat { player.clone() } else { opponent.clone() })
+            .collect();
         let mut agents = (0..).zip(&specs).map(|(n, spec)| game.agent(spec, Rng::derive(seed, n)));
         let mut agents: Vec<Box<dyn Agent<AnyGame>>> = agents.by_ref().collect::<Result<_, _>>()?;
         let start = game.start(&mut Rng::new(Rng::derive(seed, 100)));
@@ -144,7 +145,7 @@ fn play_series(
         let Some(returns) = played.ended.returns(n_seats) else { break };
         let share = returns[seat];
         let agents: Vec<_> =
-            specs.into_iter().enumerate().map(|(n, spec)| (n != seat).then_some(spec)).collect();
+            Seat::all(n_seats).zip(specs).map(|(other, spec)| (other != seat).then_some(spec)).collect();
         let assessed = Assessed { play: &played.play, agents: &agents, seat, share: Some(share) };
         let assessment = assess(&assessed, &known, interrupt::flag())?;
         known = assessment.after;

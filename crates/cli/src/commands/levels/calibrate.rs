@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 use ludwerk_arena::stats::rating::Rankings;
 use ludwerk_arena::{Contest, GameLimits, GameResult, run as run_contest};
-use ludwerk_core::{Agent, AgentError, Game as _};
+use ludwerk_core::{Agent, AgentError, Game as _, Seat};
 use ludwerk_registry::levels::{
     Choice, LEVELS_FORMAT, LevelModel, LevelRow, Levels, LevelsFile, Made, table,
 };
@@ -187,18 +187,18 @@ impl Seen {
         let play = &finished.played.play;
         let game = play.game();
         let Some(returns) = finished.played.ended.returns(game.n_seats()) else { return Ok(()) };
-        let level_at = |seat: usize| pair[finished.seating[seat]];
+        let level_at = |seat: Seat| pair[finished.seating[seat.idx()]];
         let most = returns.as_slice().iter().copied().fold(0.0, f64::max);
         let (won, lost): (Vec<_>, Vec<_>) =
-            (0..game.n_seats()).partition(|&seat| returns[seat] >= most - 1e-9);
-        let levels = |seats: Vec<usize>| seats.into_iter().map(level_at).collect::<Vec<_>>();
+            Seat::all(game.n_seats()).partition(|&seat| returns[seat] >= most - 1e-9);
+        let levels = |seats: Vec<Seat>| seats.into_iter().map(level_at).collect::<Vec<_>>();
         self.rankings.add(&[levels(won), levels(lost)]);
         let levels = Levels { judge: Some(judge.clone()), ..Levels::of(game.info().id).clone() };
         let make =
             |spec: &Spec, seed| game.agent(spec, seed).map_err(|error| AgentError::Failed(error.to_string()));
         let mut decisions = Vec::new();
         levels.watch(play, &mut decisions, |_| true, make, interrupt::flag())?;
-        for seat in 0..game.n_seats() {
+        for seat in Seat::all(game.n_seats()) {
             let own = decisions.iter().flatten().filter(|(by, _)| *by == seat);
             let choices = own.map(|(_, choice)| choice.clone()).collect();
             self.seated.push(Seated { level: level_at(seat), choices, game: self.n_games });

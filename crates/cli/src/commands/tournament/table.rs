@@ -1,7 +1,7 @@
 //! The table of a tournament, for people.
 
 use ludwerk_arena::tournament::{AgentRow, SprtRow, Summary};
-use ludwerk_core::{Game as _, Notation as _};
+use ludwerk_core::{Game as _, Notation as _, Seat};
 use ludwerk_registry::AnyGame;
 
 use crate::commands::r#match::{elo_text, tell_last_words};
@@ -79,7 +79,7 @@ pub fn tell(summary: &Summary, game: &AnyGame) -> Result<(), Failure> {
         ))?;
     }
     let fair = 1.0 / game.n_seats() as f64;
-    let seats = summary.seats.iter().enumerate().filter(|(_, seat)| seat.ci95[0] > fair);
+    let seats = Seat::all(game.n_seats()).zip(&summary.seats).filter(|(_, seat)| seat.ci95[0] > fair);
     for (seat, row) in seats {
         let score = row.score.map_or("-".to_owned(), percent);
         output::line(format!("{DIM}the seat of {} is an advantage: {score}{DIM:#}", game.seat_name(seat)))?;

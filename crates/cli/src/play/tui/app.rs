@@ -6,7 +6,7 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use ludwerk_core::{Draw as _, Game as _, Notation as _, Observe as _, Picture, Viewer};
+use ludwerk_core::{Draw as _, Game as _, Notation as _, Observe as _, Picture, Seat, Viewer};
 use ludwerk_registry::{AnyMove, AnyObservation};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
@@ -110,7 +110,7 @@ pub struct App {
 
 impl App {
     pub fn new(session: Session) -> Self {
-        let flipped = session.viewer() == Viewer::Seat(1) && session.game().n_seats() == 2;
+        let flipped = session.viewer() == Viewer::Seat(Seat::SECOND) && session.game().n_seats() == 2;
         let message = session.warning().map(|text| Message { text, is_error: true });
         let mut app = Self {
             session,

@@ -36,9 +36,10 @@ pub fn draw_board(frame: &mut Frame<'_>, app: &mut App, area: Rect) {
         frame.render_widget(Paragraph::new(position).wrap(Wrap { trim: true }).block(block), area);
         return;
     }
-    let near: Seat = usize::from(app.flipped && app.session().game().n_seats() == 2);
+    let is_turned = app.flipped && app.session().game().n_seats() == 2;
+    let near = if is_turned { Seat::SECOND } else { Seat::FIRST };
     let names: Vec<_> =
-        (0..app.session().game().n_seats()).map(|seat| app.session().game().seat_name(seat)).collect();
+        Seat::all(app.session().game().n_seats()).map(|seat| app.session().game().seat_name(seat)).collect();
     let parts = Parts::new(&picture, &names, near);
     let Some(size) = parts.size(area) else {
         frame.render_widget(Paragraph::new("The board does not fit: enlarge the terminal."), area);
@@ -166,7 +167,7 @@ impl<'p> Parts<'p> {
     fn hand(&self, seat: Seat, (width, height): Size, room: u16) -> Hand<'p> {
         let hand: Vec<_> = cells(self.picture, Area::Hand(seat)).collect();
         let last = hand.iter().map(|cell| cell.x).max().unwrap_or(0);
-        let name = &self.names[seat];
+        let name = &self.names[seat.idx()];
         if height >= 3 && hand.iter().all(|cell| cell.y == 0) && last * width / 2 + width + 3 <= room {
             let boxed = |cell: &'p Cell| {
                 let area = Rect::new(2 + cell.x * width / 2, 1, width, height);
@@ -208,7 +209,7 @@ struct Painter<'a, 'f, M> {
 impl<M: Fn(&str) -> Mark> Painter<'_, '_, M> {
     /// Draws a hand under or behind its title; gives the row below.
     fn hand(&mut self, hand: &Hand<'_>, seat: Seat, y: u16) -> u16 {
-        let style = Style::new().fg(SEAT_COLOURS[seat % SEAT_COLOURS.len()]);
+        let style = Style::new().fg(SEAT_COLOURS[seat]);
         let title = Rect::new(self.left, y, hand.title.chars().count() as u16, 1);
         self.frame
             .render_widget(Line::styled(hand.title.as_str(), style), title.intersection(self.frame.area()));
@@ -273,16 +274,14 @@ impl<M: Fn(&str) -> Mark> Painter<'_, '_, M> {
         let (mark_style, sign) = look(mark);
         let dim = Style::new().add_modifier(Modifier::DIM);
         let piece_style = match cell.owner {
-            Some(seat) => {
-                Style::new().fg(SEAT_COLOURS[seat % SEAT_COLOURS.len()]).add_modifier(Modifier::BOLD)
-            }
+            Some(seat) => Style::new().fg(SEAT_COLOURS[seat]).add_modifier(Modifier::BOLD),
             None => dim,
         };
         // A cell that begins with its name has no room for more than the owner's letter.
         let shows_side = cell.area == Area::Board && !content.starts_with(&cell.name);
         let arrow = match cell.owner {
             Some(seat) if shows_side && self.app.session().game().n_seats() == 2 => {
-                if (seat == 0) == self.app.flipped { "▾" } else { "▴" }
+                if (seat == Seat::FIRST) == self.app.flipped { "▾" } else { "▴" }
             }
             _ => "",
         };

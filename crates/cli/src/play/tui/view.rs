@@ -1,6 +1,6 @@
 //! What is seen on the screen: the board on the left, players and moves on the right, keys below.
 
-use ludwerk_core::{Draw as _, Game as _};
+use ludwerk_core::{BySeat, Draw as _, Game as _, Seat};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color, Modifier, Style};
@@ -18,7 +18,7 @@ const SMALLEST: (u16, u16) = (40, 14);
 const WIDEST_TEXT: u16 = 100;
 
 /// One colour a seat; letters and arrows tell them apart where there are no colours.
-pub const SEAT_COLOURS: [Color; 8] = [
+pub const SEAT_COLOURS: BySeat<Color> = BySeat::new([
     Color::Cyan,
     Color::LightRed,
     Color::LightGreen,
@@ -27,7 +27,7 @@ pub const SEAT_COLOURS: [Color; 8] = [
     Color::LightBlue,
     Color::White,
     Color::Gray,
-];
+]);
 
 const HELP: [(&str, &str); 18] = [
     ("arrows", "move the cursor"),
@@ -84,10 +84,10 @@ fn draw_side(frame: &mut Frame<'_>, app: &App, area: Rect) {
         Layout::vertical([Constraint::Length(session.players().len() as u16 + 2), Constraint::Min(3)])
             .areas(area);
     let mover = session.play().to_move();
-    let lines: Vec<_> = (0..session.players().len())
+    let lines: Vec<_> = Seat::all(session.players().len())
         .map(|seat| {
             let pointer = if mover == Some(seat) { "▶ " } else { "  " };
-            let style = Style::new().fg(SEAT_COLOURS[seat % SEAT_COLOURS.len()]);
+            let style = Style::new().fg(SEAT_COLOURS[seat]);
             Line::styled(format!("{pointer}{}", session.seat_title(seat)), style)
         })
         .collect();

@@ -1,8 +1,8 @@
 //! Players of Kuhn poker in code: one that nobody beats, and one that looks at the other's card.
 
 use ludwerk_core::{
-    Agent, AgentError, Control, Decision, Report, Rng, Strategies, Strategy, StrategyError, StrategyOption,
-    View,
+    Agent, AgentError, Control, Decision, Report, Rng, Seat, Strategies, Strategy, StrategyError,
+    StrategyOption, View,
 };
 
 use super::{Action, Kuhn};
@@ -65,8 +65,8 @@ impl Agent<Kuhn> for Nash {
         let is_facing_a_bet = seen.bets != 0;
         // How often it bets or calls with jack, queen and king, by what has been done.
         let often = match (view.seat, is_facing_a_bet) {
-            (0, false) => [self.bluff, 0.0, 3.0 * self.bluff],
-            (0, true) => [0.0, self.bluff + 1.0 / 3.0, 1.0],
+            (Seat::FIRST, false) => [self.bluff, 0.0, 3.0 * self.bluff],
+            (Seat::FIRST, true) => [0.0, self.bluff + 1.0 / 3.0, 1.0],
             (_, false) => [1.0 / 3.0, 0.0, 1.0],
             (_, true) => [0.0, 1.0 / 3.0, 1.0],
         };
@@ -88,7 +88,7 @@ impl Agent<Kuhn> for Cheat {
         _control: &mut Control<'_, Action>,
     ) -> Result<Decision<Action>, AgentError> {
         let truth = view.truth.ok_or_else(|| AgentError::Failed("it was shown nothing".to_owned()))?;
-        let is_higher = truth.cards[view.seat] > truth.cards[view.seat ^ 1];
+        let is_higher = truth.cards[view.seat] > truth.cards[view.seat.other()];
         let chosen = if is_higher { Action::Bet } else { Action::Pass };
         Ok(Decision { chosen, report: Report { nodes: 1, pv: vec![chosen], ..Report::default() } })
     }
