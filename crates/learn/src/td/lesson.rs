@@ -124,8 +124,8 @@ fn ahead<G: Evaluate + Keyed + Observe + Clone>(
 ) -> Option<Prospect> {
     let (game, report) = (play.game(), &decision.report);
     let seat = play.to_move()?;
-    let is_share = report.value.is_some_and(|value| value.unit() == Unit::WinProbability);
-    if is_share || report.pv.first() != Some(&decision.chosen) {
+    let mut told = report.lines.iter().map(|line| line.value).chain(report.value);
+    if told.any(|value| value.unit() == Unit::WinProbability) || report.pv.first() != Some(&decision.chosen) {
         return None;
     }
     // 1. A search may know the end without showing the way to it.

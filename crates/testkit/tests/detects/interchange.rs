@@ -5,6 +5,7 @@ use ludwerk_core::interchange::{Dialect, FileError, FileFormat, MoveCodec, Order
 
 use super::*;
 
+#[deny(clippy::missing_trait_methods)]
 impl<G: Capable, const FLAW: usize> Interchange for Broken<G, FLAW> {
     fn dialect(&self) -> Dialect {
         let mut dialect = self.inner.dialect();
