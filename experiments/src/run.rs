@@ -100,7 +100,7 @@ pub fn run(
 }
 
 /// What a worker tells.
-enum Told {
+enum WorkerMessage {
     Begun(usize),
     Ended { job: usize, seconds: f64, value: Option<serde_json::Value> },
 }
@@ -125,12 +125,12 @@ fn make(
                 loop {
                     let n = next.fetch_add(1, Ordering::Relaxed);
                     let (Some(job), Some(watch)) = (jobs.get(n), watches.get(n)) else { break };
-                    if watch.tell(0.0).is_none() || sender.send(Told::Begun(n)).is_err() {
+                    if watch.tell(0.0).is_none() || sender.send(WorkerMessage::Begun(n)).is_err() {
                         break;
                     }
                     let begun = Stopwatch::start();
                     let value = job.run(watch);
-                    let ended = Told::Ended { job: n, seconds: begun.seconds(), value };
+                    let ended = WorkerMessage::Ended { job: n, seconds: begun.seconds(), value };
                     if sender.send(ended).is_err() {
                         break;
                     }
@@ -144,10 +144,10 @@ fn make(
         let mut result = Ok(());
         loop {
             match receiver.recv_timeout(BEAT) {
-                Ok(Told::Begun(n)) => {
+                Ok(WorkerMessage::Begun(n)) => {
                     running.insert(n);
                 }
-                Ok(Told::Ended { job: n, seconds, value }) => {
+                Ok(WorkerMessage::Ended { job: n, seconds, value }) => {
                     running.remove(&n);
                     done += jobs[n].seconds;
                     if result.is_ok() {

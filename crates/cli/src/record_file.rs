@@ -2,7 +2,7 @@
 
 use ludwerk_arena::record::{Record, ResultRecord};
 use ludwerk_core::{Game as _, Notation as _, Playthrough, Seat};
-use ludwerk_registry::formats::{self, FileError, Format, Told};
+use ludwerk_registry::formats::{self, FileError, Format, ParsedGame};
 use ludwerk_registry::{AnyGame, name_hint};
 
 use crate::args::FileArgs;
@@ -29,8 +29,8 @@ pub fn read(args: &FileArgs) -> Result<Vec<Record>, Failure> {
             output::note(format!("{}{note}", of_many(n)));
         }
     }
-    let record = |told: Told| {
-        let Told { play, is_position, seats, times_ms, result, .. } = told;
+    let record = |told: ParsedGame| {
+        let ParsedGame { play, is_position, seats, times_ms, result, .. } = told;
         Record::of_told(&play, is_position, seats, &times_ms, result)
     };
     Ok(games.into_iter().map(record).collect())
@@ -70,10 +70,10 @@ pub fn who_won(result: &ResultRecord, game: &AnyGame) -> String {
 }
 
 /// What other programs' files keep of a record.
-pub fn told_of(record: &Record) -> Result<Told, Failure> {
+pub fn told_of(record: &Record) -> Result<ParsedGame, Failure> {
     let play = replay(record)?;
     let result = result(record, &play);
-    Ok(Told {
+    Ok(ParsedGame {
         play,
         is_position: record.position.is_some(),
         seats: record.seats.clone(),

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use crate::{Clock, Move, MoveClock, Observe, Seat, Trail, Value};
+use crate::{Clock, History, Move, MoveClock, Observe, Seat, Value};
 
 /// What an agent is handed when it is to move.
 #[derive(Debug)]
@@ -23,7 +23,7 @@ pub struct View<'a, G: Observe> {
     pub start: Option<&'a G::State>,
     /// The course of the game. Always empty in a game with hidden parts, where what a seat
     /// remembers belongs into its observation.
-    pub trail: &'a Trail,
+    pub history: &'a History,
     /// The true position, hidden parts and all: the one way to see them. Only for an agent that
     /// says that it peeks ([`Agent::peeks`]); `None` for all the others.
     pub truth: Option<&'a G::State>,
@@ -215,6 +215,18 @@ pub enum Work {
     InHelpers,
     /// In other processes, which have used so much since they were ready; `None` where the system does not tell.
     Elsewhere(Option<Duration>),
+}
+
+impl Work {
+    /// Where the work of two agents is done that play as one. What is done here and elsewhere is not told apart.
+    pub fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Here, Self::Here) => Self::Here,
+            (Self::Here | Self::InHelpers, Self::Here | Self::InHelpers) => Self::InHelpers,
+            (Self::Elsewhere(Some(one)), Self::Elsewhere(Some(other))) => Self::Elsewhere(Some(one + other)),
+            _ => Self::Elsewhere(None),
+        }
+    }
 }
 
 /// Chooses moves for a seat.

@@ -5,9 +5,9 @@
 use crate::{
     ChanceMode, ConfigError, Configure, Game, GameInfo, Information, Keyed, Move, MoveError, Notation,
     Outcome, PerfectInformation, PositionError, Returns, Rng, Seat, Termination, Turn, Turns, Utility,
-    Variant, WithoutDeal, WithoutEncoding, WithoutEvaluation, WithoutInterchange, WithoutMoveOrdering,
-    WithoutMovePolicy, WithoutNumbers, WithoutPicture, WithoutPresets, WithoutPruning, WithoutStrategies,
-    WithoutSymmetry, mix,
+    Variant, WithoutDeal, WithoutEncoding, WithoutEvaluation, WithoutIndex, WithoutInterchange,
+    WithoutMoveOrdering, WithoutMovePolicy, WithoutPicture, WithoutPresets, WithoutPruning,
+    WithoutStrategies, WithoutSymmetry, mix,
 };
 
 /// The game, with the number of stones at the start.
@@ -177,4 +177,4 @@ impl WithoutPicture for Countdown {}
 impl WithoutPresets for Countdown {}
 impl WithoutStrategies for Countdown {}
 impl WithoutSymmetry for Countdown {}
-impl WithoutNumbers for Countdown {}
+impl WithoutIndex for Countdown {}

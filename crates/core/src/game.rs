@@ -2,12 +2,12 @@
 //!
 //! A game is an immutable value that holds its configuration (variant, number of seats).
 //! A state is a position and nothing else: what depends on the course of the game
-//! (repetition) is told from the [`Trail`], which drivers and searches keep.
+//! (repetition) is told from the [`History`], which drivers and searches keep.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::{GameInfo, MoveError, Outcome, Rng, Seat, Trail};
+use crate::{GameInfo, History, MoveError, Outcome, Rng, Seat};
 
 /// Who acts in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -77,18 +77,18 @@ pub trait Game: Send + Sync + 'static {
 
     /// The result if the way that led to `state` ends the game (repetition).
     ///
-    /// `trail` holds the plies before `state`; it starts empty at a position given as text.
+    /// `history` holds the plies before `state`; it starts empty at a position given as text.
     /// [`Game::result`] combines it with [`Game::outcome`]. A game that [ends by its positions alone](crate::Termination)
     /// always answers `None`.
-    fn history_outcome(&self, state: &Self::State, trail: &Trail) -> Option<Outcome> {
-        let _ = (state, trail);
+    fn history_outcome(&self, state: &Self::State, history: &History) -> Option<Outcome> {
+        let _ = (state, history);
         None
     }
 
     /// The result of a game that has come this way: by the position or by the way to it. Whoever drives
     /// or searches a game asks this. Override it in a game where the way goes before the position.
-    fn result(&self, state: &Self::State, trail: &Trail) -> Option<Outcome> {
-        self.outcome(state).or_else(|| self.history_outcome(state, trail))
+    fn result(&self, state: &Self::State, history: &History) -> Option<Outcome> {
+        self.outcome(state).or_else(|| self.history_outcome(state, history))
     }
 
     /// The number of legal moves. Override it where counting is cheaper than listing.

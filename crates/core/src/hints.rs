@@ -2,7 +2,7 @@
 //! [`MoveOrdering`] tells which moves to try first, [`MovePolicy`] how likely each is to be played, and [`Pruning`]
 //! what need not be searched at all. A search asks for [`MoveHints`], which is all three.
 
-use crate::{Game, Outcome, Rng, Seat, Trail};
+use crate::{Game, History, Outcome, Rng, Seat};
 
 /// Move ordering: the better it is, the more a search with bounds cuts off.
 pub trait MoveOrdering: Game {
@@ -50,11 +50,11 @@ pub trait Pruning: Game {
 
     /// The result that the way to `state` ends in, or points to: searches score the first repetition as the draw
     /// to which it leads, long before the rules call it so.
-    fn foreseen_outcome(&self, state: &Self::State, trail: &Trail) -> Option<Outcome>;
+    fn foreseen_outcome(&self, state: &Self::State, history: &History) -> Option<Outcome>;
 
     /// For how many plies nothing irreversible has happened that brings the end nearer; 0 where the game does not
     /// tell. For searches that are not to be content with a good position for ever.
-    fn standstill(&self, trail: &Trail) -> usize;
+    fn standstill(&self, history: &History) -> usize;
 
     /// A lower bound of the turns that `seat` needs to win, if everybody lets it. `None` where none is known, so that 1
     /// is all that can be said.
@@ -116,11 +116,11 @@ impl<G: WithoutPruning> Pruning for G {
         None
     }
 
-    fn foreseen_outcome(&self, state: &Self::State, trail: &Trail) -> Option<Outcome> {
-        self.history_outcome(state, trail)
+    fn foreseen_outcome(&self, state: &Self::State, history: &History) -> Option<Outcome> {
+        self.history_outcome(state, history)
     }
 
-    fn standstill(&self, _trail: &Trail) -> usize {
+    fn standstill(&self, _trail: &History) -> usize {
         0
     }
 

@@ -4,15 +4,15 @@ use crate::Move;
 
 /// The plies that led to a position: for each, the key of the position before it and the move.
 ///
-/// A search pushes and pops its own plies on the trail of the game, so that a repetition
-/// that mixes both is seen. No allocation happens once the trail has its longest length.
+/// A search pushes and pops its own plies on the history of the game, so that a repetition
+/// that mixes both is seen. No allocation happens once the history has its longest length.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Trail {
+pub struct History {
     plies: Vec<(u64, u32)>,
 }
 
-impl Trail {
-    /// The trail of a game that has just begun.
+impl History {
+    /// The history of a game that has just begun.
     pub fn new() -> Self {
         Self::default()
     }
@@ -62,7 +62,7 @@ impl Trail {
         self.plies.iter().rev().take_while(|&&(_, bits)| !is_final(bits)).count()
     }
 
-    /// The moves since `earlier`, oldest first, if this trail goes on from there; the position then had the
+    /// The moves since `earlier`, oldest first, if this history goes on from there; the position then had the
     /// key `key`, unless nothing was played since.
     pub fn moves_since<M: Move>(&self, earlier: &Self, key: u64) -> Option<Vec<M>> {
         let since = self.plies.strip_prefix(earlier.plies.as_slice())?;

@@ -9,7 +9,7 @@ pub mod sgf;
 
 pub use codec::{MoveCodec, PlainCodec, read_move, write_move};
 pub use dialect::{Colour, Dialect, Order};
-pub use file::{FileError, FileFormat, Told, Transcript};
+pub use file::{FileError, FileFormat, ParsedGame, Transcript};
 
 use crate::Notation;
 

@@ -36,7 +36,7 @@
 //! | [`MovePolicy`] | how likely moves are, and moves for rollouts | [`WithoutMovePolicy`] |
 //! | [`Pruning`] | what need not be searched: equivalent moves, null moves, repetition, bounds | [`WithoutPruning`] |
 //! | [`Symmetry`] | mirrors, turns, colour swaps | [`WithoutSymmetry`] |
-//! | [`Numbered`] | numbers for all positions, so that the whole game can be solved | [`WithoutNumbers`] |
+//! | [`Indexed`] | numbers for all positions, so that the whole game can be solved | [`WithoutIndex`] |
 //! | [`Encode`] | action indices, tensors | [`WithoutEncoding`] |
 //! | [`Draw`] | a picture made of cells | [`WithoutPicture`] |
 //! | [`Presets`] | levels, the best agent, named settings | [`WithoutPresets`] |
@@ -59,12 +59,12 @@ mod info;
 pub mod interchange;
 mod move_clock;
 mod notation;
-mod numbered;
 mod observe;
 mod outcome;
 mod perft;
 mod picture;
 mod playthrough;
+mod position_index;
 mod presets;
 mod rng;
 mod seat;
@@ -82,19 +82,19 @@ pub use game::{Game, Move, Turn, sample_chance};
 pub use hints::{
     MoveHints, MoveOrdering, MovePolicy, Pruning, WithoutMoveOrdering, WithoutMovePolicy, WithoutPruning,
 };
-pub use history::Trail;
+pub use history::History;
 pub use info::{
     ChanceMode, ConfigError, Configure, GameInfo, Information, Termination, Turns, Utility, Variant,
 };
 pub use interchange::{Interchange, WithoutInterchange};
 pub use move_clock::{Allotment, MoveClock, Now};
 pub use notation::{Deal, Notation, WithoutDeal};
-pub use numbered::{Numbered, Outlook, WithoutNumbers, outlook_by_play};
 pub use observe::{Observe, PerfectInformation, Viewer};
 pub use outcome::{Outcome, Returns};
 pub use perft::{perft, perft_with_progress};
 pub use picture::{Area, Cell, Draw, Picture, Shape, Tally, WithoutPicture};
 pub use playthrough::Playthrough;
+pub use position_index::{Indexed, Outlook, WithoutIndex, outlook_by_play};
 pub use presets::{Preset, Presets, WithoutPresets};
 pub use rng::{Rng, mix};
 pub use seat::{BySeat, MAX_SEATS, Seat};
@@ -111,7 +111,7 @@ pub trait Capable:
     + Evaluate
     + MoveHints
     + Symmetry
-    + Numbered
+    + Indexed
     + Encode
     + Draw
     + Presets
@@ -129,7 +129,7 @@ impl<G> Capable for G where
         + Evaluate
         + MoveHints
         + Symmetry
-        + Numbered
+        + Indexed
         + Encode
         + Draw
         + Presets

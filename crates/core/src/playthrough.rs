@@ -4,7 +4,7 @@
 //! so that repetition, undo and the end of a game are told the same way everywhere.
 
 use crate::{
-    Agent, AgentError, Control, Decision, Game, Keyed, MoveError, Notation, Observe, Outcome, Seat, Trail,
+    Agent, AgentError, Control, Decision, Game, History, Keyed, MoveError, Notation, Observe, Outcome, Seat,
     Turn, View, Viewer,
 };
 
@@ -15,7 +15,7 @@ pub struct Playthrough<G: Game> {
     /// The position before each move, and the present one last.
     states: Vec<G::State>,
     moves: Vec<G::Move>,
-    trail: Trail,
+    history: History,
     outcome: Option<Outcome>,
 }
 
@@ -23,7 +23,7 @@ impl<G: Game + Keyed> Playthrough<G> {
     /// A game that begins at `start`, with a fresh history.
     pub fn new(game: G, start: G::State) -> Self {
         let outcome = game.outcome(&start);
-        Self { game, states: vec![start], moves: Vec::new(), trail: Trail::new(), outcome }
+        Self { game, states: vec![start], moves: Vec::new(), history: History::new(), outcome }
     }
 
     /// The rules.
@@ -52,8 +52,8 @@ impl<G: Game + Keyed> Playthrough<G> {
     }
 
     /// The course of the game, for rules and searches that need it.
-    pub fn trail(&self) -> &Trail {
-        &self.trail
+    pub fn history(&self) -> &History {
+        &self.history
     }
 
     /// Who acts now. Unlike [`Game::turn`], this knows about repetition.
@@ -101,8 +101,8 @@ impl<G: Game + Keyed> Playthrough<G> {
             return Err(MoveError::Over);
         }
         let next = self.game.play(self.state(), mv)?;
-        self.trail.push(self.game.key(self.state()), mv);
-        self.outcome = self.game.result(&next, &self.trail);
+        self.history.push(self.game.key(self.state()), mv);
+        self.outcome = self.game.result(&next, &self.history);
         self.states.push(next);
         self.moves.push(mv);
         Ok(())
@@ -114,7 +114,7 @@ impl<G: Game + Keyed> Playthrough<G> {
             return false;
         }
         self.states.pop();
-        self.trail.pop();
+        self.history.pop();
         // A game that went on was not over before.
         self.outcome = None;
         true
@@ -148,7 +148,7 @@ impl<G: Game + Keyed + Observe> Playthrough<G> {
         let seat = self.to_move().ok_or_else(|| AgentError::Failed("nobody is to move".to_owned()))?;
         let observation = self.observe(Viewer::Seat(seat));
         let legal = self.legal_moves();
-        let no_trail = Trail::new();
+        let no_history = History::new();
         let is_open = !self.game.info().is_hidden();
         let view = View {
             game: &self.game,
@@ -156,7 +156,7 @@ impl<G: Game + Keyed + Observe> Playthrough<G> {
             observation: &observation,
             legal: &legal,
             start: is_open.then(|| self.start()),
-            trail: if is_open { &self.trail } else { &no_trail },
+            history: if is_open { &self.history } else { &no_history },
             truth: agent.peeks().then(|| self.state()),
         };
         agent.decide(&view, control)

@@ -274,11 +274,11 @@ macro_rules! __forward {
     (points []) => { #[inline] fn points(&self, state: &Self::State) -> Option<Vec<i32>> {
         $crate::wrapper::Wrapper::inner(self).points(Self::state_in(state))
     } };
-    (history_outcome []) => { #[inline] fn history_outcome(&self, state: &Self::State, trail: &$crate::Trail) -> Option<$crate::Outcome> {
-        $crate::wrapper::Wrapper::inner(self).history_outcome(Self::state_in(state), trail)
+    (history_outcome []) => { #[inline] fn history_outcome(&self, state: &Self::State, history: &$crate::History) -> Option<$crate::Outcome> {
+        $crate::wrapper::Wrapper::inner(self).history_outcome(Self::state_in(state), history)
     } };
-    (result []) => { #[inline] fn result(&self, state: &Self::State, trail: &$crate::Trail) -> Option<$crate::Outcome> {
-        $crate::wrapper::Wrapper::inner(self).result(Self::state_in(state), trail)
+    (result []) => { #[inline] fn result(&self, state: &Self::State, history: &$crate::History) -> Option<$crate::Outcome> {
+        $crate::wrapper::Wrapper::inner(self).result(Self::state_in(state), history)
     } };
     (count_moves []) => { #[inline] fn count_moves(&self, state: &Self::State) -> usize {
         $crate::wrapper::Wrapper::inner(self).count_moves(Self::state_in(state))
@@ -371,11 +371,11 @@ macro_rules! __forward {
     (skip_turn []) => { #[inline] fn skip_turn(&self, state: &Self::State) -> Option<Self::State> {
         $crate::wrapper::Wrapper::inner(self).skip_turn(Self::state_in(state)).map(Self::wrap_state)
     } };
-    (foreseen_outcome []) => { #[inline] fn foreseen_outcome(&self, state: &Self::State, trail: &$crate::Trail) -> Option<$crate::Outcome> {
-        $crate::wrapper::Wrapper::inner(self).foreseen_outcome(Self::state_in(state), trail)
+    (foreseen_outcome []) => { #[inline] fn foreseen_outcome(&self, state: &Self::State, history: &$crate::History) -> Option<$crate::Outcome> {
+        $crate::wrapper::Wrapper::inner(self).foreseen_outcome(Self::state_in(state), history)
     } };
-    (standstill []) => { #[inline] fn standstill(&self, trail: &$crate::Trail) -> usize {
-        $crate::wrapper::Wrapper::inner(self).standstill(trail)
+    (standstill []) => { #[inline] fn standstill(&self, history: &$crate::History) -> usize {
+        $crate::wrapper::Wrapper::inner(self).standstill(history)
     } };
     (least_turns_to_win []) => { #[inline] fn least_turns_to_win(&self, state: &Self::State, seat: $crate::Seat) -> Option<u32> {
         $crate::wrapper::Wrapper::inner(self).least_turns_to_win(Self::state_in(state), seat)

@@ -9,7 +9,7 @@ use ludwerk_core::{Game as _, Keyed as _, Rng, Turn};
 use ludwerk_learn::q::Rule;
 use ludwerk_learn::q::closed::{ClosedSet, Sweeper};
 use ludwerk_learn::q::exact::ExactValues;
-use ludwerk_learn::q::practice::{Gym, Practice};
+use ludwerk_learn::q::practice::{Environment, Practice};
 use ludwerk_learn::q::table::Table;
 use ludwerk_testkit::toys::TicTacToe;
 
@@ -41,14 +41,15 @@ fn main() {
 
     println!("\n games  positions  greatest error  mean error  wrong values");
     let practice = Practice { epsilon: (1.0, 0.1), opening_plies: 8, most_plies: 9, batch: 10, seed: 1 };
-    let gym = Gym { game: &game, practice, starts: &[], n_threads: NonZeroUsize::MIN };
+    let environment = Environment { game: &game, practice, starts: &[], n_threads: NonZeroUsize::MIN };
     let mut table = Table::new(&game, rule, ROOM);
     let all = 128_000;
     let mut shown = 1000;
     let positions = positions();
     for first in (0..all).step_by(practice.batch) {
         let done = first as f64 / all as f64;
-        gym.practise(&mut table, first..first + practice.batch, done, &AtomicBool::new(false))
+        environment
+            .practise(&mut table, first..first + practice.batch, done, &AtomicBool::new(false))
             .expect("there is room, and nobody stops it");
         if first + practice.batch == shown {
             let errors: Vec<f64> = positions

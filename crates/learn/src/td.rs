@@ -15,10 +15,10 @@
 //! Weights stay the same for a batch of games, which are played side by side, and move after it. The result is the
 //! mean of the later weights, because single ones follow the luck of their last games (Polyak and Ruppert).
 
-pub mod lesson;
 pub mod model;
 pub mod moments;
 pub mod run;
+pub mod trajectory;
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -27,9 +27,9 @@ use ludwerk_arena::in_parallel;
 use ludwerk_core::{Agent, AgentError, Evaluate, Feature, Keyed, Observe, Rng};
 use serde::{Deserialize, Serialize};
 
-use lesson::{Lesson, Practice, Prospect, Step};
 use model::{Bounds, Evidence, ShareModel, Sight, add_sight};
 use moments::Moments;
+use trajectory::{Practice, Prospect, Step, Trajectory};
 
 /// How it is learnt.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -165,9 +165,9 @@ impl<'a, G: Evaluate + Keyed + Observe + Clone> Learner<'a, G> {
         let study = |idx: usize| {
             let seed = Rng::derive(settings.seed, (self.games + idx) as u64);
             let make = |seed: u64| make_agent(weights, seed);
-            let lesson = lesson::play(self.game, &make, &settings.practice, (seed, done), stop)?;
+            let trajectory = trajectory::play(self.game, &make, &settings.practice, (seed, done), stop)?;
             let nothing = || Evidence::new(n_features, n_seats, measures);
-            Ok(lesson.map(|lesson| evidence(&self.model, settings.rule, &lesson, nothing())))
+            Ok(trajectory.map(|trajectory| evidence(&self.model, settings.rule, &trajectory, nothing())))
         };
         let all = (0..n_games).take_while(|_| !failed.load(Ordering::Relaxed));
         in_parallel(
@@ -222,11 +222,11 @@ pub fn late_mean<'a>(course: impl ExactSizeIterator<Item = &'a [f64]>) -> Option
 }
 
 /// What a game shows of the model's mistakes, by a rule.
-fn evidence(model: &ShareModel, rule: Rule, lesson: &Lesson, mut evidence: Evidence) -> Evidence {
+fn evidence(model: &ShareModel, rule: Rule, trajectory: &Trajectory, mut evidence: Evidence) -> Evidence {
     for seat in 0..model.n_seats() {
         match rule {
-            Rule::Td { lambda } => temporal_differences(model, lambda, lesson, seat, &mut evidence),
-            Rule::Q { gamma } => best_of_next(model, gamma, lesson, seat, &mut evidence),
+            Rule::Td { lambda } => temporal_differences(model, lambda, trajectory, seat, &mut evidence),
+            Rule::Q { gamma } => best_of_next(model, gamma, trajectory, seat, &mut evidence),
         }
     }
     evidence
@@ -245,16 +245,16 @@ fn forecast<'a>(model: &ShareModel, step: &'a Step, seat: usize) -> (f64, Option
 fn temporal_differences(
     model: &ShareModel,
     lambda: f64,
-    lesson: &Lesson,
+    trajectory: &Trajectory,
     seat: usize,
     evidence: &mut Evidence,
 ) {
-    let result = lesson.returns[seat];
+    let result = trajectory.returns[seat];
     let mut trace = vec![0.0; model.weights.len() + model.n_seats()];
-    let mut next = lesson.steps.first().map(|step| forecast(model, step, seat));
-    for (n, step) in lesson.steps.iter().enumerate() {
+    let mut next = trajectory.steps.first().map(|step| forecast(model, step, seat));
+    for (n, step) in trajectory.steps.iter().enumerate() {
         let Some((share, sight)) = next else { break };
-        next = lesson.steps.get(n + 1).map(|step| forecast(model, step, seat));
+        next = trajectory.steps.get(n + 1).map(|step| forecast(model, step, seat));
         for part in &mut trace {
             *part *= lambda;
         }
@@ -271,13 +271,19 @@ fn temporal_differences(
     }
 }
 
-fn best_of_next(model: &ShareModel, gamma: f64, lesson: &Lesson, seat: usize, evidence: &mut Evidence) {
+fn best_of_next(
+    model: &ShareModel,
+    gamma: f64,
+    trajectory: &Trajectory,
+    seat: usize,
+    evidence: &mut Evidence,
+) {
     let equal = 1.0 / model.n_seats() as f64;
     let mut trace = vec![0.0; model.weights.len() + model.n_seats()];
-    for step in &lesson.steps {
+    for step in &trajectory.steps {
         let sight = &step.here[seat];
         let share = model.share(sight);
-        evidence.expect(sight, share, lesson.returns[seat]);
+        evidence.expect(sight, share, trajectory.returns[seat]);
         let wanted = match &step.ahead {
             Some(Prospect::Decided(shares)) => shares[seat],
             Some(Prospect::Open(sights)) => equal + gamma * (model.share(&sights[seat]) - equal),
@@ -294,7 +300,7 @@ mod tests {
     use super::*;
 
     /// A game of made-up sights, some of which lead to the end and some of which were left by a random move.
-    fn lesson(rng: &mut Rng) -> Lesson {
+    fn trajectory(rng: &mut Rng) -> Trajectory {
         let sights = |rng: &mut Rng| -> Vec<Sight> {
             (0..2).map(|turns| Sight { values: (0..3).map(|_| rng.unit() - 0.3).collect(), turns }).collect()
         };
@@ -307,17 +313,23 @@ mod tests {
             },
             is_explored: rng.below(5) == 0,
         };
-        Lesson { steps: (0..12).map(|_| step()).collect(), returns: vec![1.0, 0.0] }
+        Trajectory { steps: (0..12).map(|_| step()).collect(), returns: vec![1.0, 0.0] }
     }
 
     /// The forecast that a step is corrected to: the next one and those after it, each by `λ` less, up to a random move.
-    fn later_forecast(model: &ShareModel, lambda: f64, lesson: &Lesson, step: usize, seat: usize) -> f64 {
-        if lesson.steps[step].is_explored {
-            return forecast(model, &lesson.steps[step], seat).0;
+    fn later_forecast(
+        model: &ShareModel,
+        lambda: f64,
+        trajectory: &Trajectory,
+        step: usize,
+        seat: usize,
+    ) -> f64 {
+        if trajectory.steps[step].is_explored {
+            return forecast(model, &trajectory.steps[step], seat).0;
         }
-        let Some(next) = lesson.steps.get(step + 1) else { return lesson.returns[seat] };
+        let Some(next) = trajectory.steps.get(step + 1) else { return trajectory.returns[seat] };
         let (share, _) = forecast(model, next, seat);
-        (1.0 - lambda) * share + lambda * later_forecast(model, lambda, lesson, step + 1, seat)
+        (1.0 - lambda) * share + lambda * later_forecast(model, lambda, trajectory, step + 1, seat)
     }
 
     #[test]
@@ -325,13 +337,13 @@ mod tests {
         let mut rng = Rng::new(4);
         let model = ShareModel { weights: vec![0.4, -1.0, 2.0], offsets: vec![0.3, -0.2], scale: 1.5 };
         for lambda in [0.0, 0.3, 0.7, 1.0] {
-            let lesson = lesson(&mut rng);
-            let traced = evidence(&model, Rule::Td { lambda }, &lesson, Evidence::new(3, 2, false));
+            let trajectory = trajectory(&mut rng);
+            let traced = evidence(&model, Rule::Td { lambda }, &trajectory, Evidence::new(3, 2, false));
             let mut wanted = vec![0.0; 5];
-            for (n, step) in lesson.steps.iter().enumerate() {
+            for (n, step) in trajectory.steps.iter().enumerate() {
                 for seat in 0..2 {
                     let (share, Some(sight)) = forecast(&model, step, seat) else { continue };
-                    let error = later_forecast(&model, lambda, &lesson, n, seat) - share;
+                    let error = later_forecast(&model, lambda, &trajectory, n, seat) - share;
                     let mut trace = vec![0.0; 5];
                     add_sight(&mut trace, sight);
                     wanted.iter_mut().zip(trace).for_each(|(sum, trace)| *sum += error * trace);

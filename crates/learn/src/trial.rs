@@ -15,7 +15,7 @@ use ludwerk_arena::stats::sprt::expected_share;
 use ludwerk_arena::stats::{Z, interval};
 use ludwerk_arena::{Contest, ContestError, Ended, GameLimits, GameResult, Seating, following, in_parallel};
 use ludwerk_core::{Agent, Seat};
-use ludwerk_registry::{AgentSpecError, AnyGame, Spec, or_absent};
+use ludwerk_registry::{AgentSpecError, AnyGame, Spec, or_failing};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -182,7 +182,7 @@ impl Trial {
                     let error = error.clone();
                     failed().get_or_insert(TrialError::Agent { spec: spec.to_string(), error });
                 }
-                or_absent(made)
+                or_failing(made)
             };
             (order, n, Taken::of(&contests[n].play(&seatings, idx, &make_agent, ends)))
         };

@@ -11,7 +11,7 @@ use ludwerk_core::{
     TimeControl, View, Work,
 };
 
-use crate::{ProcessLimits, Program, Trouble};
+use crate::{ProcessError, ProcessLimits, Program};
 
 /// What a program answered.
 pub type Answer<M> = Decision<M>;
@@ -28,7 +28,7 @@ pub trait Client<G: Notation + Observe>: Send {
         game: &G,
         deadline: Instant,
         stop: &AtomicBool,
-    ) -> Result<(), Trouble>;
+    ) -> Result<(), ProcessError>;
 
     /// Asks the program for a move.
     ///
@@ -38,7 +38,7 @@ pub trait Client<G: Notation + Observe>: Send {
         &mut self,
         program: &mut Program,
         question: &Question<'_, G>,
-    ) -> Result<Answer<G::Move>, Trouble>;
+    ) -> Result<Answer<G::Move>, ProcessError>;
 
     /// Says goodbye at the end of a game. The program's input is closed after that.
     fn finish(&mut self, program: &mut Program) {
@@ -75,9 +75,9 @@ impl<G: Notation + Observe> Question<'_, G> {
     /// The legal move that a text of the game's own notation means.
     ///
     /// # Errors
-    /// [`Trouble::Illegal`] with the reason.
-    pub fn legal_move(&self, text: &str) -> Result<G::Move, Trouble> {
-        let illegal = |reason: &str| Trouble::Illegal(format!("{text}: {reason}"));
+    /// [`ProcessError::Illegal`] with the reason.
+    pub fn legal_move(&self, text: &str) -> Result<G::Move, ProcessError> {
+        let illegal = |reason: &str| ProcessError::Illegal(format!("{text}: {reason}"));
         let read = self.view.game.parse_move(&self.position(), text).map_err(|error| match error {
             MoveError::Malformed { reason, .. } | MoveError::Illegal { reason, .. } => illegal(&reason),
             MoveError::Over => illegal("the game is over"),
@@ -90,7 +90,7 @@ impl<G: Notation + Observe + Keyed + Clone> Question<'_, G> {
     /// The whole game up to here; `None` in a game with hidden parts.
     pub fn playthrough(&self) -> Option<Playthrough<G>> {
         let mut play = Playthrough::new(self.view.game.clone(), self.view.start?.clone());
-        let moves: Vec<G::Move> = self.view.trail.latest_moves().collect();
+        let moves: Vec<G::Move> = self.view.history.latest_moves().collect();
         moves.into_iter().rev().try_for_each(|mv| play.play(mv)).ok()?;
         Some(play)
     }
@@ -135,14 +135,14 @@ impl<G: Notation + Observe + Keyed + Clone> ProcessAgent<G> {
         }
     }
 
-    fn get_ready(&mut self, game: &G, stop: &AtomicBool) -> Result<(), Trouble> {
+    fn get_ready(&mut self, game: &G, stop: &AtomicBool) -> Result<(), ProcessError> {
         if self.program.is_some() {
             return Ok(());
         }
         let deadline = Instant::now() + self.limits.start;
         let program = self.program.insert(Program::start(&self.command, self.limits)?);
         self.client.prepare(program, game, deadline, stop).map_err(|trouble| match trouble {
-            Trouble::Late => Trouble::NotReady,
+            ProcessError::Late => ProcessError::NotReady,
             other => other,
         })?;
         self.cpu_when_ready = program.cpu_time();
@@ -153,10 +153,10 @@ impl<G: Notation + Observe + Keyed + Clone> ProcessAgent<G> {
         &mut self,
         view: &View<'_, G>,
         control: &Control<'_, G::Move>,
-    ) -> Result<Answer<G::Move>, Trouble> {
+    ) -> Result<Answer<G::Move>, ProcessError> {
         let stop = control.stop_flag();
         self.get_ready(view.game, stop)?;
-        let Some(program) = &mut self.program else { return Err(Trouble::NotReady) };
+        let Some(program) = &mut self.program else { return Err(ProcessError::NotReady) };
         if self.clock.is_none() && control.clock().is_none() {
             let margin = self.limits.margin;
             let clock = |control| Clock::new(control, view.game.n_seats()).with_margin(margin);
@@ -177,7 +177,7 @@ impl<G: Notation + Observe + Keyed + Clone> ProcessAgent<G> {
         question.moves = question.playthrough().map(|play| play.move_texts()).unwrap_or_default();
         let answer = self.client.choose(program, &question)?;
         if !view.legal.contains(&answer.chosen) {
-            return Err(Trouble::Illegal("not among the legal moves".to_owned()));
+            return Err(ProcessError::Illegal("not among the legal moves".to_owned()));
         }
         if let Some(clock) = &mut self.clock {
             clock.spend(view.seat, begun.elapsed());
@@ -186,15 +186,15 @@ impl<G: Notation + Observe + Keyed + Clone> ProcessAgent<G> {
     }
 
     /// What is told of trouble; the program is ended, and not asked again.
-    fn give_up(&mut self, trouble: &Trouble) -> AgentError {
+    fn give_up(&mut self, trouble: &ProcessError) -> AgentError {
         let mut output = String::new();
         if let Some(mut program) = self.program.take() {
             program.end(Duration::ZERO);
             output = program.last_output();
         }
         let error = match trouble {
-            Trouble::Stopped => AgentError::Failed(trouble.to_string()),
-            Trouble::Resigned => AgentError::Resigned,
+            ProcessError::Stopped => AgentError::Failed(trouble.to_string()),
+            ProcessError::Resigned => AgentError::Resigned,
             _ => AgentError::Forfeit { reason: trouble.to_string(), output },
         };
         self.ended = Some(error.clone());

@@ -21,7 +21,7 @@ pub use client::GtpClient;
 pub use line::read_line;
 pub(crate) use line::read_line_up_to;
 
-use crate::{Horizon, Host, Pace};
+use crate::{Host, MovesToGo, Pace};
 use clock::{Clocks, Left, Settings};
 use line::{Command, split_word};
 use table::{Ready, Table};
@@ -316,7 +316,7 @@ impl<G: Keyed + Notation + Observe + MoveHints + Clone, H: Host<G>> Engine<G, H>
         let seed = Rng::derive(Rng::derive(self.seed, self.n_games), seat.idx() as u64);
         let known = self.agents[seat.idx()].take();
         let mut agent = known.map_or_else(|| self.host.agent(play.game(), seed, pace), Ok)?;
-        let horizon = Horizon::of_colour(self.table.dialect(), self.table.n_moves_of(colour) as u32);
+        let horizon = MovesToGo::of_colour(self.table.dialect(), self.table.n_moves_of(colour) as u32);
         let clock = self
             .clocks
             .as_ref()

@@ -5,7 +5,7 @@ use std::time::Duration;
 use ludwerk_core::{Agent, Game, Now, Observe, Playthrough, Value};
 
 use crate::Dialect;
-use crate::clock::wall_time;
+use crate::time_manager::wall_time;
 
 /// Who says when an agent stops thinking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub enum Pace {
 
 /// What a controller asks of an agent, besides a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wishes {
+pub struct SearchOptions {
     /// Who says when it stops.
     pub pace: Pace,
     /// The agent, as a description; `None` for the host's own choice.
@@ -33,7 +33,7 @@ pub struct Wishes {
     pub threads: Option<u32>,
 }
 
-impl From<Pace> for Wishes {
+impl From<Pace> for SearchOptions {
     fn from(pace: Pace) -> Self {
         Self { pace, agent: None, depth: None, nodes: None, hash_mib: None, threads: None }
     }
@@ -70,12 +70,17 @@ pub trait Host<G: Game + Observe>: Sync {
     /// When it does not play the game.
     fn agent(&self, game: &G, seed: u64, pace: Pace) -> Result<Box<dyn Agent<G>>, String>;
 
-    /// A fresh agent as the controller wishes it, as far as it can be.
+    /// A fresh agent with the options of the controller, as far as it can be.
     ///
     /// # Errors
     /// When it does not play the game, or its description is none.
-    fn agent_as_wished(&self, game: &G, seed: u64, wishes: &Wishes) -> Result<Box<dyn Agent<G>>, String> {
-        self.agent(game, seed, wishes.pace)
+    fn agent_with_options(
+        &self,
+        game: &G,
+        seed: u64,
+        options: &SearchOptions,
+    ) -> Result<Box<dyn Agent<G>>, String> {
+        self.agent(game, seed, options.pace)
     }
 
     /// The description of the agent, where the controller may choose another.

@@ -13,15 +13,15 @@
 //! of them as an agent.
 
 mod client;
-pub mod clock;
 pub mod gtp;
 mod host;
 pub mod line;
 mod process;
+pub mod time_manager;
 pub mod uci;
 
 pub use client::{Answer, Client, ProcessAgent, Question};
-pub use clock::{Horizon, Purse};
-pub use host::{Host, Pace, Score, Wishes};
+pub use host::{Host, Pace, Score, SearchOptions};
 pub use ludwerk_core::interchange::{Colour, Dialect, Order};
-pub use process::{ProcessLimits, Program, Trouble};
+pub use process::{ProcessError, ProcessLimits, Program};
+pub use time_manager::{MovesToGo, TimeBudget};

@@ -1,12 +1,13 @@
 //! Other people's programs under control: started, spoken to line by line, watched, and ended for certain.
 //!
 //! Nothing here knows a game or a protocol. A program may crash, hang, print without end, eat memory, fork or leave
-//! daemons behind; each becomes a [`Trouble`], and afterwards nothing of it is left running.
+//! daemons behind; each becomes a [`ProcessError`], and afterwards nothing of it is left running.
 //!
 //! - Input is written and output is read by threads, so that a full pipe never holds us up.
 //! - A watch looks at the whole tree of its processes, and ends it when it takes too much ([`watch`], on Linux).
 //! - A guard outside of this process ends it even when we are killed ourselves ([`guard`], on Linux).
 
+mod error;
 #[cfg(target_os = "linux")]
 mod guard;
 mod input;
@@ -15,7 +16,6 @@ mod output;
 mod proc_files;
 #[cfg(target_os = "linux")]
 mod tree;
-mod trouble;
 #[cfg(target_os = "linux")]
 mod watch;
 #[cfg(not(target_os = "linux"))]
@@ -26,7 +26,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-pub use trouble::Trouble;
+pub use error::ProcessError;
 
 use input::Input;
 use output::{Next, Output};
@@ -75,9 +75,9 @@ impl Program {
     /// Starts a command, as a shell understands it, in a process group of its own.
     ///
     /// # Errors
-    /// [`Trouble::NotStarted`] when there is no shell or the system refuses. A command that does not exist starts,
+    /// [`ProcessError::NotStarted`] when there is no shell or the system refuses. A command that does not exist starts,
     /// and ends at once.
-    pub fn start(command: &str, limits: ProcessLimits) -> Result<Self, Trouble> {
+    pub fn start(command: &str, limits: ProcessLimits) -> Result<Self, ProcessError> {
         let (watched, pipes) = watch::start(command, &limits)?;
         let (input, output) = (Input::new(pipes.input), Output::new(pipes.output, pipes.errors));
         Ok(Self { watched, input, output, limits, is_ended: false })
@@ -92,22 +92,22 @@ impl Program {
     ///
     /// # Errors
     /// When the program has ended, or has not read its input for very long.
-    pub fn send(&mut self, line: &str) -> Result<(), Trouble> {
+    pub fn send(&mut self, line: &str) -> Result<(), ProcessError> {
         if let Some(trouble) = self.watched.verdict() {
             return Err(trouble);
         }
         self.output.begin_question();
         self.input.send(line).map_err(|trouble| match trouble {
             input::Refused::Broken => self.crash("closed its input"),
-            input::Refused::Full => Trouble::Deaf,
+            input::Refused::Full => ProcessError::Deaf,
         })
     }
 
     /// The next line of its output, without the end of the line. Waits until `deadline`, for ever without one.
     ///
     /// # Errors
-    /// Whatever keeps the program from answering; [`Trouble::Stopped`] soon after `stop` is set.
-    pub fn receive(&mut self, deadline: Option<Instant>, stop: &AtomicBool) -> Result<String, Trouble> {
+    /// Whatever keeps the program from answering; [`ProcessError::Stopped`] soon after `stop` is set.
+    pub fn receive(&mut self, deadline: Option<Instant>, stop: &AtomicBool) -> Result<String, ProcessError> {
         let mut ended_at = None;
         loop {
             if let Some(trouble) = self.watched.verdict() {
@@ -115,13 +115,13 @@ impl Program {
             }
             // First, so that one that never stops printing can be stopped.
             if stop.load(Ordering::Relaxed) {
-                return Err(Trouble::Stopped);
+                return Err(ProcessError::Stopped);
             }
             let left =
                 deadline.map_or(PATIENCE, |deadline| deadline.saturating_duration_since(Instant::now()));
             match self.output.next(left.min(PATIENCE)) {
                 Next::Line(line) => return Ok(line),
-                Next::Flooded => return Err(Trouble::Flooded),
+                Next::Flooded => return Err(ProcessError::Flooded),
                 Next::End => return Err(self.crash("closed its output")),
                 Next::Nothing => {}
             }
@@ -132,7 +132,7 @@ impl Program {
                 return Err(self.crash("ended"));
             }
             if left.is_zero() {
-                return Err(Trouble::Late);
+                return Err(ProcessError::Late);
             }
         }
     }
@@ -140,28 +140,28 @@ impl Program {
     /// Takes what it has said before it is asked.
     ///
     /// # Errors
-    /// [`Trouble::OutOfTurn`] for an answer: the next question would take it for its own.
-    pub fn clear(&mut self, is_answer: impl Fn(&str) -> bool) -> Result<(), Trouble> {
+    /// [`ProcessError::OutOfTurn`] for an answer: the next question would take it for its own.
+    pub fn clear(&mut self, is_answer: impl Fn(&str) -> bool) -> Result<(), ProcessError> {
         while let Next::Line(line) = self.output.next(Duration::ZERO) {
             if is_answer(&line) {
-                return Err(Trouble::OutOfTurn(line));
+                return Err(ProcessError::OutOfTurn(line));
             }
         }
         Ok(())
     }
 
     /// What is to be said of a program that is not there any more; `else_how` if it still is.
-    fn crash(&self, else_how: &str) -> Trouble {
+    fn crash(&self, else_how: &str) -> ProcessError {
         let begun = Instant::now();
         loop {
             if let Some(trouble) = self.watched.verdict() {
                 return trouble;
             }
             if let Some(status) = self.watched.exit() {
-                return Trouble::Crashed { how: trouble::exit_text(status) };
+                return ProcessError::Crashed { how: error::exit_text(status) };
             }
             if begun.elapsed() > LAST_WORDS {
-                return Trouble::Crashed { how: else_how.to_owned() };
+                return ProcessError::Crashed { how: else_how.to_owned() };
             }
             std::thread::sleep(Duration::from_millis(2));
         }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use ludwerk_core::{Agent, AgentError, Clock, Control, Game as _, Playthrough, Rng, Seat, Work};
 use ludwerk_protocol::line::LineClient;
-use ludwerk_protocol::{ProcessAgent, ProcessLimits, Program, Trouble};
+use ludwerk_protocol::{ProcessAgent, ProcessError, ProcessLimits, Program};
 use ludwerk_testkit::toys::TicTacToe;
 use tempfile::TempDir;
 
@@ -449,7 +449,7 @@ fn a_program_that_never_reads() {
     let mut program = Program::start(&deaf.command, ProcessLimits::default()).unwrap();
     let long = "x".repeat(100_000);
     let trouble = (0..1000).find_map(|_| program.send(&long).err()).unwrap();
-    assert_eq!(trouble, Trouble::Deaf);
+    assert_eq!(trouble, ProcessError::Deaf);
     drop(program);
     assert_eq!(deaf.left_behind(), [""; 0]);
 }

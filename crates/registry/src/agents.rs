@@ -3,7 +3,6 @@
 //! An agent is one file in `agents/`, which says all there is to say of it ([`describe`]), and its name in the list
 //! below.
 
-mod absent;
 mod adaptive;
 mod adaptive_level;
 mod alphabeta;
@@ -13,6 +12,7 @@ mod build;
 mod champion;
 mod describe;
 mod expectimax;
+mod failing;
 mod greedy;
 mod ismcts;
 mod level;
@@ -37,15 +37,15 @@ mod stifle;
 mod strategies;
 mod values;
 
-use ludwerk_core::{CompleteGame, Evaluate, Numbered, Strategies};
+use ludwerk_core::{CompleteGame, Evaluate, Indexed, Strategies};
 use thiserror::Error;
 
 use crate::suggest;
 
-pub use absent::{absent, or_absent};
 pub use adaptive_level::{ADAPTIVE_LEVEL, AdaptiveLevelOptions};
 pub use build::build;
 pub use describe::{AGENTS, Holds, holds, is_for_strangers, option_name, reads_file};
+pub use failing::{failing, or_failing};
 pub use level::LEVELS;
 pub use named::NamedAgent;
 pub use presets::{option_default, resolve};
@@ -69,7 +69,7 @@ macro_rules! agents {
         }
 
         /// Why the agent does not play the game, in one sentence; `None` if it does.
-        pub fn refusal<G: Evaluate + Numbered>(game: &G, agent: &AgentInfo) -> Option<String> {
+        pub fn refusal<G: Evaluate + Indexed>(game: &G, agent: &AgentInfo) -> Option<String> {
             match agent.name {
                 $($agent::Entry::NAME => $agent::Entry::refusal(game),)*
                 _ => None,

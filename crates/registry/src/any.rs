@@ -260,7 +260,7 @@ impl<G: CompleteGame> Agent<AnyGame> for TypedAgent<G> {
             observation: view.observation.0.get(),
             legal: &legal,
             start: view.start.map(|start| start.0.get()),
-            trail: view.trail,
+            history: view.history,
             truth: view.truth.map(|truth| truth.0.get()),
         };
         let (stop, terms) = (control.stop_flag(), control.terms());

@@ -14,7 +14,7 @@ use crate::{AnyGame, GAMES, GameEntry, GameError};
 pub use ludwerk_core::interchange::FileError;
 
 /// A game as a file tells it.
-pub type Told = interchange::Told<AnyGame>;
+pub type ParsedGame = interchange::ParsedGame<AnyGame>;
 
 /// A format of other programs.
 #[derive(Clone, Copy)]
@@ -98,14 +98,14 @@ pub fn hint(error: &FileError) -> String {
 ///
 /// # Errors
 /// [`FileError`].
-pub fn read(text: &str, format: Format, variant: Option<&str>) -> Result<Vec<Told>, FileError> {
+pub fn read(text: &str, format: Format, variant: Option<&str>) -> Result<Vec<ParsedGame>, FileError> {
     let games = format.file.read(without_mark(text), variant)?;
     if games.is_empty() {
         return Err(FileError::Empty);
     }
     let played = |transcript: &interchange::Transcript| {
         let players = Some(transcript.seats.len());
-        Told::from_transcript(transcript, format.entry.any(Some(&transcript.variant), players)?)
+        ParsedGame::from_transcript(transcript, format.entry.any(Some(&transcript.variant), players)?)
     };
     games.iter().map(played).collect()
 }
@@ -114,7 +114,7 @@ pub fn read(text: &str, format: Format, variant: Option<&str>) -> Result<Vec<Tol
 ///
 /// # Errors
 /// [`FileError::Cannot`] where it would be another game.
-pub fn write(told: &Told, format: Format) -> Result<(String, Vec<String>), FileError> {
+pub fn write(told: &ParsedGame, format: Format) -> Result<(String, Vec<String>), FileError> {
     let id = told.play.game().info().id;
     if id != format.game() {
         let what = format!("a game of {id}; it is for {}", format.game());

@@ -10,21 +10,21 @@
 
 mod agents;
 mod any;
+mod clocked;
+mod file_cache;
 pub mod formats;
 mod games;
 pub mod levels;
-mod opened;
 pub mod openings;
-mod pace;
 pub mod puzzle;
-mod share;
 mod spec;
 mod suggest;
 mod weights;
+mod win_probability;
 
 pub use agents::{
-    ADAPTIVE_LEVEL, AGENTS, AgentInfo, AgentSpecError, Holds, LEVELS, NamedAgent, OptionInfo, absent,
-    find as agent, holds, is_for_strangers, option_name, or_absent, parse_size, reads_file,
+    ADAPTIVE_LEVEL, AGENTS, AgentInfo, AgentSpecError, Holds, LEVELS, NamedAgent, OptionInfo, failing,
+    find as agent, holds, is_for_strangers, option_name, or_failing, parse_size, reads_file,
 };
 pub use any::{AnyGame, AnyMove, AnyObservation, AnyState, AnyTablebase, open_tablebase};
 pub use games::{GAMES, GameEntry, GameError, find as game};
@@ -34,12 +34,12 @@ pub use ludwerk_search::solved::{
     checkpoint_of,
 };
 pub use ludwerk_search::{Accumulator, Evaluator, Net, NetError, NetInfo, QTable, QTableError};
-pub use share::{evaluation_scale, expected_share};
 pub use spec::{Spec, SpecError, Value};
 pub use suggest::{hint as name_hint, nearest as nearest_name};
 pub use weights::{
     WEIGHTS_FORMAT, WeightsError, WeightsFile, evaluator as weights_of, is_named as is_named_weights,
 };
+pub use win_probability::{evaluation_scale, expected_share};
 
 /// The spec of the strongest agent that plays a game, with what a person is willing to wait for.
 pub fn best_agent() -> Spec {

@@ -2,13 +2,13 @@
 //! games are games of the registry. What a format promises is tested in its game's folder.
 
 use ludwerk_core::{Game as _, Playthrough, Rng, Turn};
-use ludwerk_registry::formats::{FileError, Format, Told, hint, read, write};
+use ludwerk_registry::formats::{FileError, Format, ParsedGame, hint, read, write};
 use ludwerk_registry::{AnyGame, GAMES};
 
 /// Random moves from the usual start, at most so many.
-fn told(game: AnyGame, n_plies: usize) -> Told {
+fn told(game: AnyGame, n_plies: usize) -> ParsedGame {
     let mut rng = Rng::new(1);
-    let mut told = Told::begin(game, None).unwrap();
+    let mut told = ParsedGame::begin(game, None).unwrap();
     while told.play.turn() != Turn::Over && told.play.moves().len() < n_plies {
         let legal = told.play.legal_moves();
         told.play.play(*rng.choose(&legal).unwrap()).unwrap();

@@ -33,7 +33,7 @@ fn expected_share(n_plies: usize, stall: u32) -> f64 {
             .collect();
         play.play(quiet[rng.below(quiet.len())]).unwrap();
     }
-    assert_eq!((play.state().to_move(), Chexers.standstill(play.trail())), (RED, n_plies));
+    assert_eq!((play.state().to_move(), Chexers.standstill(play.history())), (RED, n_plies));
     let options = MctsOptions {
         selection: Selection::Puct,
         rollout: RolloutOptions { cutoff: Some(0), scale: 10.0, ..RolloutOptions::default() },

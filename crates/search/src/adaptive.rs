@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use ludwerk_core::{
-    Agent, AgentError, Clock, Control, Decision, Evaluate, Game, Keyed, Observe, Report, Rng, Seat, Trail,
+    Agent, AgentError, Clock, Control, Decision, Evaluate, Game, History, Keyed, Observe, Report, Rng, Seat,
     Turn, View,
 };
 
@@ -74,7 +74,7 @@ pub struct Adaptive<G: Keyed> {
 
 /// What was learned so far, and up to where: the others may have gone on since.
 struct Kept<G: Game> {
-    trail: Trail,
+    history: History,
     state: G::State,
     /// One for each seat.
     beliefs: Vec<Belief>,
@@ -130,27 +130,27 @@ impl<G: Observe + Evaluate + Keyed> Adaptive<G> {
     /// next turn, except for one decision, so that something is learned in each.
     fn learn(&mut self, view: &View<'_, G>, state: &G::State, patience: &Patience<'_>) -> Kept<G> {
         let game = view.game;
-        let fresh = |trail: Trail, state: G::State| {
+        let fresh = |history: History, state: G::State| {
             let belief = |seat: Seat| {
                 let seed = Rng::derive(self.seed, seat.idx() as u64);
                 Belief::new(game, self.options.models.as_deref(), self.options.particles, seed)
             };
-            Kept { trail, state, beliefs: Seat::all(game.n_seats()).map(belief).collect() }
+            Kept { history, state, beliefs: Seat::all(game.n_seats()).map(belief).collect() }
         };
         // 1. Go on where the last turn was, if this is the same game; else begin at its start.
         let begun = self.kept.take().and_then(|kept| {
             let key = game.key(&kept.state);
-            let moves: Vec<G::Move> = view.trail.moves_since(&kept.trail, key)?;
+            let moves: Vec<G::Move> = view.history.moves_since(&kept.history, key)?;
             let is_same = !moves.is_empty() || game.key(state) == key;
             is_same.then_some((kept, moves))
         });
         let (mut kept, moves) = begun.unwrap_or_else(|| match view.start {
             Some(start) => {
-                let mut moves: Vec<_> = view.trail.latest_moves().collect();
+                let mut moves: Vec<_> = view.history.latest_moves().collect();
                 moves.reverse();
-                (fresh(Trail::new(), start.clone()), moves)
+                (fresh(History::new(), start.clone()), moves)
             }
-            None => (fresh(view.trail.clone(), state.clone()), Vec::new()),
+            None => (fresh(view.history.clone(), state.clone()), Vec::new()),
         });
         // 2. Watch everybody: an agent may be asked for another seat next.
         let mut has_seen = false;
@@ -162,7 +162,7 @@ impl<G: Observe + Evaluate + Keyed> Adaptive<G> {
                 kept.beliefs[seat.idx()].see(game, &kept.state, seat, mv, &|| patience.is_over());
                 has_seen = true;
             }
-            kept.trail.push(game.key(&kept.state), mv);
+            kept.history.push(game.key(&kept.state), mv);
             game.play_unchecked(&mut kept.state, mv);
         }
         kept
@@ -207,7 +207,7 @@ impl<G: Observe + Evaluate + Keyed + Clone> Agent<G> for Adaptive<G> {
             observation: &state,
             legal: view.legal,
             start: None,
-            trail: view.trail,
+            history: view.history,
             truth: None,
         };
         let taken = begun.map_or(Duration::ZERO, |begun| begun.elapsed());

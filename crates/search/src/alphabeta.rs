@@ -5,7 +5,7 @@
 //! the window is only a bound. The sign changes only when the turn does, so a player may move several plies
 //! in a row.
 //! Games: two players, nothing hidden, no chance.
-//! Sources: Knuth and Moore, "An analysis of alpha-beta pruning" (1975); Marsland's survey (1986) for
+//! Sources: Knuth and Moore, "An analysis of alpha-beta pruning" (1975); Marsland's scan (1986) for
 //! principal variation search and aspiration; Schaeffer (1989) for the history heuristic; Donninger (1993)
 //! for the null move; Heinz, "Extended futility
 //! pruning" (1998); Weill (1996) for ABDADA.
@@ -27,7 +27,7 @@
 //! Deviation: where the way to a position can end the game, the same position may be worth different
 //! things. With `exact` the table then only orders moves; without it the difference is accepted.
 
-mod busy;
+mod abdada;
 mod history;
 mod node;
 mod ordering;
@@ -40,19 +40,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use ludwerk_core::value::{self, Unit};
 use ludwerk_core::{
-    Agent, AgentError, Control, Decision, Evaluate, Keyed, Line, MoveHints, Numbered, Observe, Report, Rng,
+    Agent, AgentError, Control, Decision, Evaluate, Indexed, Keyed, Line, MoveHints, Observe, Report, Rng,
     Seat, View,
 };
 
+use crate::early_stop::Patience;
 use crate::evaluator::Evaluator;
 use crate::facts::two_player_refusal;
-use crate::judge::Value;
 use crate::limits::Limits;
-use crate::patience::Patience;
+use crate::negamax::Value;
 use crate::root::{distinct, no_moves};
 use crate::solved::Tablebase;
-use crate::table::Table;
-use busy::Busy;
+use crate::transposition::Table;
+use abdada::Busy;
 use node::{Known, Root, Worker};
 
 /// Which enhancements are on.
@@ -190,7 +190,7 @@ impl AlphaBeta {
     }
 
     /// Searches for the seat in the view against the rest, in a game that the caller has found fit for it.
-    pub(crate) fn search<G: Observe + Evaluate + Keyed + MoveHints + Numbered>(
+    pub(crate) fn search<G: Observe + Evaluate + Keyed + MoveHints + Indexed>(
         &mut self,
         view: &View<'_, G>,
         control: &mut Control<'_, G::Move>,
@@ -214,7 +214,7 @@ impl AlphaBeta {
             game: view.game,
             state: &state,
             seat: view.seat,
-            trail: view.trail,
+            history: view.history,
             moves: &moves,
             n_lines: control.n_lines(),
         };
@@ -263,7 +263,7 @@ impl AlphaBeta {
     }
 }
 
-impl<G: Observe + Evaluate + Keyed + MoveHints + Numbered> Agent<G> for AlphaBeta {
+impl<G: Observe + Evaluate + Keyed + MoveHints + Indexed> Agent<G> for AlphaBeta {
     fn decide(
         &mut self,
         view: &View<'_, G>,

@@ -69,7 +69,7 @@ impl<G: Observe + Notation + Keyed> Book<G> {
     /// The move of the book, if the game so far is in it.
     fn book_move(&mut self, view: &View<'_, G>) -> Option<G::Move> {
         let start = view.start.filter(|start| self.start.is_none_or(|key| view.game.key(start) == key))?;
-        let mut moves: Vec<G::Move> = view.trail.latest_moves().collect();
+        let mut moves: Vec<G::Move> = view.history.latest_moves().collect();
         moves.reverse();
         // 1. Follow the game, and keep the lines that agree with it.
         let mut lines: Vec<_> = self.lines.iter().filter(|line| line.len() > moves.len()).collect();

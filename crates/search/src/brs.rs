@@ -63,7 +63,7 @@ impl<G: Observe + Evaluate + Keyed + MoveHints + Clone> Agent<G> for BestReply {
             observation: &state,
             legal: &legal,
             start: None,
-            trail: view.trail,
+            history: view.history,
             truth: None,
         };
         let (stop, terms) = (control.stop_flag(), control.terms());

@@ -36,12 +36,12 @@ impl Evaluator {
 }
 
 /// An evaluator in the hands of one thread, which remembers what the last positions were.
-pub(crate) struct Appraiser<'a> {
+pub(crate) struct EvalContext<'a> {
     evaluator: &'a Evaluator,
     memory: RefCell<Accumulator>,
 }
 
-impl<'a> Appraiser<'a> {
+impl<'a> EvalContext<'a> {
     pub fn new(evaluator: &'a Evaluator) -> Self {
         Self { evaluator, memory: RefCell::default() }
     }

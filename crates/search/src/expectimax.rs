@@ -110,7 +110,7 @@ impl<G: Observe + Evaluate + Keyed + MoveHints> Agent<G> for Expectimax {
         }
         let state = view.game.resample(view.observation, &mut self.rng);
         let order = root::in_order(view.game, &state, view.legal, self.options.ordering, &mut self.rng);
-        let walk = Walk::new(view.game, &self.evaluator, view.trail, &self.limits, control.stop_flag());
+        let walk = Walk::new(view.game, &self.evaluator, view.history, &self.limits, control.stop_flag());
         let mut search = Search::new(walk, self.options, state, view.seat);
         let order = search.root_choices(&order, &mut self.rng);
         root::deepen(view, control, &self.limits, Self::DEFAULT_DEPTH, order, &mut search)

@@ -1,6 +1,6 @@
 //! Which games an algorithm accepts, told from declared facts in one sentence.
 
-use ludwerk_core::{Game, Numbered};
+use ludwerk_core::{Game, Indexed};
 
 /// Why a game cannot be searched as one of two players with open cards and no luck; `None` if it can.
 pub fn two_player_refusal<G: Game>(game: &G, agent: &str) -> Option<String> {
@@ -55,7 +55,7 @@ pub fn open_refusal<G: Game>(game: &G, agent: &str) -> Option<String> {
 }
 
 /// Why there is no table of a game; `None` if there can be one.
-pub fn unsolved_refusal<G: Numbered>(game: &G, agent: &str) -> Option<String> {
+pub fn unsolved_refusal<G: Indexed>(game: &G, agent: &str) -> Option<String> {
     let is_solvable = game.table_name().is_some();
     (!is_solvable)
         .then(|| format!("{agent} plays games that can be solved as a whole; {} cannot", game.info().title))

@@ -8,11 +8,11 @@
 
 use ludwerk_core::value::{Unit, Value};
 use ludwerk_core::{
-    Agent, AgentError, Control, Decision, Evaluate, Keyed, Line, Observe, Outcome, Report, Rng, Seat, Trail,
-    Turn, View,
+    Agent, AgentError, Control, Decision, Evaluate, History, Keyed, Line, Observe, Outcome, Report, Rng,
+    Seat, Turn, View,
 };
 
-use crate::evaluator::{Appraiser, Evaluator};
+use crate::evaluator::{EvalContext, Evaluator};
 use crate::score;
 
 /// Looks one ply ahead.
@@ -30,7 +30,7 @@ impl Greedy {
 
     /// The value of `state` for every seat, on the scale that can be averaged; `end` is the result if the game is over there.
     fn judge<G: Evaluate>(
-        appraiser: &Appraiser<'_>,
+        context: &EvalContext<'_>,
         game: &G,
         state: &G::State,
         end: Option<Outcome>,
@@ -43,7 +43,7 @@ impl Greedy {
             return seats.map(|seat| score::to_linear(value(seat), game.n_seats())).collect();
         }
         if game.turn(state) != Turn::Chance {
-            return seats.map(|seat| appraiser.value(game, state, seat)).collect();
+            return seats.map(|seat| context.value(game, state, seat)).collect();
         }
         let mut outcomes = Vec::new();
         game.chance_outcomes(state, &mut outcomes);
@@ -52,7 +52,7 @@ impl Greedy {
             let mut next = state.clone();
             game.play_unchecked(&mut next, mv);
             for (sum, value) in
-                mean.iter_mut().zip(Self::judge(appraiser, game, &next, game.outcome(&next), nodes))
+                mean.iter_mut().zip(Self::judge(context, game, &next, game.outcome(&next), nodes))
             {
                 *sum += probability * value;
             }
@@ -75,17 +75,17 @@ impl<G: Observe + Evaluate + Keyed> Agent<G> for Greedy {
             )));
         }
         let state = game.resample(view.observation, &mut self.rng);
-        let mut trail: Trail = view.trail.clone();
+        let mut history: History = view.history.clone();
         let mut nodes = 1;
-        let appraiser = Appraiser::new(&self.evaluator);
+        let context = EvalContext::new(&self.evaluator);
         let mut judged: Vec<(G::Move, Vec<Value>)> = Vec::with_capacity(view.legal.len());
         for &mv in view.legal {
             let mut next = state.clone();
             game.play_unchecked(&mut next, mv);
-            trail.push(game.key(&state), mv);
-            let end = game.result(&next, &trail);
-            trail.pop();
-            let values = Self::judge(&appraiser, game, &next, end, &mut nodes).into_iter();
+            history.push(game.key(&state), mv);
+            let end = game.result(&next, &history);
+            history.pop();
+            let values = Self::judge(&context, game, &next, end, &mut nodes).into_iter();
             let told = |number| {
                 Value::new(score::from_linear(number, game.n_seats()), Unit::Evaluation, game.n_seats())
             };

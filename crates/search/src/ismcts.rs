@@ -31,9 +31,9 @@ use ludwerk_core::{
     Turn, View, mix,
 };
 
+use crate::early_stop::{Patience, Standing};
 use crate::evaluator::Evaluator;
 use crate::limits::{Halt, Limits, Meter};
-use crate::patience::{Patience, Standing};
 use crate::rollout::{Played, RolloutOptions, Rollouts, Shares};
 use crate::root::no_moves;
 use crate::score;

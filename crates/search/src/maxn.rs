@@ -26,7 +26,7 @@ use ludwerk_core::{
     Agent, AgentError, Control, Decision, Evaluate, Keyed, MoveHints, Observe, Outcome, Rng, Seat, Turn, View,
 };
 
-use crate::evaluator::{Appraiser, Evaluator};
+use crate::evaluator::{EvalContext, Evaluator};
 use crate::facts::open_refusal;
 use crate::limits::{Halt, Limits};
 use crate::pv::PvTable;
@@ -104,8 +104,8 @@ impl<G: Observe + Evaluate + Keyed + MoveHints> Agent<G> for Maxn {
         let state = view.game.resample(view.observation, &mut self.rng);
         let order = root::in_order(view.game, &state, view.legal, self.options.ordering, &mut self.rng);
         let mut search = Search {
-            walk: Walk::new(view.game, &self.evaluator, view.trail, &self.limits, control.stop_flag()),
-            of_others: self.evaluator_of_others.as_ref().map(Appraiser::new),
+            walk: Walk::new(view.game, &self.evaluator, view.history, &self.limits, control.stop_flag()),
+            of_others: self.evaluator_of_others.as_ref().map(EvalContext::new),
             // Only where the whole win is shared out can one seat's gain bound another's.
             options: MaxnOptions {
                 shallow: self.options.shallow && view.game.info().is_constant_sum(),
@@ -149,7 +149,7 @@ impl<S> Prospect<S> {
 
 struct Search<'a, G: Evaluate> {
     walk: Walk<'a, G>,
-    of_others: Option<Appraiser<'a>>,
+    of_others: Option<EvalContext<'a>>,
     options: MaxnOptions,
     state: G::State,
     seat: Seat,

@@ -27,10 +27,10 @@
 //! The value of a move that is not proven is its mean share on the common scale: a million for a whole win
 //! beyond an equal share.
 
+mod allocator;
 mod endgame;
 mod prune;
 mod race;
-mod room;
 mod select;
 mod tree;
 mod worker;
@@ -41,14 +41,14 @@ use std::time::Instant;
 
 use ludwerk_core::value::{Unit, Value};
 use ludwerk_core::{
-    Agent, AgentError, Control, Decision, Evaluate, Keyed, Line, Move as _, MoveHints, Observe, Report, Rng,
-    Seat, Trail, View,
+    Agent, AgentError, Control, Decision, Evaluate, History, Keyed, Line, Move as _, MoveHints, Observe,
+    Report, Rng, Seat, View,
 };
 
+use crate::early_stop::{Patience, Standing};
 use crate::evaluator::Evaluator;
 use crate::facts::open_refusal;
 use crate::limits::Limits;
-use crate::patience::{Patience, Standing};
 use crate::rollout::{RolloutOptions, Shares};
 use crate::root::{distinct, no_moves};
 use crate::score;
@@ -149,7 +149,7 @@ pub struct Mcts {
 #[derive(Debug)]
 struct Kept {
     tree: Tree,
-    trail: Trail,
+    history: History,
     key: u64,
 }
 
@@ -193,7 +193,7 @@ impl Mcts {
     /// The tree to search in: what the last one knew of this position, or an empty one.
     fn take_tree<G: Observe + Keyed>(&mut self, view: &View<'_, G>, state: &G::State) -> Tree {
         let reused = self.kept.take().and_then(|kept| {
-            let moves: Vec<G::Move> = view.trail.moves_since(&kept.trail, kept.key)?;
+            let moves: Vec<G::Move> = view.history.moves_since(&kept.history, kept.key)?;
             if moves.is_empty() && view.game.key(state) != kept.key {
                 return None;
             }
@@ -234,7 +234,7 @@ impl<G: Observe + Evaluate + Keyed + MoveHints> Agent<G> for Mcts {
         let root = Root {
             game: view.game,
             state: &state,
-            trail: view.trail,
+            history: view.history,
             evaluator: &self.evaluator,
             options: &self.options,
             tree: &tree,
@@ -274,7 +274,7 @@ impl<G: Observe + Evaluate + Keyed + MoveHints> Agent<G> for Mcts {
         let report = report(&root, view, &Sums::of(&helpers));
         drop(helpers);
         if self.options.reuse {
-            self.kept = Some(Kept { trail: view.trail.clone(), key: view.game.key(&state), tree });
+            self.kept = Some(Kept { history: view.history.clone(), key: view.game.key(&state), tree });
         }
         Ok(Decision { chosen: report.pv.first().copied().unwrap_or(first), report })
     }

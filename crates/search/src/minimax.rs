@@ -47,7 +47,7 @@ impl<G: Observe + Evaluate + Keyed> Agent<G> for Minimax {
         let state = view.game.resample(view.observation, &mut self.rng);
         let mut order = view.legal.to_vec();
         self.rng.shuffle(&mut order);
-        let walk = Walk::new(view.game, &self.evaluator, view.trail, &self.limits, control.stop_flag());
+        let walk = Walk::new(view.game, &self.evaluator, view.history, &self.limits, control.stop_flag());
         let mut search = Search { walk, state, seat: view.seat, pv: PvTable::new(0) };
         root::deepen(view, control, &self.limits, Self::DEFAULT_DEPTH, order, &mut search)
     }

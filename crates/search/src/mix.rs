@@ -1,4 +1,4 @@
-//! Two agents who take turns by lot: a strength between theirs.
+//! A random mixture of two agents: a strength between theirs.
 //!
 //! Idea: whoever plays some moves as a strong player and the others as a weak one is in between.
 //! Formula: each move is the second agent's with a fixed probability, and the first one's otherwise.
@@ -6,9 +6,9 @@
 
 use std::sync::atomic::AtomicBool;
 
-use ludwerk_core::{Agent, AgentError, Control, Decision, Observe, Rng, View};
+use ludwerk_core::{Agent, AgentError, Control, Decision, Observe, Rng, View, Work};
 
-/// Plays as one agent or another, by lot for each move.
+/// Plays as one agent or another, drawn at random for each move.
 pub struct Mix<G: Observe> {
     agents: [Box<dyn Agent<G>>; 2],
     share: f64,
@@ -25,6 +25,11 @@ impl<G: Observe> Mix<G> {
 impl<G: Observe> Agent<G> for Mix<G> {
     fn peeks(&self) -> bool {
         self.agents.iter().any(|agent| agent.peeks())
+    }
+
+    fn work(&self) -> Work {
+        let [one, other] = self.agents.each_ref().map(|agent| agent.work());
+        one.and(other)
     }
 
     fn prepare(&mut self, game: &G, stop: &AtomicBool) -> Result<(), AgentError> {

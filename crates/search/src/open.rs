@@ -10,7 +10,7 @@ use ludwerk_core::wrapper::Wrapper;
 use ludwerk_core::{
     Agent, ChanceMode, Encode, Evaluate, Game, GameInfo, Information, Keyed, MoveError, MoveOrdering,
     MovePolicy, Observe, Presets, Pruning, Rng, Seat, Strategies, Strategy, StrategyError, Turn, Viewer,
-    WithoutNumbers, forward,
+    WithoutIndex, forward,
 };
 
 /// What a world does with luck that is still to come, in a game whose luck is dealt in advance.
@@ -236,7 +236,7 @@ impl<G: Presets> Presets for Open<G> {
 }
 
 /// Only some of its moves may be likely, so that what is known of the whole game does not hold.
-impl<G: Game> WithoutNumbers for Open<G> {}
+impl<G: Game> WithoutIndex for Open<G> {}
 
 /// The names are known, but a strategy plays the game itself, and searches no world of another agent.
 impl<G: Keyed + Strategies> Strategies for Open<G> {

@@ -10,7 +10,7 @@
 //! else. The values of the others in its reports are what they are taken to want: what the one loses.
 
 use ludwerk_core::{
-    Agent, AgentError, Control, Decision, Evaluate, Keyed, MoveHints, Numbered, Observe, View,
+    Agent, AgentError, Control, Decision, Evaluate, Indexed, Keyed, MoveHints, Observe, View,
 };
 
 use crate::alphabeta::{AlphaBeta, AlphaBetaOptions};
@@ -35,7 +35,7 @@ impl Paranoid {
     }
 }
 
-impl<G: Observe + Evaluate + Keyed + MoveHints + Numbered> Agent<G> for Paranoid {
+impl<G: Observe + Evaluate + Keyed + MoveHints + Indexed> Agent<G> for Paranoid {
     fn decide(
         &mut self,
         view: &View<'_, G>,

@@ -49,7 +49,7 @@ impl<G: Observe + Keyed + Clone> Agent<G> for Peek<G> {
             observation: &world,
             legal: view.legal,
             start: None,
-            trail: view.trail,
+            history: view.history,
             truth: None,
         };
         self.inner.decide(&open, control)

@@ -3,7 +3,7 @@
 //! Idea: the table knows what every position is worth, so the best move is looked up.
 //! Formula: the quickest win; without one a draw; without that the slowest loss. Among draws the move after which most
 //! replies lose, `replies that lose / replies`: an opponent who errs has most ways to do so. Equal moves by lot.
-//! Games: those whose positions have numbers ([`ludwerk_core::Numbered`]), if a table was built.
+//! Games: those whose positions have numbers ([`ludwerk_core::Indexed`]), if a table was built.
 //! Source: as endgame tables of chess are used; see [`crate::solved`] for how it is built.
 //!
 //! The table knows no history, and a game may end by repetition. So a move that ends the game is worth what the rules
@@ -24,7 +24,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use ludwerk_core::value::{Unit, Value};
-use ludwerk_core::{Agent, AgentError, Control, Decision, Keyed, Line, Numbered, Observe, Report, Rng, View};
+use ludwerk_core::{Agent, AgentError, Control, Decision, Indexed, Keyed, Line, Observe, Report, Rng, View};
 
 use crate::facts::unsolved_refusal;
 use crate::root::no_moves;
@@ -74,7 +74,7 @@ impl<M> Judged<M> {
     }
 }
 
-impl<G: Observe + Keyed + Numbered> Agent<G> for Perfect {
+impl<G: Observe + Keyed + Indexed> Agent<G> for Perfect {
     fn decide(
         &mut self,
         view: &View<'_, G>,

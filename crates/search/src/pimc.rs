@@ -104,7 +104,7 @@ impl<G: Observe + Evaluate + Keyed + MoveHints + Clone> Agent<G> for Pimc<G> {
                 observation: &world,
                 legal: &moves,
                 start: None,
-                trail: view.trail,
+                history: view.history,
                 truth: None,
             };
             let mut silent = |_: &Report<G::Move>| {};

@@ -12,7 +12,7 @@
 
 use ludwerk_core::{BySeat, Evaluate, MAX_SEATS, Move, MoveHints, Outcome, Rng, Seat, Turn, mix};
 
-use crate::evaluator::{Appraiser, Evaluator};
+use crate::evaluator::{EvalContext, Evaluator};
 use crate::limits::{Halt, Meter};
 
 /// A share of the win for each seat.
@@ -59,7 +59,7 @@ const REPLY_SLOTS: usize = 4096;
 /// Plays games out, and remembers what it needs for that.
 pub(crate) struct Rollouts<'a, G: Evaluate> {
     game: &'a G,
-    appraiser: Appraiser<'a>,
+    context: EvalContext<'a>,
     options: RolloutOptions,
     /// Whether moves are remembered that were played.
     records: bool,
@@ -82,7 +82,7 @@ impl<'a, G: Evaluate + MoveHints> Rollouts<'a, G> {
         let n_replies = if options.last_good_replies { REPLY_SLOTS * game.n_seats() } else { 0 };
         Self {
             game,
-            appraiser: Appraiser::new(evaluator),
+            context: EvalContext::new(evaluator),
             options,
             records: options.last_good_replies,
             moves: Vec::new(),
@@ -243,7 +243,7 @@ impl<'a, G: Evaluate + MoveHints> Rollouts<'a, G> {
         let n_seats = self.game.n_seats();
         let mut shares = Shares::default();
         let of_game = shares.of_game_mut(n_seats);
-        self.appraiser.values(self.game, state, of_game);
+        self.context.values(self.game, state, of_game);
         into_shares(of_game, self.options.scale);
         shares
     }

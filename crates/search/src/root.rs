@@ -8,8 +8,8 @@ use std::collections::HashSet;
 use ludwerk_core::value::{Unit, Value};
 use ludwerk_core::{AgentError, Control, Decision, Line, Move, MoveHints, Observe, Report, Rng, Seat, View};
 
+use crate::early_stop::Patience;
 use crate::limits::{Halt, Limits};
-use crate::patience::Patience;
 use crate::walk::SeatValues;
 
 /// Deeper than this nothing is searched, however small the game.

@@ -6,7 +6,6 @@
 mod build;
 mod checkpoint;
 mod coder;
-mod crew;
 mod links;
 mod pack;
 mod progress;
@@ -14,6 +13,7 @@ mod retrograde;
 mod tablebase;
 mod values;
 mod verify;
+mod workers;
 
 use std::cmp::Reverse;
 

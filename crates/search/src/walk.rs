@@ -1,10 +1,10 @@
-//! Going down a game tree and back up: counting positions, keeping the trail, asking for the end.
+//! Going down a game tree and back up: counting positions, keeping the history of the game, asking for the end.
 
 use std::sync::atomic::AtomicBool;
 
-use ludwerk_core::{BySeat, Evaluate, Game, Keyed, Outcome, Seat, Trail, Turn};
+use ludwerk_core::{BySeat, Evaluate, Game, History, Keyed, Outcome, Seat, Turn};
 
-use crate::evaluator::{Appraiser, Evaluator};
+use crate::evaluator::{EvalContext, Evaluator};
 use crate::limits::{Halt, Limits, Meter};
 
 /// The value for each seat; those of seats that the game does not have are 0.
@@ -13,11 +13,11 @@ pub(crate) type SeatValues = BySeat<f64>;
 /// A walk through the tree below a position.
 pub(crate) struct Walk<'a, G: Evaluate> {
     pub game: &'a G,
-    appraiser: Appraiser<'a>,
+    context: EvalContext<'a>,
     pub meter: Meter<'a>,
     /// The moves of all levels, used as a stack.
     pub moves: Vec<G::Move>,
-    trail: Trail,
+    history: History,
     /// Whether the way to a position can end the game.
     looks_at_history: bool,
 }
@@ -26,17 +26,17 @@ impl<'a, G: Evaluate + Keyed> Walk<'a, G> {
     pub fn new(
         game: &'a G,
         evaluator: &'a Evaluator,
-        trail: &Trail,
+        history: &History,
         limits: &Limits,
         stop: &'a AtomicBool,
     ) -> Self {
         let looks_at_history = game.info().ends_by_history();
         let meter = Meter::new(limits, stop);
-        let appraiser = Appraiser::new(evaluator);
-        Self { game, appraiser, meter, moves: Vec::new(), trail: trail.clone(), looks_at_history }
+        let context = EvalContext::new(evaluator);
+        Self { game, context, meter, moves: Vec::new(), history: history.clone(), looks_at_history }
     }
 
-    /// The key under which a position goes on the trail, to be computed once for all its moves.
+    /// The key of a position in the history, to be computed once for all its moves.
     pub fn key(&self, state: &G::State) -> u64 {
         if self.looks_at_history { self.game.key(state) } else { 0 }
     }
@@ -47,7 +47,7 @@ impl<'a, G: Evaluate + Keyed> Walk<'a, G> {
         let mut next = state.clone();
         self.game.play_unchecked(&mut next, mv);
         if self.looks_at_history {
-            self.trail.push(key, mv);
+            self.history.push(key, mv);
         }
         Ok(next)
     }
@@ -55,15 +55,15 @@ impl<'a, G: Evaluate + Keyed> Walk<'a, G> {
     /// Takes the last step back.
     pub fn leave(&mut self) {
         if self.looks_at_history {
-            self.trail.pop();
+            self.history.pop();
         }
     }
 
     /// The result, if the position, in which it is this turn, or the way to it ends the game.
     pub fn end(&self, state: &G::State, turn: Turn) -> Option<Outcome> {
         match turn {
-            Turn::Over => self.game.result(state, &self.trail),
-            _ if self.looks_at_history => self.game.history_outcome(state, &self.trail),
+            Turn::Over => self.game.result(state, &self.history),
+            _ if self.looks_at_history => self.game.history_outcome(state, &self.history),
             _ => None,
         }
     }
@@ -75,12 +75,12 @@ impl<'a, G: Evaluate + Keyed> Walk<'a, G> {
 
     /// The evaluations for all seats.
     pub fn evaluate_all(&self, state: &G::State, values: &mut [f64]) {
-        self.appraiser.values(self.game, state, values);
+        self.context.values(self.game, state, values);
     }
 
     /// The evaluation for `seat`, rounded as all searches round it.
     pub fn evaluate(&self, state: &G::State, seat: Seat) -> f64 {
-        f64::from(self.appraiser.value(self.game, state, seat) as f32)
+        f64::from(self.context.value(self.game, state, seat) as f32)
     }
 }
 

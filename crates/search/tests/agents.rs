@@ -82,7 +82,7 @@ impl<G: Observe> Agent<G> for Witness {
         view: &View<'_, G>,
         _control: &mut Control<'_, G::Move>,
     ) -> Result<Decision<G::Move>, AgentError> {
-        let shown = (view.seat, view.observation, view.legal, view.start, view.trail);
+        let shown = (view.seat, view.observation, view.legal, view.start, view.history);
         Err(AgentError::Refused(format!("{shown:?}")))
     }
 }

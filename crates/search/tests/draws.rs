@@ -144,7 +144,7 @@ fn the_truth_is_shown_to_those_who_say_that_they_peek_and_to_nobody_else() {
         observation: &play.observe(Viewer::Seat(seat)),
         legal: &play.legal_moves(),
         start: None,
-        trail: play.trail(),
+        history: play.history(),
         truth: None,
     };
     let stop = AtomicBool::new(false);

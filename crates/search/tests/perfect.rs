@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use common::ask;
 use ludwerk_core::{
-    Agent, Control, Decision, Game, Keyed, Notation, Numbered, Observe, Playthrough, Rng, Turn, Value,
+    Agent, Control, Decision, Game, Indexed, Keyed, Notation, Observe, Playthrough, Rng, Turn, Value,
 };
 use ludwerk_search::solved::{Solver, Tablebase, Verdict};
 use ludwerk_search::{AlphaBeta, AlphaBetaOptions, Limits, Perfect, score};
@@ -17,7 +17,7 @@ use ludwerk_testkit::toys::{Board, Kings, Mark, Nim, Placed, Step, TicTacToe};
 type TwoKings = Kings<true>;
 const KINGS: TwoKings = Kings;
 
-fn table_of<G: Numbered>(game: &G) -> Arc<Tablebase> {
+fn table_of<G: Indexed>(game: &G) -> Arc<Tablebase> {
     let stop = AtomicBool::new(false);
     let values = Solver::new(game, 2, &stop).solve(&mut |_| {}).unwrap();
     Arc::new(Tablebase::new(game, &values))
@@ -58,7 +58,7 @@ impl AllKings {
         Self { states, moves }
     }
 
-    fn number(&self, state: Placed) -> usize {
+    fn index(&self, state: Placed) -> usize {
         self.states.iter().position(|&other| other == state).unwrap()
     }
 
@@ -190,7 +190,7 @@ fn repetition_is_avoided_by_the_winner_and_sought_by_the_loser() {
             continue;
         }
         let exact = all.sweep(has_occurred_twice);
-        let number = all.number(*play.state());
+        let number = all.index(*play.state());
         let (by_table, value) = (plain[number], exact[number]);
         let Decision { chosen, report } = decide(&play, &mut Perfect::new(Arc::clone(&table), seed));
         let &(_, to) = all.moves[number].iter().find(|&&(mv, _)| mv == chosen).unwrap();

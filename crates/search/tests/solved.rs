@@ -5,22 +5,22 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use ludwerk_core::{Game as _, Numbered, Turn};
+use ludwerk_core::{Game as _, Indexed, Turn};
 use ludwerk_search::solved::{
     Phase, SolveError, Solver, Summary, Tablebase, TablebaseError, Values, Verdict, build, checkpoint_of,
     needs, verify,
 };
 use ludwerk_testkit::toys::{Kings, Kuhn, TicTacToe};
 
-fn solved<G: Numbered>(game: &G, n_threads: usize) -> Values {
+fn solved<G: Indexed>(game: &G, n_threads: usize) -> Values {
     Solver::new(game, n_threads, &AtomicBool::new(false)).solve(&mut |_| {}).unwrap()
 }
 
 /// Ply by ply: whoever has a move to a lost position wins, whoever has only moves to won ones loses. Until nothing
 /// changes any more; the rest is drawn.
-fn oracle<G: Numbered>(game: &G) -> BTreeMap<u64, Verdict> {
+fn oracle<G: Indexed>(game: &G) -> BTreeMap<u64, Verdict> {
     let positions: BTreeMap<u64, G::State> =
-        (0..game.n_numbers()).filter_map(|number| Some((number, game.numbered(number)?))).collect();
+        (0..game.n_indices()).filter_map(|number| Some((number, game.unindex(number)?))).collect();
     let mut decided: BTreeMap<u64, Verdict> = BTreeMap::new();
     loop {
         let mut news = Vec::new();
@@ -30,7 +30,7 @@ fn oracle<G: Numbered>(game: &G) -> BTreeMap<u64, Verdict> {
             let of_moves = moves.into_iter().map(|mv| {
                 let mut next = state.clone();
                 game.play_unchecked(&mut next, mv);
-                match (game.outcome(&next), game.number(&next)) {
+                match (game.outcome(&next), game.index(&next)) {
                     (Some(outcome), _) if outcome.returns.sole_winner().is_none() => Some(Verdict::Draw),
                     (Some(_), _) => Some(Verdict::Win(1)),
                     (None, Some(number)) => decided.get(&number).map(|verdict| verdict.of_move_to()),
@@ -53,8 +53,8 @@ fn oracle<G: Numbered>(game: &G) -> BTreeMap<u64, Verdict> {
     positions.keys().map(|&number| (number, *decided.get(&number).unwrap_or(&Verdict::Draw))).collect()
 }
 
-fn all_values<G: Numbered>(game: &G, values: &Values) -> BTreeMap<u64, Verdict> {
-    (0..game.n_numbers()).filter_map(|number| Some((number, values.get(number as usize)?))).collect()
+fn all_values<G: Indexed>(game: &G, values: &Values) -> BTreeMap<u64, Verdict> {
+    (0..game.n_indices()).filter_map(|number| Some((number, values.get(number as usize)?))).collect()
 }
 
 #[test]
@@ -74,11 +74,11 @@ fn values_are_those_of_the_oracle() {
 
 #[test]
 fn a_table_tells_what_the_solver_found() {
-    fn check<G: Numbered>(game: &G) {
+    fn check<G: Indexed>(game: &G) {
         let values = solved(game, 1);
         let table = Tablebase::new(game, &values);
         for (number, verdict) in all_values(game, &values) {
-            let state = game.numbered(number).unwrap();
+            let state = game.unindex(number).unwrap();
             assert_eq!(table.probe(game, &state), Some(verdict), "{number}");
             if number % 17 == 0 {
                 let moves = table.moves(game, &state);
@@ -121,7 +121,7 @@ fn a_check_of_the_whole_table_finds_what_is_wrong() {
 }
 
 /// Builds a table in a folder of its own.
-fn built<G: Numbered>(game: &G) -> (tempfile::TempDir, std::path::PathBuf, Summary) {
+fn built<G: Indexed>(game: &G) -> (tempfile::TempDir, std::path::PathBuf, Summary) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("some.table");
     let summary = build(game, &path, 1, &AtomicBool::new(false), &mut |_| {}).unwrap();
@@ -137,7 +137,7 @@ fn a_file_comes_back_as_it_was_written() {
     assert!(text.starts_with(b"ludwerk-table 1\ngame tictactoe\nrules standard\n"));
     let table = Tablebase::open(&path).unwrap();
     for (number, verdict) in oracle(&TicTacToe) {
-        assert_eq!(table.probe(&TicTacToe, &TicTacToe.numbered(number).unwrap()), Some(verdict));
+        assert_eq!(table.probe(&TicTacToe, &TicTacToe.unindex(number).unwrap()), Some(verdict));
     }
     let left: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(left, ["some.table"], "nothing else is left in the folder");
@@ -253,7 +253,7 @@ fn a_finished_game_and_a_position_without_a_number_are_told() {
     let table = Tablebase::new(&kings, &solved(&kings, 1));
     // Whatever one move leads to is known, or over.
     let (mut n_over, mut n_without) = (0, 0);
-    for state in (0..kings.n_numbers()).step_by(7).filter_map(|number| kings.numbered(number)) {
+    for state in (0..kings.n_indices()).step_by(7).filter_map(|number| kings.unindex(number)) {
         let mut moves = Vec::new();
         kings.legal_moves(&state, &mut moves);
         for mv in moves {
@@ -263,7 +263,7 @@ fn a_finished_game_and_a_position_without_a_number_are_told() {
             if kings.turn(&next) == Turn::Over {
                 n_over += 1;
                 assert_eq!(verdict, None);
-            } else if kings.number(&next).is_none() {
+            } else if kings.index(&next).is_none() {
                 n_without += 1;
                 assert_eq!(verdict, Some(Verdict::Win(1)));
             } else {

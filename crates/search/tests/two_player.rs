@@ -10,8 +10,8 @@ use common::ask;
 use ludwerk_core::doc_game::Countdown;
 use ludwerk_core::{
     Agent, Control, Evaluate, Feature, Game, GameInfo, Keyed, Notation, Observe, Outcome, Playthrough,
-    Report, Rng, Seat, Turn, Value, Viewer, WeightFile, WeightPreset, WithoutEncoding, WithoutMoveOrdering,
-    WithoutMovePolicy, WithoutNumbers, WithoutPruning, mix,
+    Report, Rng, Seat, Turn, Value, Viewer, WeightFile, WeightPreset, WithoutEncoding, WithoutIndex,
+    WithoutMoveOrdering, WithoutMovePolicy, WithoutPruning, mix,
 };
 use ludwerk_search::{AlphaBeta, AlphaBetaOptions, Limits, Minimax, score};
 use ludwerk_testkit::oracle::backward_induction;
@@ -359,7 +359,7 @@ impl Evaluate for Judged {
 impl WithoutMoveOrdering for Judged {}
 impl WithoutMovePolicy for Judged {}
 impl WithoutPruning for Judged {}
-impl WithoutNumbers for Judged {}
+impl WithoutIndex for Judged {}
 
 #[test]
 fn a_table_answers_for_equal_depth_only() {

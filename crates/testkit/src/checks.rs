@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
 use ludwerk_core::{
-    Area, Capable, MAX_SEATS, Move, MoveError, Playthrough, Rng, Seat, StrategyError, Trail, Turn, Viewer,
+    Area, Capable, History, MAX_SEATS, Move, MoveError, Playthrough, Rng, Seat, StrategyError, Turn, Viewer,
 };
 
 use crate::conformance::Suite;
@@ -146,7 +146,7 @@ fn facts<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> Resul
     ensure(game.start(&mut Rng::new(1)) == game.start(&mut Rng::new(1)), || {
         "two starts with one seed differ".to_owned()
     })?;
-    ensure(info.ends_by_history() || game.history_outcome(state, &Trail::new()).is_none(), || {
+    ensure(info.ends_by_history() || game.history_outcome(state, &History::new()).is_none(), || {
         "the way to a position ends the game, which is declared to end `ByPosition`".to_owned()
     })?;
     // Now and then, because a whole game is played: none may be longer than declared.

@@ -1,6 +1,6 @@
 //! What a format of files promises: a game that is written comes back, and no text makes it panic.
 
-use ludwerk_core::interchange::{FileFormat, Told, Transcript};
+use ludwerk_core::interchange::{FileFormat, ParsedGame, Transcript};
 use ludwerk_core::{Capable, Playthrough, Rng, Seat, Turn};
 
 /// The text of a game that a format can tell without a note.
@@ -42,7 +42,7 @@ pub fn transcript<G: Capable>(play: Playthrough<G>, is_position: bool) -> Transc
     let result =
         play.outcome().map(|outcome| (outcome.returns.as_slice().to_vec(), outcome.reason.to_owned()));
     let seats = Seat::all(n_seats).map(|seat| format!("player {seat} ]：\\ (a)")).collect();
-    Told { play, is_position, seats, times_ms, result, notes: Vec::new() }.to_transcript()
+    ParsedGame { play, is_position, seats, times_ms, result, notes: Vec::new() }.to_transcript()
 }
 
 /// A game from the usual start with random moves, at most so many.

@@ -22,9 +22,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use defects::{Defect, EXPECTED};
 use ludwerk_core::wrapper::{ObserveWrapper, Wrapper};
 use ludwerk_core::{
-    Capable, ChanceMode, Deal, Draw, Encode, Evaluate, Feature, Game, GameInfo, Information, Keyed, Move,
-    MoveError, MoveOrdering, MovePolicy, Notation, Observe, Outcome, Picture, PositionError, Preset, Presets,
-    Pruning, Returns, Rng, Seat, Symmetry, Trail, Turn, Variant, Viewer, WeightPreset, forward, mix,
+    Capable, ChanceMode, Deal, Draw, Encode, Evaluate, Feature, Game, GameInfo, History, Information, Keyed,
+    Move, MoveError, MoveOrdering, MovePolicy, Notation, Observe, Outcome, Picture, PositionError, Preset,
+    Presets, Pruning, Returns, Rng, Seat, Symmetry, Turn, Variant, Viewer, WeightPreset, forward, mix,
 };
 use ludwerk_testkit::toys::{Kings, Kuhn, TicTacToe};
 use ludwerk_testkit::{Suite, conformance, failures};
@@ -294,7 +294,7 @@ impl<G: Capable, const FLAW: usize> Game for Broken<G, FLAW> {
         }
     }
 
-    fn history_outcome(&self, _: &Self::State, _: &Trail) -> Option<Outcome> {
+    fn history_outcome(&self, _: &Self::State, _: &History) -> Option<Outcome> {
         self.has(Defect::HistoryUndeclared)
             .then(|| Outcome { returns: Returns::draw(2), reason: "impatience" })
     }
@@ -323,8 +323,8 @@ impl<G: Capable, const FLAW: usize> Game for Broken<G, FLAW> {
         Ok(Position { inner, n_plies: state.n_plies + 1 })
     }
 
-    fn result(&self, state: &Self::State, trail: &Trail) -> Option<Outcome> {
-        self.outcome(state).or_else(|| self.history_outcome(state, trail))
+    fn result(&self, state: &Self::State, history: &History) -> Option<Outcome> {
+        self.outcome(state).or_else(|| self.history_outcome(state, history))
     }
 }
 

@@ -7,7 +7,7 @@ use ludwerk_core::{
     Agent, ChanceMode, Control, Evaluate, Feature, Game, GameInfo, Information, Keyed, Move, MoveError,
     Notation, Outcome, PerfectInformation, Playthrough, PositionError, Report, Returns, Rng, Seat,
     Termination, Turn, Turns, Utility, Value, Variant, WeightFile, WeightPreset, WithoutDeal,
-    WithoutEncoding, WithoutMoveOrdering, WithoutMovePolicy, WithoutNumbers, WithoutPruning, mix,
+    WithoutEncoding, WithoutMoveOrdering, WithoutMovePolicy, WithoutIndex, WithoutPruning, mix,
 };
 use ludwerk_search::{AlphaBeta, AlphaBetaOptions, Limits, Mcts, MctsOptions, score};
 
@@ -178,7 +178,7 @@ impl WithoutEncoding for Connect4 {}
 impl WithoutMoveOrdering for Connect4 {}
 impl WithoutMovePolicy for Connect4 {}
 impl WithoutPruning for Connect4 {}
-impl WithoutNumbers for Connect4 {}
+impl WithoutIndex for Connect4 {}
 
 fn ask(agent: &mut impl Agent<Connect4>, board: Board) -> Report<Column> {
     let stop = AtomicBool::new(false);

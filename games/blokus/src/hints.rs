@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use ludwerk_core::{Game as _, MoveOrdering, MovePolicy, Outcome, Pruning, Rng, Seat, Trail};
+use ludwerk_core::{Game as _, History, MoveOrdering, MovePolicy, Outcome, Pruning, Rng, Seat};
 
 use crate::board::{Squares, State, all_columns, grown, reach};
 use crate::field::{Contact, Field};
@@ -214,12 +214,12 @@ impl<const N: usize, const C: usize> Pruning for Blokus<N, C> {
     }
 
     /// No position comes again: pieces stay where they are.
-    fn foreseen_outcome(&self, _state: &State<N, C>, _trail: &Trail) -> Option<Outcome> {
+    fn foreseen_outcome(&self, _state: &State<N, C>, _trail: &History) -> Option<Outcome> {
         None
     }
 
     /// Every piece that is placed brings the end nearer.
-    fn standstill(&self, _trail: &Trail) -> usize {
+    fn standstill(&self, _trail: &History) -> usize {
         0
     }
 

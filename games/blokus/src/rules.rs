@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use ludwerk_core::{
     ChanceMode, ConfigError, Configure, Game, GameInfo, Information, Keyed, Outcome, PerfectInformation,
-    Returns, Rng, Seat, Termination, Turn, Turns, Utility, Variant, WithoutDeal, WithoutNumbers,
+    Returns, Rng, Seat, Termination, Turn, Turns, Utility, Variant, WithoutDeal, WithoutIndex,
     WithoutSymmetry, mix,
 };
 
@@ -495,4 +495,4 @@ fn bonus_key<const N: usize, const C: usize>(state: &State<N, C>) -> u64 {
 impl<const N: usize, const C: usize> PerfectInformation for Blokus<N, C> {}
 impl<const N: usize, const C: usize> WithoutDeal for Blokus<N, C> {}
 impl<const N: usize, const C: usize> WithoutSymmetry for Blokus<N, C> {}
-impl<const N: usize, const C: usize> WithoutNumbers for Blokus<N, C> {}
+impl<const N: usize, const C: usize> WithoutIndex for Blokus<N, C> {}

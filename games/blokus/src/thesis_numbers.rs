@@ -41,16 +41,16 @@ const ORIENTATIONS: [&str; N_PIECES] = [
 const MOST_ORIENTATIONS: usize = 8;
 
 /// A placement and the squares that it covers.
-type Numbered = (BlokusMove, Vec<(usize, usize)>);
+type Indexed = (BlokusMove, Vec<(usize, usize)>);
 
 /// The placement that a text with an orientation number means; `None` for any other text.
-pub(crate) fn parse(n: usize, text: &str) -> Option<Result<Numbered, String>> {
+pub(crate) fn parse(n: usize, text: &str) -> Option<Result<Indexed, String>> {
     let end = text.find(|letter: char| !letter.is_ascii_digit() && letter != '.').unwrap_or(text.len());
     let (piece, orientation) = text[..end].split_once('.')?;
     Some(place(n, piece, orientation, &text[end..]))
 }
 
-fn place(n: usize, piece: &str, orientation: &str, place: &str) -> Result<Numbered, String> {
+fn place(n: usize, piece: &str, orientation: &str, place: &str) -> Result<Indexed, String> {
     let number = |text: &str| text.parse::<usize>().ok();
     let piece_idx = number(piece).and_then(|number| number.checked_sub(1)).filter(|&idx| idx < N_PIECES);
     let piece_idx =

@@ -1,6 +1,6 @@
 //! What the rules tell about moves before they are searched: exits and captures first, then steps ahead.
 
-use ludwerk_core::{Game, MoveOrdering, MovePolicy, Outcome, Pruning, Rng, Seat, Trail, Turn};
+use ludwerk_core::{Game, History, MoveOrdering, MovePolicy, Outcome, Pruning, Rng, Seat, Turn};
 
 use crate::board::{EXITS_TO_WIN, ROWS, State, after, before};
 use crate::moves::{Action, ChexersMove};
@@ -58,14 +58,14 @@ impl Pruning for Chexers {
 
     /// A position that occurs again is taken for a draw: whoever could do better would have done so.
     #[inline]
-    fn foreseen_outcome(&self, state: &State, trail: &Trail) -> Option<Outcome> {
-        self.drawn_by(state, trail, 2)
+    fn foreseen_outcome(&self, state: &State, history: &History) -> Option<Outcome> {
+        self.drawn_by(state, history, 2)
     }
 
     /// Exits alone are for good: what was turned can be turned back.
     #[inline]
-    fn standstill(&self, trail: &Trail) -> usize {
-        trail.plies_since(ChexersMove::bits_are_exit)
+    fn standstill(&self, history: &History) -> usize {
+        history.plies_since(ChexersMove::bits_are_exit)
     }
 
     /// Each piece that is still needed must get to the goal, two rows a turn at best, and leave.

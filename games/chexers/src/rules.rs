@@ -1,8 +1,9 @@
 //! The rules, as the official referee applies them.
 
 use ludwerk_core::{
-    ChanceMode, ConfigError, Configure, Game, GameInfo, Information, Keyed, Outcome, PerfectInformation,
-    Returns, Rng, Seat, Termination, Trail, Turn, Turns, Utility, Variant, WithoutDeal, WithoutNumbers, mix,
+    ChanceMode, ConfigError, Configure, Game, GameInfo, History, Information, Keyed, Outcome,
+    PerfectInformation, Returns, Rng, Seat, Termination, Turn, Turns, Utility, Variant, WithoutDeal,
+    WithoutIndex, mix,
 };
 
 use crate::board::{AXES, GOALS, Hex, Hexes, N_SEATS, State, hexes};
@@ -143,32 +144,32 @@ impl Game for Chexers {
     }
 
     #[inline]
-    fn history_outcome(&self, state: &State, trail: &Trail) -> Option<Outcome> {
-        self.drawn_by(state, trail, OCCURRENCES_TO_DRAW)
+    fn history_outcome(&self, state: &State, history: &History) -> Option<Outcome> {
+        self.drawn_by(state, history, OCCURRENCES_TO_DRAW)
     }
 
     /// A draw goes before a win: a fourth exit in the very last turn comes too late.
-    fn result(&self, state: &State, trail: &Trail) -> Option<Outcome> {
-        self.history_outcome(state, trail).or_else(|| self.outcome(state))
+    fn result(&self, state: &State, history: &History) -> Option<Outcome> {
+        self.history_outcome(state, history).or_else(|| self.outcome(state))
     }
 }
 
 impl Chexers {
     /// A draw, if the position has occurred so often or the turns are used up.
     #[inline]
-    pub(crate) fn drawn_by(self, state: &State, trail: &Trail, occurrences: usize) -> Option<Outcome> {
+    pub(crate) fn drawn_by(self, state: &State, history: &History, occurrences: usize) -> Option<Outcome> {
         let draw = |reason| Some(Outcome { returns: Returns::draw(N_SEATS), reason });
         // Nothing repeats in fewer than six plies: somebody must step away and back.
-        if trail.len() >= 6 && self.occurrences(state, trail) >= occurrences {
+        if history.len() >= 6 && self.occurrences(state, history) >= occurrences {
             return draw(REPETITION);
         }
-        if trail.len() >= LONGEST_GAME { draw(TURN_LIMIT) } else { None }
+        if history.len() >= LONGEST_GAME { draw(TURN_LIMIT) } else { None }
     }
 
     /// How often a position has occurred in its game, this time included.
     #[inline]
-    pub fn occurrences(self, state: &State, trail: &Trail) -> usize {
-        1 + trail.occurrences_since(self.key(state), ChexersMove::bits_are_exit)
+    pub fn occurrences(self, state: &State, history: &History) -> usize {
+        1 + history.occurrences_since(self.key(state), ChexersMove::bits_are_exit)
     }
 }
 
@@ -209,4 +210,4 @@ impl Keyed for Chexers {
 
 impl PerfectInformation for Chexers {}
 impl WithoutDeal for Chexers {}
-impl WithoutNumbers for Chexers {}
+impl WithoutIndex for Chexers {}

@@ -86,7 +86,7 @@ impl Agent<Chexers> for Program {
         _control: &mut Control<'_, ChexersMove>,
     ) -> Result<Decision<ChexersMove>, AgentError> {
         let start = view.start.copied().unwrap_or_else(State::start);
-        let mut moves: Vec<ChexersMove> = view.trail.latest_moves().collect();
+        let mut moves: Vec<ChexersMove> = view.history.latest_moves().collect();
         moves.reverse();
         let mut lists = Lists::of(&start);
         // The program counts its turns, those without pieces left out. It knows games from the start alone, so in

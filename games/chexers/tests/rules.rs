@@ -191,7 +191,7 @@ fn a_standstill_is_counted_from_the_last_exit() {
     let moves = ["MOVE 0,0 1,0", "MOVE 0,-3 1,-3", "MOVE 0,3 1,2", "EXIT 3,-1", "MOVE 1,-3 0,-3"];
     for (text, expected) in moves.iter().zip([1, 2, 3, 0, 1]) {
         play.play_text(text).unwrap();
-        assert_eq!(Chexers.standstill(play.trail()), expected, "{text}");
+        assert_eq!(Chexers.standstill(play.history()), expected, "{text}");
     }
 }
 
@@ -208,12 +208,12 @@ fn a_repetition_is_foreseen() {
         "MOVE 0,2 0,3",
     ];
     for (ply, text) in circle.iter().enumerate() {
-        assert_eq!(Chexers.foreseen_outcome(play.state(), play.trail()), None, "ply {ply}");
+        assert_eq!(Chexers.foreseen_outcome(play.state(), play.history()), None, "ply {ply}");
         play.play_text(text).unwrap();
     }
-    let foreseen = Chexers.foreseen_outcome(play.state(), play.trail()).unwrap();
+    let foreseen = Chexers.foreseen_outcome(play.state(), play.history()).unwrap();
     assert_eq!((foreseen.reason, foreseen.returns[Seat::FIRST]), ("repetition", 1.0 / 3.0));
-    assert_eq!(Chexers.history_outcome(play.state(), play.trail()), None, "the rules go on");
+    assert_eq!(Chexers.history_outcome(play.state(), play.history()), None, "the rules go on");
 }
 
 #[test]

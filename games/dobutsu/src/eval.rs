@@ -1,7 +1,7 @@
 //! Evaluation: the piece values of Nguyen's thesis (2022, Table 1), and move hints.
 
 use ludwerk_core::{
-    Evaluate, Feature, Game as _, Keyed as _, MoveOrdering, MovePolicy, Outcome, Pruning, Rng, Seat, Trail,
+    Evaluate, Feature, Game as _, History, Keyed as _, MoveOrdering, MovePolicy, Outcome, Pruning, Rng, Seat,
     Turn, WeightFile, WeightPreset,
 };
 
@@ -147,11 +147,11 @@ impl Pruning for Dobutsu {
     }
 
     /// A position that occurs again can occur a third time: whoever likes the draw goes round once more.
-    fn foreseen_outcome(&self, state: &State, trail: &Trail) -> Option<Outcome> {
-        trail.recurs_in_turns(self.key(state)).then(repetition)
+    fn foreseen_outcome(&self, state: &State, history: &History) -> Option<Outcome> {
+        history.recurs_in_turns(self.key(state)).then(repetition)
     }
 
-    fn standstill(&self, _trail: &Trail) -> usize {
+    fn standstill(&self, _trail: &History) -> usize {
         0
     }
 

@@ -4,7 +4,7 @@ mod codecs;
 mod csa;
 mod kif;
 
-use ludwerk_core::interchange::{Dialect, FileError, FileFormat, Told, Transcript};
+use ludwerk_core::interchange::{Dialect, FileError, FileFormat, ParsedGame, Transcript};
 use ludwerk_core::{Configure as _, Interchange};
 
 use crate::rules::Dobutsu;
@@ -41,12 +41,12 @@ impl FileFormat for Kifu {
     fn read(&self, text: &str, variant: Option<&str>) -> Result<Vec<Transcript>, FileError> {
         let is_csa = text.lines().any(csa::is_move);
         let games = if is_csa { csa::read(text, variant)? } else { kif::read(text, variant)? };
-        Ok(games.iter().map(Told::to_transcript).collect())
+        Ok(games.iter().map(ParsedGame::to_transcript).collect())
     }
 
     fn write(&self, game: &Transcript) -> Result<(String, Vec<String>), FileError> {
         let rules = Dobutsu::configure(Some(&game.variant), None)?;
-        Ok((kif::write(&Told::from_transcript(game, rules)?)?, Vec::new()))
+        Ok((kif::write(&ParsedGame::from_transcript(game, rules)?)?, Vec::new()))
     }
 }
 

@@ -14,18 +14,18 @@ mod frame;
 mod layout;
 mod outlook;
 mod retreat;
-mod survey;
+mod scan;
 
 use std::ops::Range;
 
-use ludwerk_core::{Numbered, Outlook, Seat};
+use ludwerk_core::{Indexed, Outlook, Seat};
 
 use crate::board::{FAR_RANK, Kind, State};
 use crate::rules::Dobutsu;
 use frame::Frame;
 use layout::layout;
 
-impl Numbered for Dobutsu {
+impl Indexed for Dobutsu {
     const HAS_PREDECESSORS: bool = true;
 
     /// All rule sets share one table. They differ in what happens to a lion that is left on its far rank although it
@@ -34,27 +34,27 @@ impl Numbered for Dobutsu {
         Some("dobutsu")
     }
 
-    fn n_numbers(&self) -> u64 {
-        layout().n_numbers()
+    fn n_indices(&self) -> u64 {
+        layout().n_indices()
     }
 
-    fn number(&self, state: &State) -> Option<u64> {
+    fn index(&self, state: &State) -> Option<u64> {
         let is_whole = Kind::HELD.into_iter().all(|kind| n_pieces(state, kind) == 2);
         let lions_are_on_the_way =
             Seat::all(2).all(|seat| (state.pieces(seat, Kind::Lion) & !FAR_RANK[seat]).is_power_of_two());
         if is_whole && lions_are_on_the_way { Frame::of(state).number() } else { None }
     }
 
-    fn numbered(&self, number: u64) -> Option<State> {
-        (number < self.n_numbers()).then(|| Frame::of_number(number).state())
+    fn unindex(&self, number: u64) -> Option<State> {
+        (number < self.n_indices()).then(|| Frame::of_number(number).state())
     }
 
     fn outlook(&self, state: &State) -> Outlook {
         Frame::of(state).outlook()
     }
 
-    fn survey(&self, numbers: Range<u64>, visit: impl FnMut(u64, Outlook, usize)) {
-        survey::survey(numbers, visit);
+    fn scan(&self, numbers: Range<u64>, visit: impl FnMut(u64, Outlook, usize)) {
+        scan::scan(numbers, visit);
     }
 
     fn predecessors(&self, number: u64, visit: impl FnMut(u64)) {
@@ -88,14 +88,14 @@ mod tests {
 
     /// The numbers that moves lead to, and how many lead to each.
     fn successors(game: &Dobutsu, number: u64) -> BTreeMap<u64, usize> {
-        let state = game.numbered(number).unwrap();
+        let state = game.unindex(number).unwrap();
         let mut moves = Vec::new();
         game.legal_moves(&state, &mut moves);
         let mut found = BTreeMap::new();
         for mv in moves {
             let mut next = state;
             game.play_unchecked(&mut next, mv);
-            if let Some(number) = game.number(&next) {
+            if let Some(number) = game.index(&next) {
                 *found.entry(number).or_default() += 1;
             }
         }
@@ -107,13 +107,13 @@ mod tests {
         let game = Dobutsu::configure(None, None).unwrap();
         let mut rng = Rng::new(2);
         for _ in 0..50 {
-            let first = rng.below(game.n_numbers() as usize) as u64;
-            let numbers = first..(first + 2000).min(game.n_numbers());
+            let first = rng.below(game.n_indices() as usize) as u64;
+            let numbers = first..(first + 2000).min(game.n_indices());
             let mut next = first;
-            game.survey(numbers.clone(), |number, outlook, kind| {
+            game.scan(numbers.clone(), |number, outlook, kind| {
                 assert_eq!(number, next);
                 next += 1;
-                let state = game.numbered(number).unwrap();
+                let state = game.unindex(number).unwrap();
                 assert_eq!((outlook, kind), (game.outlook(&state), game.kind(&state)), "{number}");
                 assert!(kind < game.n_kinds());
             });
@@ -132,9 +132,9 @@ mod tests {
         let game = Dobutsu::configure(None, None).unwrap();
         let mut rng = Rng::new(1);
         for _ in 0..20_000 {
-            let number = rng.below(game.n_numbers() as usize) as u64;
-            let state = game.numbered(number).unwrap();
-            assert_eq!(game.number(&state), Some(number), "{state:?}");
+            let number = rng.below(game.n_indices() as usize) as u64;
+            let state = game.unindex(number).unwrap();
+            assert_eq!(game.index(&state), Some(number), "{state:?}");
             assert_eq!(game.outlook(&state), outlook_by_play(&game, &state), "{state:?}");
             let ahead = successors(&game, number);
             for (next, n_moves) in ahead {

@@ -4,8 +4,8 @@
 //! rank and is not captured ([`TryRule`]), and in when a repeated position is a draw.
 
 use ludwerk_core::{
-    BySeat, ChanceMode, ConfigError, Configure, Game, GameInfo, Information, Keyed, Outcome,
-    PerfectInformation, Returns, Rng, Seat, Termination, Trail, Turn, Turns, Utility, Variant, WithoutDeal,
+    BySeat, ChanceMode, ConfigError, Configure, Game, GameInfo, History, Information, Keyed, Outcome,
+    PerfectInformation, Returns, Rng, Seat, Termination, Turn, Turns, Utility, Variant, WithoutDeal,
     WithoutStrategies, mix,
 };
 
@@ -244,10 +244,10 @@ impl Game for Dobutsu {
         None
     }
 
-    fn history_outcome(&self, state: &State, trail: &Trail) -> Option<Outcome> {
+    fn history_outcome(&self, state: &State, history: &History) -> Option<Outcome> {
         let is_draw = match self.repetition {
-            RepetitionRule::ThirdOccurrence => trail.occurrences(self.key(state)) >= 2,
-            RepetitionRule::NinePlyShuttle => is_nine_ply_shuttle(trail),
+            RepetitionRule::ThirdOccurrence => history.occurrences(self.key(state)) >= 2,
+            RepetitionRule::NinePlyShuttle => is_nine_ply_shuttle(history),
         };
         is_draw.then(repetition)
     }
@@ -284,11 +284,11 @@ fn is_stuck(state: &State) -> bool {
 
 /// Whether the last nine plies were all steps and each undid the step two plies before it.
 /// That the same piece did both follows: it stands where it went, and nothing else can.
-fn is_nine_ply_shuttle(trail: &Trail) -> bool {
+fn is_nine_ply_shuttle(history: &History) -> bool {
     const PLIES: usize = 9;
     let mut steps = [(0, 0); PLIES];
     let mut n_steps = 0;
-    for mv in trail.latest_moves::<DobutsuMove>().take(PLIES) {
+    for mv in history.latest_moves::<DobutsuMove>().take(PLIES) {
         let Some(from) = mv.from() else { return false };
         steps[n_steps] = (from, mv.to());
         n_steps += 1;

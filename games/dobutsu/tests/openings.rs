@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ludwerk_core::{Configure as _, Game as _, Numbered as _, Playthrough, Rng};
+use ludwerk_core::{Configure as _, Game as _, Indexed as _, Playthrough, Rng};
 use ludwerk_dobutsu::Dobutsu;
 
 #[test]
@@ -16,7 +16,7 @@ fn balanced_openings_lead_to_different_positions_that_go_on() {
         line.split(' ').for_each(|mv| play.play_text(mv).unwrap());
         assert_eq!(play.outcome(), None, "{line}");
         // A position without a number is won at once; mirror images share theirs.
-        numbers.insert(game.number(play.state()).unwrap());
+        numbers.insert(game.index(play.state()).unwrap());
         n_lines += 1;
     }
     assert_eq!((n_lines, numbers.len()), (300, 300));

@@ -156,10 +156,10 @@ fn a_position_that_occurs_again_points_to_a_draw() {
         let game = Dobutsu::configure(Some(variant.name), None).unwrap();
         let mut play = Playthrough::new(game, game.start(&mut Rng::new(0)));
         for (ply, mv) in ["Gc4-c3", "Ga1-a2", "Gc3-c4", "Ga2-a1"].into_iter().enumerate() {
-            assert_eq!(game.foreseen_outcome(play.state(), play.trail()), None, "ply {ply}");
+            assert_eq!(game.foreseen_outcome(play.state(), play.history()), None, "ply {ply}");
             play.play_text(mv).unwrap();
         }
-        let foreseen = game.foreseen_outcome(play.state(), play.trail()).unwrap();
+        let foreseen = game.foreseen_outcome(play.state(), play.history()).unwrap();
         assert_eq!(foreseen.returns, Returns::draw(2));
         assert_eq!(play.outcome(), None, "the rules do not call it one yet");
     }

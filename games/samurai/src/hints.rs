@@ -1,6 +1,6 @@
 //! What the rules and the outlook tell about plies before they are searched.
 
-use ludwerk_core::{Game as _, MoveOrdering, MovePolicy, Outcome, Pruning, Rng, Seat, Trail};
+use ludwerk_core::{Game as _, History, MoveOrdering, MovePolicy, Outcome, Pruning, Rng, Seat};
 
 use crate::distinct;
 use crate::moves::{Action, SamuraiMove};
@@ -46,11 +46,11 @@ impl Pruning for Samurai {
     }
 
     /// No position comes again: the piles run out.
-    fn foreseen_outcome(&self, _state: &State, _trail: &Trail) -> Option<Outcome> {
+    fn foreseen_outcome(&self, _state: &State, _trail: &History) -> Option<Outcome> {
         None
     }
 
-    fn standstill(&self, _trail: &Trail) -> usize {
+    fn standstill(&self, _trail: &History) -> usize {
         0
     }
 

@@ -2,7 +2,7 @@
 
 use ludwerk_core::{
     ChanceMode, ConfigError, Configure, Game, GameInfo, Information, Keyed, Outcome, Returns, Rng, Seat,
-    Termination, Turn, Turns, Utility, Variant, WithoutInterchange, WithoutNumbers, WithoutSymmetry, mix,
+    Termination, Turn, Turns, Utility, Variant, WithoutIndex, WithoutInterchange, WithoutSymmetry, mix,
 };
 
 use crate::board::{BESIDE_LAND, MOST_SEATS, Space, bit, edo, numbers, sea_numbers};
@@ -634,4 +634,4 @@ impl Keyed for Samurai {
 
 impl WithoutSymmetry for Samurai {}
 impl WithoutInterchange for Samurai {}
-impl WithoutNumbers for Samurai {}
+impl WithoutIndex for Samurai {}

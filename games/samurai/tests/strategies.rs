@@ -3,8 +3,8 @@
 use std::sync::atomic::AtomicBool;
 
 use ludwerk_core::{
-    Agent, Configure as _, Control, Decision, Game as _, Notation as _, Observe as _, Rng, Seat,
-    Strategies as _, Strategy, StrategyError, Trail, Turn, View, Viewer,
+    Agent, Configure as _, Control, Decision, Game as _, History, Notation as _, Observe as _, Rng, Seat,
+    Strategies as _, Strategy, StrategyError, Turn, View, Viewer,
 };
 use ludwerk_samurai::{Samurai, SamuraiMove, State};
 
@@ -43,7 +43,7 @@ fn decide(game: &Samurai, agent: &mut Boxed, state: &State) -> Decision<SamuraiM
         observation: &game.observe(state, Viewer::Seat(seat)),
         legal: &legal,
         start: None,
-        trail: &Trail::default(),
+        history: &History::default(),
         truth: agent.peeks().then_some(state),
     };
     let decision = agent.decide(&view, &mut Control::new(&AtomicBool::new(false), &mut |_| {})).unwrap();

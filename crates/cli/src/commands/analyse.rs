@@ -10,7 +10,7 @@ use ludwerk_arena::analysis::{self, Judged, Look, Plan, SeatSummary, Spot};
 use ludwerk_arena::record::Record;
 use ludwerk_core::value::{self, Meaning, Unit};
 use ludwerk_core::{Agent, Game as _, Notation as _, Playthrough, Report, Rng, Seat};
-use ludwerk_registry::{AnyGame, AnyMove, Spec, best_agent, expected_share, of_share, or_absent};
+use ludwerk_registry::{AnyGame, AnyMove, Spec, best_agent, expected_share, of_share, or_failing};
 use serde_json::{Value, json};
 
 use super::r#match::checked_threads;
@@ -62,7 +62,7 @@ pub fn run(args: &AnalyseArgs, as_json: bool) -> CommandResult {
         });
     }
     let make_agent = |ply: usize| -> Box<dyn Agent<AnyGame>> {
-        or_absent(game.agent(&spec, Rng::derive(seed, ply as u64)))
+        or_failing(game.agent(&spec, Rng::derive(seed, ply as u64)))
     };
     let least = if game.n_seats() > 2 || game.info().is_hidden() { FEW_LINES } else { 1 };
     let n_lines = args.lines.map_or(1, std::num::NonZero::get).max(least);

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 
 use ludwerk_arena::{Contest, ContestResult, GameLimits, run as run_contest};
 use ludwerk_core::Agent;
-use ludwerk_registry::{AnyGame, Spec, or_absent};
+use ludwerk_registry::{AnyGame, Spec, or_failing};
 use serde_json::{Value, json};
 
 use super::r#match::{SUMMARY_HEADINGS, checked_threads, summary_cells, summary_json, tell_irregularities};
@@ -62,7 +62,7 @@ impl Matches<'_> {
         for (n, pair) in pairs.iter().enumerate() {
             let make_agent = |agent: usize, seed: u64| -> Box<dyn Agent<AnyGame>> {
                 let spec = if agent == 0 { &pair.one } else { &pair.other };
-                or_absent(self.game.agent(spec, seed))
+                or_failing(self.game.agent(spec, seed))
             };
             let result = run_contest(&contest, &make_agent, interrupt::flag(), &mut |finished| {
                 progress.show((n as u64 * n_games as u64).saturating_add(finished.idx as u64 + 1), || {

@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use ludwerk_core::value::{self, Meaning};
 use ludwerk_core::{Agent, Interchange as _, Now, Playthrough, Viewer};
-use ludwerk_protocol::clock::wall_time;
+use ludwerk_protocol::time_manager::wall_time;
 use ludwerk_protocol::uci::{self, Flavour};
-use ludwerk_protocol::{Dialect, Host, Pace, Score, Wishes, gtp, line};
+use ludwerk_protocol::{Dialect, Host, Pace, Score, SearchOptions, gtp, line};
 use ludwerk_registry::{AnyGame, GameEntry, Spec, Value};
 
 use crate::args::{ClockKind, EngineArgs, Protocol};
@@ -94,9 +94,9 @@ const BUDGETS: [&str; 4] = ["depth", "nodes", "iterations", "time"];
 const DEEPEST: u32 = 100;
 
 impl Program {
-    /// The spec of an agent as a controller wishes it. What the agent has no option for is left as it is.
-    fn as_wished(&self, game: &AnyGame, wishes: &Wishes) -> Result<Spec, String> {
-        let mut spec = match &wishes.agent {
+    /// The spec of an agent as a controller wants it. What the agent has no option for is left as it is.
+    fn with_options(&self, game: &AnyGame, options: &SearchOptions) -> Result<Spec, String> {
+        let mut spec = match &options.agent {
             Some(text) => text.parse::<Spec>().map_err(|error| error.to_string())?,
             None => self.spec.clone(),
         };
@@ -105,8 +105,8 @@ impl Program {
         let has =
             |option: &str| info.is_some_and(|info| info.options.iter().any(|known| known.name == option));
         let first_of = |options: [&'static str; 2]| options.into_iter().find(|option| has(option));
-        let nodes = wishes.nodes.map(|nodes| (first_of(["nodes", "iterations"]), nodes.to_string()));
-        let depth = wishes.depth.map(|depth| (first_of(["depth", "depth"]), depth.min(DEEPEST).to_string()));
+        let nodes = options.nodes.map(|nodes| (first_of(["nodes", "iterations"]), nodes.to_string()));
+        let depth = options.depth.map(|depth| (first_of(["depth", "depth"]), depth.min(DEEPEST).to_string()));
         let budgets: Vec<_> = [nodes, depth]
             .into_iter()
             .flatten()
@@ -116,15 +116,15 @@ impl Program {
         if is_bounded {
             spec.options.retain(|(key, _)| !BUDGETS.contains(&key.as_str()));
         }
-        let tables = wishes.hash_mib.map(|size| (first_of(["tt", "memory"]), format!("{size}MiB")));
-        let threads = wishes.threads.map(|threads| (first_of(["threads", "threads"]), threads.to_string()));
+        let tables = options.hash_mib.map(|size| (first_of(["tt", "memory"]), format!("{size}MiB")));
+        let threads = options.threads.map(|threads| (first_of(["threads", "threads"]), threads.to_string()));
         let others =
             [tables, threads].into_iter().flatten().filter_map(|(option, value)| Some((option?, value)));
         for (option, value) in budgets.into_iter().chain(others) {
             spec.options.retain(|(key, _)| key != option);
             spec.options.push((option.to_owned(), Value::Text(value)));
         }
-        Ok(if wishes.pace == Pace::Clock { game.paced(&spec) } else { spec })
+        Ok(if options.pace == Pace::Clock { game.paced(&spec) } else { spec })
     }
 }
 
@@ -142,16 +142,16 @@ impl Host<AnyGame> for Program {
     }
 
     fn agent(&self, game: &AnyGame, seed: u64, pace: Pace) -> Result<Box<dyn Agent<AnyGame>>, String> {
-        self.agent_as_wished(game, seed, &pace.into())
+        self.agent_with_options(game, seed, &pace.into())
     }
 
-    fn agent_as_wished(
+    fn agent_with_options(
         &self,
         game: &AnyGame,
         seed: u64,
-        wishes: &Wishes,
+        options: &SearchOptions,
     ) -> Result<Box<dyn Agent<AnyGame>>, String> {
-        game.agent(&self.as_wished(game, wishes)?, seed).map_err(|error| error.to_string())
+        game.agent(&self.with_options(game, options)?, seed).map_err(|error| error.to_string())
     }
 
     fn agent_text(&self) -> Option<String> {
@@ -198,26 +198,26 @@ mod tests {
     fn wishes_become_options_where_the_agent_has_them() {
         let entry = ludwerk_registry::game("dobutsu").unwrap();
         let game = entry.configure(None, None).unwrap();
-        let wished = |text: &str, change: fn(&mut Wishes)| {
+        let wished = |text: &str, change: fn(&mut SearchOptions)| {
             let host = Program { entry, spec: text.parse().unwrap(), clock: ClockKind::Wall };
-            let mut wishes = Wishes::from(Pace::Own);
-            change(&mut wishes);
-            host.agent_as_wished(&game, 1, &wishes).unwrap();
-            host.as_wished(&game, &wishes).unwrap().to_string()
+            let mut options = SearchOptions::from(Pace::Own);
+            change(&mut options);
+            host.agent_with_options(&game, 1, &options).unwrap();
+            host.with_options(&game, &options).unwrap().to_string()
         };
         assert_eq!(wished("champion", |_| ()), "champion");
-        assert_eq!(wished("champion", |wishes| wishes.depth = Some(500)), "champion:depth=100");
-        assert_eq!(wished("mcts:time=2s", |wishes| wishes.nodes = Some(7)), "mcts:nodes=7");
-        assert_eq!(wished("mcts:iterations=9", |wishes| wishes.depth = Some(7)), "mcts:iterations=9");
-        assert_eq!(wished("alphabeta:tt=1MiB", |wishes| wishes.hash_mib = Some(8)), "alphabeta:tt=8MiB");
-        assert_eq!(wished("mcts", |wishes| wishes.hash_mib = Some(8)), "mcts:memory=8MiB");
-        assert_eq!(wished("mcts", |wishes| wishes.threads = Some(2)), "mcts:threads=2");
-        assert_eq!(wished("random", |wishes| wishes.threads = Some(2)), "random");
-        let timed = wished("champion", |wishes| wishes.pace = Pace::Clock);
+        assert_eq!(wished("champion", |options| options.depth = Some(500)), "champion:depth=100");
+        assert_eq!(wished("mcts:time=2s", |options| options.nodes = Some(7)), "mcts:nodes=7");
+        assert_eq!(wished("mcts:iterations=9", |options| options.depth = Some(7)), "mcts:iterations=9");
+        assert_eq!(wished("alphabeta:tt=1MiB", |options| options.hash_mib = Some(8)), "alphabeta:tt=8MiB");
+        assert_eq!(wished("mcts", |options| options.hash_mib = Some(8)), "mcts:memory=8MiB");
+        assert_eq!(wished("mcts", |options| options.threads = Some(2)), "mcts:threads=2");
+        assert_eq!(wished("random", |options| options.threads = Some(2)), "random");
+        let timed = wished("champion", |options| options.pace = Pace::Clock);
         assert!(timed.starts_with("champion:time="), "{timed}");
-        assert_eq!(wished("mcts", |wishes| wishes.agent = Some("level:n=3".to_owned())), "level:n=3");
+        assert_eq!(wished("mcts", |options| options.agent = Some("level:n=3".to_owned())), "level:n=3");
         let host = Program { entry, spec: "random".parse().unwrap(), clock: ClockKind::Wall };
-        let wishes = Wishes { agent: Some("nobody".to_owned()), ..Pace::Own.into() };
-        assert!(host.agent_as_wished(&game, 1, &wishes).is_err());
+        let options = SearchOptions { agent: Some("nobody".to_owned()), ..Pace::Own.into() };
+        assert!(host.agent_with_options(&game, 1, &options).is_err());
     }
 }

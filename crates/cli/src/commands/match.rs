@@ -15,7 +15,7 @@ use ludwerk_arena::{
     run_at_equal_time,
 };
 use ludwerk_core::{Agent, Game as _};
-use ludwerk_registry::{AnyGame, Spec, or_absent};
+use ludwerk_registry::{AnyGame, Spec, or_failing};
 use serde_json::{Value, json};
 
 use equal_time::Steered;
@@ -66,7 +66,7 @@ pub fn run(args: &MatchArgs, as_json: bool) -> CommandResult {
     // 2. Play.
     echo_seed(start.seed);
     let make_agent =
-        |spec: &Spec, seed: u64| -> Box<dyn Agent<AnyGame>> { or_absent(game.agent(spec, seed)) };
+        |spec: &Spec, seed: u64| -> Box<dyn Agent<AnyGame>> { or_failing(game.agent(spec, seed)) };
     let mut progress = Progress::of_count(n_games as u64);
     let mut written = Ok(());
     let mut keep = |finished: &GameResult<AnyGame>, specs: &[Spec]| {

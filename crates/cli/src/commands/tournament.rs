@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use ludwerk_arena::tournament::{self, About, Board, Ending, Event, Plan, Schedule, Store, Summary};
 use ludwerk_core::{Agent, Game as _, Seat};
-use ludwerk_registry::{AnyGame, Spec, or_absent};
+use ludwerk_registry::{AnyGame, Spec, or_failing};
 use serde_json::{Value, json};
 
 use crate::args::TournamentArgs;
@@ -56,7 +56,7 @@ pub fn run(args: &TournamentArgs, as_json: bool) -> CommandResult {
     }
     let has_clock = plan.clock.is_some();
     let make_agent = |agent: usize, seed: u64| -> Box<dyn Agent<AnyGame>> {
-        or_absent(if has_clock {
+        or_failing(if has_clock {
             game.agent_on_clock(&specs[agent], seed)
         } else {
             game.agent(&specs[agent], seed)

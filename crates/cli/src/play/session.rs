@@ -113,7 +113,7 @@ pub struct Session {
     /// What is remembered of the person from game to game.
     memory: Option<Memory>,
     /// What this game has told about the person, once it is over.
-    lesson: Option<String>,
+    trajectory: Option<String>,
 }
 
 impl Session {
@@ -146,7 +146,7 @@ impl Session {
             kept_in: None,
             series: None,
             memory: None,
-            lesson: None,
+            trajectory: None,
         };
         session.seat_agents()?;
         session.settle_chance();
@@ -259,10 +259,10 @@ impl Session {
     /// Learns from the game once it is over.
     fn learn(&mut self) -> Result<(), Failure> {
         if self.is_over()
-            && self.lesson.is_none()
+            && self.trajectory.is_none()
             && let Some(memory) = &mut self.memory
         {
-            self.lesson = Some(memory.learn(&self.play, &self.players)?);
+            self.trajectory = Some(memory.learn(&self.play, &self.players)?);
         }
         Ok(())
     }
@@ -270,10 +270,13 @@ impl Session {
     /// How things stand, in a sentence.
     pub fn status(&self) -> String {
         if let Some(outcome) = self.play.outcome() {
-            let lesson = self.lesson.as_ref().map_or(String::new(), |lesson| format!(" {lesson}"));
+            let trajectory =
+                self.trajectory.as_ref().map_or(String::new(), |trajectory| format!(" {trajectory}"));
             return match outcome.returns.sole_winner() {
-                Some(winner) => format!("{} wins by {}.{lesson}", self.seat_title(winner), outcome.reason),
-                None => format!("A draw by {}.{lesson}", outcome.reason),
+                Some(winner) => {
+                    format!("{} wins by {}.{trajectory}", self.seat_title(winner), outcome.reason)
+                }
+                None => format!("A draw by {}.{trajectory}", outcome.reason),
             };
         }
         match self.play.to_move() {
@@ -499,7 +502,7 @@ impl Session {
             self.game().start(&mut Rng::new(self.origin.seed.unwrap_or_default()))
         };
         self.play = Playthrough::new(self.game().clone(), start);
-        self.lesson = None;
+        self.trajectory = None;
         if let Some(memory) = &self.memory {
             self.players = memory.informed_anew(self.game(), &self.players);
         }

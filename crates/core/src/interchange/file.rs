@@ -88,7 +88,7 @@ pub struct Transcript {
 
 /// The same, played by the rules.
 #[derive(Clone, Debug)]
-pub struct Told<G: Game> {
+pub struct ParsedGame<G: Game> {
     /// The start and the moves.
     pub play: Playthrough<G>,
     /// Whether it began in a position of its own rather than the usual start.
@@ -103,7 +103,7 @@ pub struct Told<G: Game> {
     pub notes: Vec<String>,
 }
 
-impl<G: Keyed + Notation> Told<G> {
+impl<G: Keyed + Notation> ParsedGame<G> {
     /// A game without moves, in the usual start or in a position.
     ///
     /// # Errors
@@ -175,8 +175,8 @@ mod tests {
     use super::*;
     use crate::doc_game::Countdown;
 
-    fn told(position: Option<&str>, moves: &[&str]) -> Told<Countdown> {
-        let mut told = Told::begin(Countdown::new(3), position).unwrap();
+    fn told(position: Option<&str>, moves: &[&str]) -> ParsedGame<Countdown> {
+        let mut told = ParsedGame::begin(Countdown::new(3), position).unwrap();
         for text in moves {
             told.play.play_text(text).unwrap();
         }
@@ -193,7 +193,7 @@ mod tests {
             let text = before.to_transcript();
             assert_eq!(text.position.as_deref(), position);
             assert_eq!(text.moves, moves);
-            let after = Told::from_transcript(&text, Countdown::new(3)).unwrap();
+            let after = ParsedGame::from_transcript(&text, Countdown::new(3)).unwrap();
             assert_eq!(after.to_transcript(), text);
             assert_eq!(after.play.state(), before.play.state());
         }
@@ -217,7 +217,7 @@ mod tests {
             Transcript { moves: vec!["3".to_owned()], ..sound.clone() },
             Transcript { position: Some("none".to_owned()), ..sound },
         ] {
-            let refused = Told::from_transcript(&broken, Countdown::new(3));
+            let refused = ParsedGame::from_transcript(&broken, Countdown::new(3));
             assert!(matches!(refused, Err(FileError::Unplayable(_))));
         }
     }

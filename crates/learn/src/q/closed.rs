@@ -204,23 +204,23 @@ pub struct Sweeper<'a> {
     rule: Rule,
     /// For each move one number, or one for each seat.
     numbers: Vec<f64>,
-    n_numbers: usize,
+    n_indices: usize,
     n_sweeps: u32,
 }
 
 impl<'a> Sweeper<'a> {
     /// Nothing learnt yet.
     pub fn new(set: &'a ClosedSet, rule: Rule) -> Self {
-        let n_numbers = if set.is_contest { 1 } else { set.n_seats };
-        let mut numbers = Vec::with_capacity(set.moves.len() * n_numbers);
+        let n_indices = if set.is_contest { 1 } else { set.n_seats };
+        let mut numbers = Vec::with_capacity(set.moves.len() * n_indices);
         for position in &set.positions {
-            for seat in Seat::all(n_numbers).cycle().take(position.n_moves * n_numbers) {
-                let is_own = n_numbers == 1 || seat == position.seat;
+            for seat in Seat::all(n_indices).cycle().take(position.n_moves * n_indices) {
+                let is_own = n_indices == 1 || seat == position.seat;
                 let others = -rule.optimism / (set.n_seats as f64 - 1.0);
                 numbers.push(if is_own { rule.optimism } else { others });
             }
         }
-        Self { set, rule, numbers, n_numbers, n_sweeps: 0 }
+        Self { set, rule, numbers, n_indices, n_sweeps: 0 }
     }
 
     /// The sweeps so far.
@@ -230,10 +230,10 @@ impl<'a> Sweeper<'a> {
 
     /// What a move is worth to a seat, made by another or by itself.
     fn number(&self, place: usize, seat: Seat, mover: Seat) -> f64 {
-        match self.n_numbers {
+        match self.n_indices {
             1 if seat == mover => self.numbers[place],
             1 => -self.numbers[place],
-            n_numbers => self.numbers[place * n_numbers + seat.idx()],
+            n_indices => self.numbers[place * n_indices + seat.idx()],
         }
     }
 
@@ -276,10 +276,10 @@ impl<'a> Sweeper<'a> {
         for number in order {
             let position = &self.set.positions[number];
             for place in position.places() {
-                for n in 0..self.n_numbers {
-                    let seat = if self.n_numbers == 1 { position.seat } else { Seat::new(n) };
+                for n in 0..self.n_indices {
+                    let seat = if self.n_indices == 1 { position.seat } else { Seat::new(n) };
                     let wanted = self.wanted(self.set.moves[place].next, seat);
-                    let number = &mut self.numbers[place * self.n_numbers + n];
+                    let number = &mut self.numbers[place * self.n_indices + n];
                     let change = alpha * (wanted - *number);
                     *number += change;
                     greatest = greatest.max(change.abs());

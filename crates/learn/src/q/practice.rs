@@ -44,7 +44,7 @@ pub struct Shown {
 }
 
 /// Where games are played.
-pub struct Gym<'a, G: Game> {
+pub struct Environment<'a, G: Game> {
     /// The rules.
     pub game: &'a G,
     /// How games are played.
@@ -64,7 +64,7 @@ struct Waiting {
     next: Option<Next>,
 }
 
-impl<G: Observe + Keyed + Clone> Gym<'_, G> {
+impl<G: Observe + Keyed + Clone> Environment<'_, G> {
     /// Plays the games with these numbers, and learns from them when all are over. `done` says how far the whole run
     /// is, from 0 to 1.
     ///

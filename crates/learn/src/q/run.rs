@@ -17,7 +17,7 @@ use thiserror::Error;
 use super::Rule;
 use super::closed::{ClosedSet, ClosedSetError, Sweeper};
 use super::exact::ExactValues;
-use super::practice::{Gym, Unlearnt};
+use super::practice::{Environment, Unlearnt};
 use super::table::{Full, Table};
 use crate::journal::{Journal, JournalError};
 use crate::trial::{Pairing, Trial, TrialError};
@@ -109,7 +109,7 @@ fn of_file(file: &Path, error: impl Into<FileError>) -> RunError {
 }
 
 /// What both ways to learn share.
-pub struct Ground<'a> {
+pub struct RunContext<'a> {
     /// The rules.
     pub game: &'a AnyGame,
     /// How values follow what comes of moves.
@@ -122,7 +122,7 @@ pub struct Ground<'a> {
     pub seed: u64,
 }
 
-impl Ground<'_> {
+impl RunContext<'_> {
     /// Sweeps over all that can come of `starts`, until nothing changes, at most so many times.
     ///
     /// # Errors
@@ -180,7 +180,7 @@ impl Ground<'_> {
 /// Games to learn from.
 pub struct Games<'a> {
     /// How they are played.
-    pub gym: Gym<'a, AnyGame>,
+    pub environment: Environment<'a, AnyGame>,
     /// How many.
     pub n_games: usize,
     /// For how long.
@@ -235,7 +235,7 @@ pub struct Practised {
 }
 
 /// What a run tells while it goes on.
-pub enum News<'a> {
+pub enum Event<'a> {
     /// So many games are over.
     Games(usize),
     /// A point of the curve was measured.
@@ -249,7 +249,7 @@ pub fn player(table: &Path, inner: &Spec) -> Spec {
     Spec { name: "qtable".to_owned(), options }
 }
 
-impl Ground<'_> {
+impl RunContext<'_> {
     /// Learns from games, or goes on. A run that is kept leaves the table by which agents play in its directory.
     ///
     /// # Errors
@@ -259,7 +259,7 @@ impl Ground<'_> {
         games: &Games<'_>,
         journal: &mut Journal,
         stop: &AtomicBool,
-        tell: &mut dyn FnMut(News<'_>),
+        tell: &mut dyn FnMut(Event<'_>),
     ) -> Result<Practised, RunError> {
         let mut table = Table::new(self.game, self.rule, self.most_bytes);
         let mut curve: Vec<Point> = journal.kept(POINT)?;
@@ -343,7 +343,7 @@ impl Ground<'_> {
                 }
             }
             let point = journal.keep(POINT, &point)?;
-            tell(News::Point(&point));
+            tell(Event::Point(&point));
             curve.push(point);
             save(&table, played)?;
         }
@@ -360,15 +360,15 @@ impl Games<'_> {
         numbers: std::ops::Range<usize>,
         time: Option<f64>,
         stop: &AtomicBool,
-        tell: &mut dyn FnMut(News<'_>),
+        tell: &mut dyn FnMut(Event<'_>),
     ) -> (Stretch, Option<RunError>) {
         let begun = Instant::now();
         let mut stretch = Stretch::default();
         let mut played = numbers.start;
         while played < numbers.end && begun.elapsed() < PAUSE && !stretch.is_time_up {
-            let end = played.saturating_add(self.gym.practice.batch).min(numbers.end);
+            let end = played.saturating_add(self.environment.practice.batch).min(numbers.end);
             let done = played as f64 / self.n_games as f64;
-            match self.gym.practise(table, played..end, done, stop) {
+            match self.environment.practise(table, played..end, done, stop) {
                 Ok(shown) => {
                     stretch.n_tried += shown.n_tried;
                     stretch.change += shown.change;
@@ -385,7 +385,7 @@ impl Games<'_> {
             stretch.n_games = played - numbers.start;
             stretch.seconds = begun.elapsed().as_secs_f64();
             stretch.is_time_up = time.is_some_and(|time| stretch.seconds >= time);
-            tell(News::Games(played));
+            tell(Event::Games(played));
         }
         (stretch, None)
     }

@@ -21,7 +21,7 @@ pub struct Table {
     rule: Rule,
     n_seats: usize,
     /// How many numbers a move has: one where those of the other seats follow from it or are not known.
-    n_numbers: usize,
+    n_indices: usize,
     most_bytes: usize,
     positions: HashMap<u64, Position, BuildHasherDefault<Mixed>>,
     moves: Vec<u32>,
@@ -104,7 +104,7 @@ impl Table {
         Self {
             rule,
             n_seats: game.n_seats(),
-            n_numbers: if is_one_enough { 1 } else { game.n_seats() },
+            n_indices: if is_one_enough { 1 } else { game.n_seats() },
             most_bytes,
             positions: HashMap::default(),
             moves: Vec::new(),
@@ -124,7 +124,7 @@ impl Table {
     }
 
     fn per_move(&self) -> usize {
-        4 + 4 + 8 * self.n_numbers
+        4 + 4 + 8 * self.n_indices
     }
 
     /// The bytes that it takes, more or less.
@@ -140,10 +140,10 @@ impl Table {
 
     /// What a move is worth to a seat.
     fn number(&self, place: usize, seat: Seat, mover: Seat) -> f64 {
-        match self.n_numbers {
+        match self.n_indices {
             1 if seat == mover => self.numbers[place],
             1 => -self.numbers[place],
-            n_numbers => self.numbers[place * n_numbers + seat.idx()],
+            n_indices => self.numbers[place * n_indices + seat.idx()],
         }
     }
 
@@ -186,15 +186,15 @@ impl Table {
             &Next::Position(key, mover) => self.rule.gamma * self.worth(key, mover, seat),
         };
         let change = |seat: Seat| alpha * (wanted(seat) - self.number(place, seat, tried.seat));
-        let changes: Vec<_> = if self.n_numbers == 1 {
+        let changes: Vec<_> = if self.n_indices == 1 {
             vec![change(tried.seat)]
         } else {
             Seat::all(self.n_seats).map(change).collect()
         };
         for (n, change) in changes.iter().enumerate() {
-            self.numbers[place * self.n_numbers + n] += change;
+            self.numbers[place * self.n_indices + n] += change;
         }
-        let own = if self.n_numbers == 1 { 0 } else { tried.seat.idx() };
+        let own = if self.n_indices == 1 { 0 } else { tried.seat.idx() };
         Ok(changes[own].abs())
     }
 
@@ -227,8 +227,8 @@ impl Table {
         self.moves.extend_from_slice(&tried.legal);
         self.visits.resize(self.moves.len(), 0);
         for _ in 0..tried.legal.len() {
-            for n in 0..self.n_numbers {
-                let seat = if self.n_numbers == 1 { tried.seat } else { Seat::new(n) };
+            for n in 0..self.n_indices {
+                let seat = if self.n_indices == 1 { tried.seat } else { Seat::new(n) };
                 self.numbers.push(self.hope(seat, tried.seat));
             }
         }
@@ -266,7 +266,7 @@ impl Table {
             .with("progress", progress)
             .with("positions", self.positions.len())
             .with("moves", self.moves.len())
-            .with("numbers", self.n_numbers);
+            .with("numbers", self.n_indices);
         let n_bytes = self.positions.len() * (8 + 8 + 4 + 1) + self.moves.len() * self.per_move();
         file::write(path, FORMAT, head, n_bytes, |writer| self.write(writer))?;
         Ok(())
@@ -297,7 +297,7 @@ impl Table {
         let n_positions = head.number("positions")? as usize;
         let n_moves = head.number("moves")? as usize;
         let n_bytes = n_positions * (8 + 8 + 4 + 1) + n_moves * self.per_move();
-        if head.number("numbers")? as usize != self.n_numbers || bytes.len() != n_bytes {
+        if head.number("numbers")? as usize != self.n_indices || bytes.len() != n_bytes {
             return Err(damaged());
         }
         let mut rest = bytes.as_slice();
@@ -315,7 +315,7 @@ impl Table {
         }
         self.moves = (0..n_moves).map(|_| u32::from_le_bytes(take(&mut rest))).collect();
         self.visits = (0..n_moves).map(|_| u32::from_le_bytes(take(&mut rest))).collect();
-        self.numbers = (0..n_moves * self.n_numbers).map(|_| f64::from_le_bytes(take(&mut rest))).collect();
+        self.numbers = (0..n_moves * self.n_indices).map(|_| f64::from_le_bytes(take(&mut rest))).collect();
         head.number("progress")
     }
 }

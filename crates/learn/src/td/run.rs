@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use ludwerk_core::{Agent, AgentError, Evaluate as _, Rng};
-use ludwerk_registry::{AnyGame, Spec, or_absent};
+use ludwerk_registry::{AnyGame, Spec, or_failing};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -81,7 +81,7 @@ struct Batch {
 }
 
 /// What a run tells while it goes on.
-pub enum News<'a> {
+pub enum Event<'a> {
     /// A batch was learnt from.
     Batch {
         /// The games so far.
@@ -141,7 +141,7 @@ impl Plan<'_> {
         &self,
         journal: &mut Journal,
         stop: &AtomicBool,
-        tell: &mut dyn FnMut(News<'_>),
+        tell: &mut dyn FnMut(Event<'_>),
     ) -> Result<Outcome, RunError> {
         let start = self.weights(&self.space.start());
         let mut learner = Learner::new(self.game, self.settings, start, self.scale);
@@ -153,7 +153,7 @@ impl Plan<'_> {
         loop {
             if let Some(point) = self.due_point(&batches, curve.last(), stop)? {
                 let point = journal.keep(POINT, &point)?;
-                tell(News::Point(&point));
+                tell(Event::Point(&point));
                 curve.push(point);
             }
             let done = self.done(&batches);
@@ -165,7 +165,7 @@ impl Plan<'_> {
             learner.adopt(&batch.learnt);
             let (games, error) = (batch.learnt.games, batch.learnt.error);
             batches.push(batch);
-            tell(News::Batch { games, done: self.done(&batches), error });
+            tell(Event::Batch { games, done: self.done(&batches), error });
         }
         let best = self.learnt(&batches);
         let spec = self.space.spec(self.space.base(), &best);
@@ -199,7 +199,7 @@ impl Plan<'_> {
         let left = self.n_games.map_or(usize::MAX, |all| all - games);
         let make_agent = |weights: &[f64], seed: u64| -> Box<dyn Agent<AnyGame>> {
             let spec = self.space.spec(self.space.base(), &self.point(weights));
-            or_absent(self.game.agent(&spec, seed))
+            or_failing(self.game.agent(&spec, seed))
         };
         let n_games = self.settings.batch.min(left);
         let learnt = learner.learn(n_games, done, &make_agent, self.n_threads, stop);

@@ -8,8 +8,8 @@ use ludwerk_core::{Control, Game, Keyed, Move as _, Notation as _, Observe, Play
 use ludwerk_learn::journal::{Journal, Settings};
 use ludwerk_learn::q::closed::{ClosedSet, ClosedSetError, Sweeper};
 use ludwerk_learn::q::exact::{Exact, ExactValues};
-use ludwerk_learn::q::practice::{Gym, Practice, Unlearnt};
-use ludwerk_learn::q::run::{Games, Ground, News, Point, RunError};
+use ludwerk_learn::q::practice::{Environment, Practice, Unlearnt};
+use ludwerk_learn::q::run::{Event, Games, Point, RunContext, RunError};
 use ludwerk_learn::q::table::Table;
 use ludwerk_learn::q::{Rule, reward};
 use ludwerk_search::QTable;
@@ -40,11 +40,12 @@ fn practise<G: Observe + Keyed + Clone>(
     n_games: usize,
     n_threads: usize,
 ) {
-    let gym = Gym { game, practice, starts, n_threads: NonZeroUsize::new(n_threads).unwrap() };
+    let environment =
+        Environment { game, practice, starts, n_threads: NonZeroUsize::new(n_threads).unwrap() };
     for first in (0..n_games).step_by(practice.batch) {
         let done = first as f64 / n_games as f64;
         let stop = AtomicBool::new(false);
-        gym.practise(table, first..(first + practice.batch).min(n_games), done, &stop).unwrap();
+        environment.practise(table, first..(first + practice.batch).min(n_games), done, &stop).unwrap();
     }
 }
 
@@ -317,7 +318,7 @@ fn threads_and_breaks_change_nothing() {
     let whole = bytes(&learnt(1), "one");
     assert_eq!(bytes(&learnt(3), "three"), whole);
     // Broken off after half of the games, and read again.
-    let gym = Gym { game: &TicTacToe, practice, starts: &[], n_threads: NonZeroUsize::MIN };
+    let environment = Environment { game: &TicTacToe, practice, starts: &[], n_threads: NonZeroUsize::MIN };
     let stop = AtomicBool::new(false);
     let mut table = Table::new(&TicTacToe, rule, ROOM);
     for first in (0..200).step_by(25) {
@@ -326,7 +327,7 @@ fn threads_and_breaks_change_nothing() {
             table = Table::new(&TicTacToe, rule, ROOM);
             assert_eq!(table.load(&dir.path().join("half")).unwrap(), 100);
         }
-        gym.practise(&mut table, first..first + 25, first as f64 / 200.0, &stop).unwrap();
+        environment.practise(&mut table, first..first + 25, first as f64 / 200.0, &stop).unwrap();
     }
     assert_eq!(bytes(&table, "again"), whole);
     // A damaged file is refused.
@@ -345,9 +346,11 @@ fn memory_is_bounded() {
     assert!(matches!(error, ClosedSetError::TooMany { positions, .. } if positions > 1000), "{error}");
     assert!(error.to_string().ends_with("do not fit into 1 MiB"), "{error}");
     let mut table = Table::new(&game, Rule::default(), 64 << 10);
-    let gym = Gym { game: &game, practice: PRACTICE, starts: &[], n_threads: NonZeroUsize::MIN };
-    let full = (0..1000)
-        .find_map(|number| gym.practise(&mut table, number..number + 1, 0.0, &AtomicBool::new(false)).err());
+    let environment =
+        Environment { game: &game, practice: PRACTICE, starts: &[], n_threads: NonZeroUsize::MIN };
+    let full = (0..1000).find_map(|number| {
+        environment.practise(&mut table, number..number + 1, 0.0, &AtomicBool::new(false)).err()
+    });
     assert!(matches!(full, Some(Unlearnt::Full(_))), "{full:?}");
     assert!(table.bytes() <= 64 << 10);
 }
@@ -362,17 +365,17 @@ fn hidden_positions_are_not_swept() {
 fn run_of_games(dir: &std::path::Path, most_bytes: usize, stop_after: usize) -> Result<Vec<Point>, RunError> {
     let game = game("dobutsu");
     let practice = Practice { epsilon: (0.5, 0.1), batch: 10, most_plies: 60, ..PRACTICE };
-    let gym = Gym { game: &game, practice, starts: &[], n_threads: NonZeroUsize::MIN };
-    let games = Games { gym, n_games: 100, time: None, every: 45, measure: None };
-    let ground = Ground { game: &game, rule: Rule::default(), most_bytes, made: String::new(), seed: 1 };
+    let environment = Environment { game: &game, practice, starts: &[], n_threads: NonZeroUsize::MIN };
+    let games = Games { environment, n_games: 100, time: None, every: 45, measure: None };
+    let context = RunContext { game: &game, rule: Rule::default(), most_bytes, made: String::new(), seed: 1 };
     let mut journal = Journal::open(dir, &Settings::new()).unwrap();
     let stop = AtomicBool::new(false);
-    let tell = &mut |news: News<'_>| {
-        if let News::Games(played) = news {
+    let tell = &mut |news: Event<'_>| {
+        if let Event::Games(played) = news {
             stop.store(played >= stop_after, std::sync::atomic::Ordering::Relaxed);
         }
     };
-    let practised = ground.practise(&games, &mut journal, &stop, tell)?;
+    let practised = context.practise(&games, &mut journal, &stop, tell)?;
     let without_time = |point: Point| Point { seconds: 0.0, ..point };
     Ok(practised.curve.into_iter().map(without_time).collect())
 }

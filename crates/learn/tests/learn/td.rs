@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use ludwerk_core::{Agent, Evaluate as _, Feature, Game as _};
 use ludwerk_learn::journal::Journal;
 use ludwerk_learn::space::{Space, WeightChoice};
-use ludwerk_learn::td::lesson::{self, Practice, Prospect};
 use ludwerk_learn::td::run::{Curve, Outcome, Plan, RunError};
+use ludwerk_learn::td::trajectory::{self, Practice, Prospect};
 use ludwerk_learn::td::{Learner, Rule, Settings, Unlearnt};
 use ludwerk_registry::{AnyGame, Spec, evaluation_scale};
 
@@ -113,23 +113,23 @@ fn a_line_of_the_search_leads_to_its_leaf() {
     let play = |agent: &str| {
         let agent = spec(agent);
         let make = |seed: u64| game.agent(&agent, seed).unwrap();
-        lesson::play(&game, &make, &practice, (3, 0.0), &AtomicBool::new(false)).unwrap().unwrap()
+        trajectory::play(&game, &make, &practice, (3, 0.0), &AtomicBool::new(false)).unwrap().unwrap()
     };
     // One ply ahead lies what comes next; before the last move the end is in sight.
-    let lesson = play("greedy");
-    for pair in lesson.steps.windows(2) {
+    let trajectory = play("greedy");
+    for pair in trajectory.steps.windows(2) {
         assert_eq!(pair[0].ahead, Some(Prospect::Open(pair[1].here.clone())));
     }
-    assert_eq!(lesson.steps.last().unwrap().ahead, Some(Prospect::Decided(lesson.returns.clone())));
+    assert_eq!(trajectory.steps.last().unwrap().ahead, Some(Prospect::Decided(trajectory.returns.clone())));
     // Three plies ahead the same player is not to move: the leaf is not the position.
-    let lesson = play("minimax:depth=3");
-    let first = &lesson.steps[0];
+    let trajectory = play("minimax:depth=3");
+    let first = &trajectory.steps[0];
     assert!(matches!(&first.ahead, Some(Prospect::Open(sights)) if sights[0].turns == 1), "{first:?}");
     // A search that counts games tells no leaf.
-    let lesson = play("mcts:iterations=20");
-    assert!(lesson.steps.iter().all(|step| step.ahead.is_none()));
+    let trajectory = play("mcts:iterations=20");
+    assert!(trajectory.steps.iter().all(|step| step.ahead.is_none()));
     // Nothing random was played.
-    assert!(lesson.steps.iter().all(|step| !step.is_explored));
+    assert!(trajectory.steps.iter().all(|step| !step.is_explored));
 }
 
 #[test]
@@ -137,10 +137,11 @@ fn plies_of_a_long_turn_are_all_seen() {
     let game = game("samurai");
     let practice = Practice { opening_plies: 6, epsilon: (0.5, 0.5), most_plies: 60 };
     let make = |seed: u64| game.agent(&spec("greedy"), seed).unwrap();
-    let lesson = lesson::play(&game, &make, &practice, (9, 0.0), &AtomicBool::new(false)).unwrap().unwrap();
-    assert!(lesson.steps.iter().any(|step| step.is_explored));
+    let trajectory =
+        trajectory::play(&game, &make, &practice, (9, 0.0), &AtomicBool::new(false)).unwrap().unwrap();
+    assert!(trajectory.steps.iter().any(|step| step.is_explored));
     // A turn has several plies, in which the same seat is to move.
-    assert!(lesson.steps.windows(2).any(|pair| pair[0].here[0].turns == pair[1].here[0].turns));
+    assert!(trajectory.steps.windows(2).any(|pair| pair[0].here[0].turns == pair[1].here[0].turns));
 }
 
 #[test]

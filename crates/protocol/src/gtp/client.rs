@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use ludwerk_core::{Clock, Keyed, Notation, Observe, Playthrough, Report, Seat};
 
 use super::line::split_word;
-use crate::{Answer, Client, Dialect, Order, Program, Question, Trouble};
+use crate::{Answer, Client, Dialect, Order, ProcessError, Program, Question};
 
 /// Asks a program for moves by GTP.
 #[derive(Clone, Debug)]
@@ -56,7 +56,7 @@ impl GtpClient {
         program: &mut Program,
         play: &Playthrough<G>,
         question: &Question<'_, G>,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), ProcessError> {
         for ply in self.n_told..play.moves().len() {
             let text = question.moves.get(ply).map_or("", String::as_str);
             let colour = self.colour(play, ply).unwrap_or(0);
@@ -76,7 +76,7 @@ impl GtpClient {
         clock: &Clock,
         (seat, colour): (Seat, usize),
         (deadline, stop): (Option<Instant>, &AtomicBool),
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), ProcessError> {
         // A seat with several colours divides its time among them.
         let n_colours = self.dialect.colours.iter().filter(|colour| colour.seat == Some(seat)).count().max(1);
         let own_share = |time: Duration| time / n_colours as u32;
@@ -110,7 +110,7 @@ impl<G: Keyed + Notation + Observe + Clone> Client<G> for GtpClient {
         _game: &G,
         deadline: Instant,
         stop: &AtomicBool,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), ProcessError> {
         let deadline = Some(deadline);
         let listed = ask(program, "list_commands", deadline, stop)?;
         self.commands = listed.split_whitespace().map(str::to_owned).collect();
@@ -133,9 +133,9 @@ impl<G: Keyed + Notation + Observe + Clone> Client<G> for GtpClient {
         &mut self,
         program: &mut Program,
         question: &Question<'_, G>,
-    ) -> Result<Answer<G::Move>, Trouble> {
+    ) -> Result<Answer<G::Move>, ProcessError> {
         let Some(play) = question.playthrough().filter(|_| question.unusual_start().is_none()) else {
-            return Err(Trouble::Refused("GTP tells games from their usual start alone".to_owned()));
+            return Err(ProcessError::Refused("GTP tells games from their usual start alone".to_owned()));
         };
         let (seat, ply) = (question.view.seat, play.moves().len());
         let decided =
@@ -148,7 +148,7 @@ impl<G: Keyed + Notation + Observe + Clone> Client<G> for GtpClient {
         }
         self.catch_up(program, &play, question)?;
         let Some(colour) = self.colour(&play, ply) else {
-            return Err(Trouble::Refused("nobody is to move".to_owned()));
+            return Err(ProcessError::Refused("nobody is to move".to_owned()));
         };
         if let Some(clock) = question.clock {
             self.tell_time(program, clock, (seat, colour), (question.deadline, question.stop))?;
@@ -156,7 +156,7 @@ impl<G: Keyed + Notation + Observe + Clone> Client<G> for GtpClient {
         let command = format!("genmove {}", self.dialect.word(colour));
         let said = ask(program, &command, question.deadline, question.stop)?;
         if said.eq_ignore_ascii_case("resign") {
-            return Err(Trouble::Resigned);
+            return Err(ProcessError::Resigned);
         }
         // The pass of the game, however it is written.
         let text = self.dialect.pass.as_deref().filter(|_| self.dialect.is_pass(&said)).unwrap_or(&said);
@@ -177,12 +177,12 @@ fn ask(
     command: &str,
     deadline: Option<Instant>,
     stop: &AtomicBool,
-) -> Result<String, Trouble> {
+) -> Result<String, ProcessError> {
     answer_to(program, command, deadline, stop)?.map_err(|why| {
         let name = split_word(command).0;
         match name {
-            "genmove" => Trouble::NoMove(why),
-            _ => Trouble::Refused(format!("{command}: {why}")),
+            "genmove" => ProcessError::NoMove(why),
+            _ => ProcessError::Refused(format!("{command}: {why}")),
         }
     })
 }
@@ -193,7 +193,7 @@ fn ask_if_willing(
     command: &str,
     deadline: Option<Instant>,
     stop: &AtomicBool,
-) -> Result<(), Trouble> {
+) -> Result<(), ProcessError> {
     answer_to(program, command, deadline, stop).map(drop)
 }
 
@@ -203,7 +203,7 @@ fn answer_to(
     command: &str,
     deadline: Option<Instant>,
     stop: &AtomicBool,
-) -> Result<Result<String, String>, Trouble> {
+) -> Result<Result<String, String>, ProcessError> {
     program.clear(|line| line.starts_with(['=', '?']))?;
     program.send(command)?;
     let mut first = program.receive(deadline, stop)?;
@@ -211,7 +211,7 @@ fn answer_to(
         first = program.receive(deadline, stop)?;
     }
     let Some(sign) = first.chars().next().filter(|sign| matches!(sign, '=' | '?')) else {
-        return Err(Trouble::Garbage(first));
+        return Err(ProcessError::Garbage(first));
     };
     let mut text = first[1..].trim_start_matches(|letter: char| letter.is_ascii_digit()).trim().to_owned();
     loop {

@@ -1,11 +1,11 @@
 //! The clocks of GTP: a colour has a main time, and after it periods of some seconds for some moves each (Canadian
-//! overtime). Without periods the main time is all there is. How it is divided is told in [`crate::clock`].
+//! overtime). Without periods the main time is all there is. How it is divided is told in [`crate::time_manager`].
 
 use std::time::Duration;
 
 use ludwerk_core::Allotment;
 
-use crate::clock::{Horizon, even, share, without_lag, without_lag_of_game};
+use crate::time_manager::{MovesToGo, even, share, without_lag, without_lag_of_game};
 
 /// The main time, the length of a period, and the moves to make in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,7 +91,7 @@ impl Clocks {
     }
 
     /// How long a colour may think about its move.
-    pub fn allot(&self, colour: usize, horizon: Horizon) -> Allotment {
+    pub fn allot(&self, colour: usize, horizon: MovesToGo) -> Allotment {
         let overtime = |time: Duration, moves: u32| time / moves.max(1);
         match self.left[colour] {
             Left::Main(time) => {
@@ -125,7 +125,7 @@ impl Clocks {
 mod tests {
     use super::*;
     use crate::Dialect;
-    use crate::clock::LEAST;
+    use crate::time_manager::LEAST;
     use ludwerk_testkit::toys::TicTacToe;
 
     fn clocks(main: &str, period: &str, moves: &str) -> Clocks {
@@ -133,8 +133,8 @@ mod tests {
     }
 
     /// Time for so many moves, without a reserve.
-    fn only(moves: u32) -> Horizon {
-        Horizon { per_mille: 1000 / moves, at_most: 1, in_all: 1 }
+    fn only(moves: u32) -> MovesToGo {
+        MovesToGo { per_mille: 1000 / moves, at_most: 1, in_all: 1 }
     }
 
     fn seconds(clocks: &Clocks, to_come: u32) -> f64 {
@@ -180,7 +180,7 @@ mod tests {
             let mut clocks = clocks(&main.to_string(), "0", "0");
             let mut left = main;
             for n_made in 0..most.unwrap_or(usual) {
-                let budget = clocks.allot(0, Horizon::of_colour(&dialect, n_made)).usual;
+                let budget = clocks.allot(0, MovesToGo::of_colour(&dialect, n_made)).usual;
                 assert!(budget >= LEAST);
                 // Every move takes a little more than it should.
                 let taken = budget + Duration::from_millis(4);
@@ -188,7 +188,7 @@ mod tests {
                 assert!(left > 0.0, "{usual}, {most:?}: move {n_made}");
                 clocks.spend(0, taken);
             }
-            let untouched = clocks.allot(1, Horizon::of_colour(&dialect, 0)).usual.as_secs_f64();
+            let untouched = clocks.allot(1, MovesToGo::of_colour(&dialect, 0)).usual.as_secs_f64();
             assert!(untouched > 0.2 * main / f64::from(usual), "the other clock stands");
         }
     }

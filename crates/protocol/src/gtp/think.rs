@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use ludwerk_core::{Agent, Control, Keyed, MoveClock, Observe, Playthrough, Report};
 
-use crate::clock::until;
+use crate::time_manager::until;
 
 /// The move that an agent chooses. At the limit of its clock it is told to come to an end, and so it is when `is_ending`
 /// says so. An agent that panics has broken down, like one that says so.

@@ -8,7 +8,7 @@ use ludwerk_core::{Clock, Notation, Observe, Report, Seat, Viewer};
 use serde_json::{Value, json};
 
 use super::{VERSION, millis, split_word};
-use crate::{Answer, Client, Program, Question, Trouble};
+use crate::{Answer, Client, ProcessError, Program, Question};
 
 /// Asks a bot for moves.
 #[derive(Clone, Copy, Debug)]
@@ -30,7 +30,7 @@ impl<G: Notation + Observe> Client<G> for LineClient {
         game: &G,
         deadline: Instant,
         stop: &AtomicBool,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), ProcessError> {
         program.send(&format!("ludwerk {VERSION}"))?;
         let names: Vec<_> = Seat::all(game.n_seats()).map(|seat| game.seat_name(seat)).collect();
         let told = json!({
@@ -48,11 +48,11 @@ impl<G: Notation + Observe> Client<G> for LineClient {
                 if version == VERSION.to_string() {
                     Ok(())
                 } else {
-                    Err(Trouble::Refused(format!("it speaks version {version}, not {VERSION}")))
+                    Err(ProcessError::Refused(format!("it speaks version {version}, not {VERSION}")))
                 }
             }
-            ("error", text) => Err(Trouble::Refused(text.to_owned())),
-            _ => Err(Trouble::Garbage(line)),
+            ("error", text) => Err(ProcessError::Refused(text.to_owned())),
+            _ => Err(ProcessError::Garbage(line)),
         }
     }
 
@@ -60,7 +60,7 @@ impl<G: Notation + Observe> Client<G> for LineClient {
         &mut self,
         program: &mut Program,
         question: &Question<'_, G>,
-    ) -> Result<Answer<G::Move>, Trouble> {
+    ) -> Result<Answer<G::Move>, ProcessError> {
         be_silent(program, question.stop)?;
         program.send(&format!("move {}", told(question)))?;
         let mut report = Report::default();
@@ -74,16 +74,16 @@ impl<G: Notation + Observe> Client<G> for LineClient {
                 }
                 ("info", text) => {
                     let info: Value =
-                        serde_json::from_str(text).map_err(|_| Trouble::Garbage(line.clone()))?;
+                        serde_json::from_str(text).map_err(|_| ProcessError::Garbage(line.clone()))?;
                     let told =
                         |number| value::Value::new(number, Unit::Evaluation, question.view.game.n_seats());
                     report.value = info["value"].as_f64().map(told).or(report.value);
                     report.depth = info["depth"].as_u64().map_or(report.depth, |depth| depth as u32);
                     report.nodes = info["nodes"].as_u64().unwrap_or(report.nodes);
                 }
-                ("resign", "") => return Err(Trouble::Resigned),
-                ("error", text) => return Err(Trouble::NoMove(text.to_owned())),
-                _ => return Err(Trouble::Garbage(line)),
+                ("resign", "") => return Err(ProcessError::Resigned),
+                ("error", text) => return Err(ProcessError::NoMove(text.to_owned())),
+                _ => return Err(ProcessError::Garbage(line)),
             }
         }
     }
@@ -95,16 +95,20 @@ impl<G: Notation + Observe> Client<G> for LineClient {
 }
 
 /// Nothing may have been said since the last answer: it would be taken for the next one.
-fn be_silent(program: &mut Program, stop: &AtomicBool) -> Result<(), Trouble> {
+fn be_silent(program: &mut Program, stop: &AtomicBool) -> Result<(), ProcessError> {
     match next_line(program, Some(Instant::now()), stop) {
-        Ok(line) => Err(Trouble::OutOfTurn(line)),
-        Err(Trouble::Late) => Ok(()),
+        Ok(line) => Err(ProcessError::OutOfTurn(line)),
+        Err(ProcessError::Late) => Ok(()),
         Err(trouble) => Err(trouble),
     }
 }
 
 /// The next line that says something.
-fn next_line(program: &mut Program, deadline: Option<Instant>, stop: &AtomicBool) -> Result<String, Trouble> {
+fn next_line(
+    program: &mut Program,
+    deadline: Option<Instant>,
+    stop: &AtomicBool,
+) -> Result<String, ProcessError> {
     loop {
         let line = program.receive(deadline, stop)?;
         if !line.trim().is_empty() && !line.starts_with('#') {

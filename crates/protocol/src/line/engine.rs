@@ -8,14 +8,14 @@ use std::time::Duration;
 
 use ludwerk_core::value;
 use ludwerk_core::{
-    Agent, Clock, Control, Decision, Keyed, MoveClock, Notation, Observe, Playthrough, Report, Rng, Seat,
-    TimeControl, Trail, View, Viewer,
+    Agent, Clock, Control, Decision, History, Keyed, MoveClock, Notation, Observe, Playthrough, Report, Rng,
+    Seat, TimeControl, View, Viewer,
 };
 use serde_json::{Value, json};
 
 use super::{VERSION, split_word};
-use crate::clock::until;
-use crate::{Horizon, Host, Pace, Purse};
+use crate::time_manager::until;
+use crate::{Host, MovesToGo, Pace, TimeBudget};
 
 /// An agent that answers another program.
 pub struct Engine<G: Observe, H> {
@@ -224,17 +224,17 @@ impl<G: Keyed + Notation + Observe + Clone, H: Host<G>> Engine<G, H> {
             Some(sitting) => sitting,
             None => Sitting { agent: self.host.agent(&self.game, self.seed, pace)?, pace, n_made: 0 },
         };
-        let horizon = Horizon::of_seat(&self.host.dialect(&self.game), seat, sitting.n_made);
-        let allotment = clock.and_then(|clock| Purse::of_seat(clock, seat).allot(horizon));
+        let horizon = MovesToGo::of_seat(&self.host.dialect(&self.game), seat, sitting.n_made);
+        let allotment = clock.and_then(|clock| TimeBudget::of_seat(clock, seat).allot(horizon));
         let move_clock = allotment.map(|allotment| MoveClock::start(allotment, self.host.now()));
-        let no_trail = Trail::new();
+        let no_history = History::new();
         let view = View {
             game: &self.game,
             seat,
             observation: &seen.observation,
             legal: &seen.legal,
             start: seen.play.as_ref().map(Playthrough::start),
-            trail: seen.play.as_ref().map_or(&no_trail, Playthrough::trail),
+            history: seen.play.as_ref().map_or(&no_history, Playthrough::history),
             truth: None,
         };
         let decided = until(

@@ -19,7 +19,7 @@ use rustix::process::{
 use super::guard::Guard;
 use super::proc_files::{self, Children, Process, ProcessId, Strangers};
 use super::tree::Tree;
-use super::{LAST_WORDS, ProcessLimits, Trouble};
+use super::{LAST_WORDS, ProcessError, ProcessLimits};
 
 /// How often the watch looks.
 const PERIOD: Duration = Duration::from_millis(25);
@@ -56,7 +56,7 @@ pub(super) struct Watched {
 struct State {
     child: Child,
     exit: Option<ExitStatus>,
-    verdict: Option<Trouble>,
+    verdict: Option<ProcessError>,
     tree: Tree,
 }
 
@@ -91,8 +91,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// Starts a command and has it watched from its first moment.
-pub(super) fn start(command: &str, limits: &ProcessLimits) -> Result<(Arc<Watched>, Pipes), Trouble> {
-    let refused = |error: io::Error| Trouble::NotStarted(error.to_string());
+pub(super) fn start(command: &str, limits: &ProcessLimits) -> Result<(Arc<Watched>, Pipes), ProcessError> {
+    let refused = |error: io::Error| ProcessError::NotStarted(error.to_string());
     // Nobody looks while a program is started: a child that is not yet listed would be taken for a stray.
     let mut watch = lock(&WATCH);
     watch.prepare().map_err(refused)?;
@@ -110,7 +110,7 @@ pub(super) fn start(command: &str, limits: &ProcessLimits) -> Result<(Arc<Watche
     let root = child.id() as ProcessId;
     let pipes = child.stdin.take().zip(child.stdout.take()).zip(child.stderr.take());
     let Some(((mut input, output), errors)) = pipes else {
-        return Err(Trouble::NotStarted("it has no pipes".to_owned()));
+        return Err(ProcessError::NotStarted("it has no pipes".to_owned()));
     };
     let state = State { child, exit: None, verdict: None, tree: Tree::new(root, mark) };
     let watched = Arc::new(Watched { limits: *limits, state: Mutex::new(state) });
@@ -231,7 +231,7 @@ impl Watched {
     }
 
     /// Why it had to be ended, if it had.
-    pub fn verdict(&self) -> Option<Trouble> {
+    pub fn verdict(&self) -> Option<ProcessError> {
         lock(&self.state).verdict.clone()
     }
 
@@ -249,19 +249,19 @@ impl Watched {
         kill_all(family);
     }
 
-    fn verdict_over(&self, family: &[Process]) -> Option<Trouble> {
+    fn verdict_over(&self, family: &[Process]) -> Option<ProcessError> {
         let ProcessLimits { memory, processes, .. } = self.limits;
         if family.len() > processes as usize {
-            return Some(Trouble::Processes(processes));
+            return Some(ProcessError::Processes(processes));
         }
         let most_threads = processes.saturating_mul(THREADS_A_PROCESS);
         if family.iter().map(|process| u64::from(process.n_threads)).sum::<u64>() > u64::from(most_threads) {
-            return Some(Trouble::Threads(most_threads));
+            return Some(ProcessError::Threads(most_threads));
         }
         let sum = |measure: fn(&Process) -> u64| family.iter().map(measure).sum::<u64>();
         // Pages that processes share are counted once only when it matters.
         let is_too_much = sum(Process::resident) > memory && sum(Process::fair_share) > memory;
-        is_too_much.then_some(Trouble::Memory(memory))
+        is_too_much.then_some(ProcessError::Memory(memory))
     }
 
     /// Kills all its processes, and looks until there are none.

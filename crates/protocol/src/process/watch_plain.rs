@@ -7,7 +7,7 @@ use std::process::{ChildStderr, ChildStdin, ChildStdout, ExitStatus};
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{ProcessLimits, Trouble};
+use super::{ProcessError, ProcessLimits};
 
 /// The ends of a program's pipes.
 pub(super) struct Pipes {
@@ -30,7 +30,7 @@ mod inner {
     }
 
     /// Starts a command in a group of its own.
-    pub fn start(command: &str, _limits: &ProcessLimits) -> Result<(Arc<Watched>, Pipes), Trouble> {
+    pub fn start(command: &str, _limits: &ProcessLimits) -> Result<(Arc<Watched>, Pipes), ProcessError> {
         let spawned = Command::new("/bin/sh")
             .args(["-c", command])
             .process_group(0)
@@ -38,10 +38,10 @@ mod inner {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn();
-        let mut child = spawned.map_err(|error| Trouble::NotStarted(error.to_string()))?;
+        let mut child = spawned.map_err(|error| ProcessError::NotStarted(error.to_string()))?;
         let pipes = child.stdin.take().zip(child.stdout.take()).zip(child.stderr.take());
         let Some(((input, output), errors)) = pipes else {
-            return Err(Trouble::NotStarted("it has no pipes".to_owned()));
+            return Err(ProcessError::NotStarted("it has no pipes".to_owned()));
         };
         Ok((Arc::new(Watched { child: Mutex::new(child) }), Pipes { input, output, errors }))
     }
@@ -55,7 +55,7 @@ mod inner {
             self.child().try_wait().ok().flatten()
         }
 
-        pub fn verdict(&self) -> Option<Trouble> {
+        pub fn verdict(&self) -> Option<ProcessError> {
             None
         }
 
@@ -82,8 +82,8 @@ mod inner {
     pub enum Watched {}
 
     /// Says that there is no such thing here.
-    pub fn start(_command: &str, _limits: &ProcessLimits) -> Result<(Arc<Watched>, Pipes), Trouble> {
-        Err(Trouble::NotStarted("outside programs need a unix system".to_owned()))
+    pub fn start(_command: &str, _limits: &ProcessLimits) -> Result<(Arc<Watched>, Pipes), ProcessError> {
+        Err(ProcessError::NotStarted("outside programs need a unix system".to_owned()))
     }
 
     impl Watched {
@@ -91,7 +91,7 @@ mod inner {
             match *self {}
         }
 
-        pub fn verdict(&self) -> Option<Trouble> {
+        pub fn verdict(&self) -> Option<ProcessError> {
             match *self {}
         }
 

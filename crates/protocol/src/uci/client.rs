@@ -13,7 +13,7 @@ use ludwerk_core::value::{Unit, Value};
 use ludwerk_core::{Keyed, Notation, Observe, Report, Rng};
 
 use super::{Flavour, Info};
-use crate::{Answer, Client, Dialect, Horizon, Program, Purse, Question, Score, Trouble};
+use crate::{Answer, Client, Dialect, MovesToGo, ProcessError, Program, Question, Score, TimeBudget};
 
 /// What a program is asked besides the game.
 #[derive(Clone, Debug, Default)]
@@ -89,11 +89,14 @@ impl UciClient {
         program: &mut Program,
         game: &G,
         known: &Known,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), ProcessError> {
         for (name, value) in &self.settings.options {
             if !known.has(name) {
                 let names: Vec<_> = known.options.iter().map(|option| option.name.as_str()).collect();
-                return Err(Trouble::Refused(format!("it has no option {name}, only {}", names.join(", "))));
+                return Err(ProcessError::Refused(format!(
+                    "it has no option {name}, only {}",
+                    names.join(", ")
+                )));
             }
             set_option(program, name, value)?;
         }
@@ -102,7 +105,7 @@ impl UciClient {
             let names = self.names(game);
             let Some(name) = names.iter().find(|name| variants.choices.iter().any(|choice| choice == *name))
             else {
-                return Err(Trouble::Refused(format!("it does not play {}", names.join(" or "))));
+                return Err(ProcessError::Refused(format!("it does not play {}", names.join(" or "))));
             };
             set_option(program, VARIANT, name)?;
         }
@@ -118,7 +121,7 @@ impl UciClient {
         program: &mut Program,
         deadline: Option<Instant>,
         stop: &AtomicBool,
-    ) -> Result<Option<String>, Trouble> {
+    ) -> Result<Option<String>, ProcessError> {
         let name = match self.flavour {
             Flavour::Uci => "Fen:",
             Flavour::Usi => "Sfen:",
@@ -147,20 +150,23 @@ impl UciClient {
         &self,
         program: &mut Program,
         question: &Question<'_, G>,
-    ) -> Result<Option<String>, Trouble> {
+    ) -> Result<Option<String>, ProcessError> {
         let mut line = match question.unusual_start() {
             None => "position startpos".to_owned(),
             Some(start) => {
                 let text = self.codec().position_to_theirs(&start);
                 let untold = || {
-                    Trouble::Refused(format!("{} cannot tell it where the game began", self.flavour.name()))
+                    ProcessError::Refused(format!(
+                        "{} cannot tell it where the game began",
+                        self.flavour.name()
+                    ))
                 };
                 format!("position {} {}", self.flavour.position(), text.ok_or_else(untold)?)
             }
         };
         for (n, ours) in question.moves.iter().enumerate() {
             let untold =
-                || Trouble::Refused(format!("{} cannot tell it the move {ours}", self.flavour.name()));
+                || ProcessError::Refused(format!("{} cannot tell it the move {ours}", self.flavour.name()));
             let theirs = self.codec().move_to_theirs(ours).ok_or_else(untold)?;
             let _ = write!(line, "{}{theirs}", if n == 0 { " moves " } else { " " });
         }
@@ -191,7 +197,7 @@ impl UciClient {
         &self,
         question: &Question<'_, G>,
         shown: &str,
-    ) -> Trouble {
+    ) -> ProcessError {
         let game = question.view.game;
         let text_at = |state: &G::State| game.position_text(state);
         let refused_at = question.playthrough().and_then(|play| {
@@ -200,7 +206,7 @@ impl UciClient {
             (0..play.moves().len()).rev().find(is_there)
         });
         let refused = refused_at.and_then(|ply| question.moves.get(ply));
-        Trouble::Refused(match refused {
+        ProcessError::Refused(match refused {
             Some(ours) => {
                 let theirs = self.codec().move_to_theirs(ours).unwrap_or_default();
                 format!("it does not accept the move {ours} ({theirs}), which is legal")
@@ -241,8 +247,8 @@ impl UciClient {
                 (&[_, _], Some(per_move)) => {
                     let seat = question.view.seat;
                     let n_made = (question.moves.len() / 2) as u32;
-                    let horizon = Horizon::of_seat(&self.dialect, seat, n_made);
-                    let allotment = Purse::of_seat(clock, seat).allot(horizon);
+                    let horizon = MovesToGo::of_seat(&self.dialect, seat, n_made);
+                    let allotment = TimeBudget::of_seat(clock, seat).allot(horizon);
                     let time = allotment.map_or(per_move, |allotment| allotment.usual);
                     add_move_time(&mut add, time);
                 }
@@ -290,7 +296,7 @@ impl<G: Keyed + Notation + Observe + Clone> Client<G> for UciClient {
         game: &G,
         deadline: Instant,
         stop: &AtomicBool,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), ProcessError> {
         let deadline = Some(deadline);
         program.send(self.flavour.hello())?;
         let mut known = Known::default();
@@ -311,7 +317,7 @@ impl<G: Keyed + Notation + Observe + Clone> Client<G> for UciClient {
             program.send("position startpos")?;
             let shown = self.position_shown(program, deadline, stop)?;
             if let Some(shown) = shown.as_ref().filter(|shown| !self.is_same(shown, &start)) {
-                return Err(Trouble::Refused(format!("it begins at {shown}, and not at {start}")));
+                return Err(ProcessError::Refused(format!("it begins at {shown}, and not at {start}")));
             }
             self.shows_position = shown.is_some();
         }
@@ -322,7 +328,7 @@ impl<G: Keyed + Notation + Observe + Clone> Client<G> for UciClient {
         &mut self,
         program: &mut Program,
         question: &Question<'_, G>,
-    ) -> Result<Answer<G::Move>, Trouble> {
+    ) -> Result<Answer<G::Move>, ProcessError> {
         program.clear(|line| line.trim_start().starts_with("bestmove"))?;
         if let Some(shown) = self.tell(program, question)? {
             let trouble = self.refused(question, &shown);
@@ -343,12 +349,12 @@ impl<G: Keyed + Notation + Observe + Clone> Client<G> for UciClient {
                         found.add(info);
                     }
                 }
-                ["bestmove"] => return Err(Trouble::NoMove(line)),
-                ["bestmove", RESIGN, ..] => return Err(Trouble::Resigned),
-                ["bestmove", text, ..] if NO_MOVE.contains(&text) => return Err(Trouble::NoMove(line)),
+                ["bestmove"] => return Err(ProcessError::NoMove(line)),
+                ["bestmove", RESIGN, ..] => return Err(ProcessError::Resigned),
+                ["bestmove", text, ..] if NO_MOVE.contains(&text) => return Err(ProcessError::NoMove(line)),
                 ["bestmove", text, ..] => {
                     let read = read_move(question.view.game, self.codec(), &question.position(), text);
-                    let chosen = read.map_err(|reason| Trouble::Illegal(format!("{text}: {reason}")))?;
+                    let chosen = read.map_err(|reason| ProcessError::Illegal(format!("{text}: {reason}")))?;
                     return Ok(Answer { chosen, report: self.report(question, &found) });
                 }
                 // Banners, messages and whatever else programs say.
@@ -398,7 +404,7 @@ impl Offered {
     }
 }
 
-fn set_option(program: &mut Program, name: &str, value: &str) -> Result<(), Trouble> {
+fn set_option(program: &mut Program, name: &str, value: &str) -> Result<(), ProcessError> {
     let value = if value.is_empty() { String::new() } else { format!(" value {value}") };
     program.send(&format!("setoption name {name}{value}"))
 }
@@ -407,7 +413,7 @@ fn wait_until_ready(
     program: &mut Program,
     deadline: Option<Instant>,
     stop: &AtomicBool,
-) -> Result<(), Trouble> {
+) -> Result<(), ProcessError> {
     program.send("isready")?;
     while program.receive(deadline, stop)?.trim() != "readyok" {}
     Ok(())

@@ -22,7 +22,7 @@ use ludwerk_core::{
 
 use super::go::Go;
 use super::{Flavour, Info};
-use crate::{Dialect, Horizon, Host, Pace, Wishes};
+use crate::{Dialect, Host, MovesToGo, Pace, SearchOptions};
 
 /// How often it is looked whether the program should end.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -56,7 +56,7 @@ const COMMANDS: [&str; 17] = [
 ];
 
 /// An agent with what was asked of it.
-type Engaged<G> = (Wishes, Box<dyn Agent<G>>);
+type Engaged<G> = (SearchOptions, Box<dyn Agent<G>>);
 
 /// A move, or why there is none.
 type Answered<G> = Result<Decision<<G as Game>::Move>, String>;
@@ -77,7 +77,7 @@ enum Event<G: Game + Observe> {
 /// A search that is going on.
 struct Thinking {
     seat: Seat,
-    wishes: Wishes,
+    options: SearchOptions,
     stop: Arc<AtomicBool>,
     begun: Instant,
     /// The clock that says when it is told to stop.
@@ -98,7 +98,7 @@ pub struct Engine<G: Game + Observe, H> {
     trouble: Option<String>,
     /// The agents of the seats with what was asked of them.
     agents: BySeat<Option<Engaged<G>>, 2>,
-    wishes: Wishes,
+    options: SearchOptions,
     n_lines: usize,
     /// The most time that was left to each seat in this game.
     full: BySeat<Duration, 2>,
@@ -133,7 +133,7 @@ impl<G: Keyed + Notation + Observe + Clone, H: Host<G>> Engine<G, H> {
             dialect,
             trouble: None,
             agents: BySeat::default(),
-            wishes: Pace::Own.into(),
+            options: Pace::Own.into(),
             n_lines: 1,
             full: BySeat::default(),
             seed,
@@ -349,17 +349,17 @@ impl<G: Keyed + Notation + Observe + Clone, H: Host<G>> Engine<G, H> {
                 self.begin_game();
             }
             "agent" => {
-                let wishes = Wishes { agent: Some(value), ..self.wishes.clone() };
-                drop(self.host.agent_as_wished(self.play.game(), 0, &wishes)?);
-                self.wishes = wishes;
+                let options = SearchOptions { agent: Some(value), ..self.options.clone() };
+                drop(self.host.agent_with_options(self.play.game(), 0, &options)?);
+                self.options = options;
             }
             "hash" | "usi_hash" => {
                 let size = value.parse().ok().filter(|size| (1..=MOST_HASH).contains(size));
-                self.wishes.hash_mib = Some(size.ok_or_else(wrong)?);
+                self.options.hash_mib = Some(size.ok_or_else(wrong)?);
             }
             "threads" => {
                 let threads = value.parse().ok().filter(|threads| (1..=MOST_THREADS).contains(threads));
-                self.wishes.threads = Some(threads.ok_or_else(wrong)?);
+                self.options.threads = Some(threads.ok_or_else(wrong)?);
             }
             "multipv" => {
                 let lines = value.parse().ok().filter(|lines| (1..=MOST_LINES).contains(lines));
@@ -451,18 +451,18 @@ impl<G: Keyed + Notation + Observe + Clone, H: Host<G>> Engine<G, H> {
         }
         let is_bounded_by_us = go.has_time() || go.is_infinite || go.is_pondering;
         let pace = if is_bounded_by_us { Pace::Clock } else { Pace::Own };
-        let wishes = Wishes { pace, depth: go.depth, nodes: go.nodes, ..self.wishes.clone() };
-        let known = self.agents[seat].take().filter(|(earlier, _)| *earlier == wishes);
+        let options = SearchOptions { pace, depth: go.depth, nodes: go.nodes, ..self.options.clone() };
+        let known = self.agents[seat].take().filter(|(earlier, _)| *earlier == options);
         let mut agent = if let Some((_, agent)) = known {
             agent
         } else {
             let seed = Rng::derive(Rng::derive(self.seed, self.n_games), seat.idx() as u64);
-            self.host.agent_as_wished(self.play.game(), seed, &wishes)?
+            self.host.agent_with_options(self.play.game(), seed, &options)?
         };
         let n_made =
             (0..self.play.moves().len()).filter(|&ply| self.play.seat_at(ply) == Some(seat)).count() as u32;
         self.full[seat] = self.full[seat].max(go.left[seat].unwrap_or_default());
-        let horizon = Horizon::of_seat(&self.dialect, seat, n_made);
+        let horizon = MovesToGo::of_seat(&self.dialect, seat, n_made);
         let is_held = go.is_infinite || go.is_pondering;
         let allotment = go.allot(seat, self.full[seat], horizon).filter(|_| !go.is_infinite);
         // On the opponent's time no clock runs yet.
@@ -472,7 +472,7 @@ impl<G: Keyed + Notation + Observe + Clone, H: Host<G>> Engine<G, H> {
         self.shown = None;
         self.thinking = Some(Thinking {
             seat,
-            wishes,
+            options,
             stop: Arc::clone(&stop),
             begun: Instant::now(),
             clock: clock.clone(),
@@ -509,7 +509,7 @@ impl<G: Keyed + Notation + Observe + Clone, H: Host<G>> Engine<G, H> {
             self.show(&decision.report, output)?;
         }
         let Some(thinking) = self.thinking.take() else { return Ok(()) };
-        self.agents[thinking.seat] = agent.map(|agent| (thinking.wishes, agent));
+        self.agents[thinking.seat] = agent.map(|agent| (thinking.options, agent));
         if thinking.is_held {
             self.held = Some(answered);
             return Ok(());

@@ -5,7 +5,7 @@ use std::time::Duration;
 use ludwerk_core::{Allotment, BySeat, Seat};
 
 use super::Flavour;
-use crate::{Horizon, Purse};
+use crate::{MovesToGo, TimeBudget};
 
 /// What a `go` says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -72,15 +72,15 @@ impl Go {
     }
 
     /// How long a seat may think; `None` for as long as it likes.
-    pub fn allot(&self, seat: Seat, full: Duration, horizon: Horizon) -> Option<Allotment> {
-        let purse = Purse {
+    pub fn allot(&self, seat: Seat, full: Duration, horizon: MovesToGo) -> Option<Allotment> {
+        let budget = TimeBudget {
             left: self.left[seat],
             full,
             increment: self.increment[seat],
             period: self.period,
             per_move: self.move_time,
         };
-        purse.allot(self.moves_to_refill.map_or(horizon, |moves| horizon.until_refill(moves)))
+        budget.allot(self.moves_to_refill.map_or(horizon, |moves| horizon.until_refill(moves)))
     }
 }
 

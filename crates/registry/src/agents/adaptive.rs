@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ludwerk_core::{AgentError, CompleteGame, Evaluate, Numbered};
+use ludwerk_core::{AgentError, CompleteGame, Evaluate, Indexed};
 use ludwerk_search::{Adaptive, AdaptiveOptions, Open, Replies, open_refusal};
 
 use super::build::{Request, build_inside, time_of};
@@ -76,7 +76,7 @@ impl Describe for Entry {
         ])
     }
 
-    fn refusal<G: Evaluate + Numbered>(game: &G) -> Option<String> {
+    fn refusal<G: Evaluate + Indexed>(game: &G) -> Option<String> {
         shared::without_evaluation(game, Self::NAME).or_else(|| open_refusal(game, Self::NAME))
     }
 }

@@ -11,7 +11,7 @@
 use std::collections::BTreeMap;
 
 use ludwerk_core::{
-    Agent, AgentError, CompleteGame, Control, Decision, Evaluate, MAX_SEATS, Numbered, Playthrough, Presets,
+    Agent, AgentError, CompleteGame, Control, Decision, Evaluate, Indexed, MAX_SEATS, Playthrough, Presets,
     Rng, Seat, Strategies, View,
 };
 use ludwerk_search::strength::{Choice, Decisions, Estimate, Level, Strength};
@@ -108,7 +108,7 @@ impl AdaptiveLevelOptions {
     ///
     /// # Errors
     /// An [`AgentSpecError`] for an option that does not fit.
-    pub fn of_spec<G: Evaluate + Numbered + Presets + Strategies>(
+    pub fn of_spec<G: Evaluate + Indexed + Presets + Strategies>(
         game: &G,
         spec: &Spec,
     ) -> Result<Option<Self>, AgentSpecError> {
@@ -210,7 +210,7 @@ impl<G: CompleteGame> AdaptiveLevel<G> {
         control: &Control<'_, G::Move>,
     ) -> Result<&Decisions, AgentError> {
         let Some(start) = view.start else { return Ok(&self.seen.decisions) };
-        let mut moves: Vec<G::Move> = view.trail.latest_moves().collect();
+        let mut moves: Vec<G::Move> = view.history.latest_moves().collect();
         moves.reverse();
         // 1. What was looked at before still holds, unless moves were taken back or another game has begun.
         let is_same = self.seen.start == self.game.key(start);

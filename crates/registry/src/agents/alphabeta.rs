@@ -1,6 +1,6 @@
 //! `alphabeta`: the value of minimax from fewer positions. Its switches are those of `paranoid` and `brs`, too.
 
-use ludwerk_core::{Evaluate, Numbered};
+use ludwerk_core::{Evaluate, Indexed};
 use ludwerk_search::{AlphaBeta, AlphaBetaOptions, two_player_refusal};
 
 use super::build::Request;
@@ -30,7 +30,7 @@ impl Describe for Entry {
         ))
     }
 
-    fn refusal<G: Evaluate + Numbered>(game: &G) -> Option<String> {
+    fn refusal<G: Evaluate + Indexed>(game: &G) -> Option<String> {
         two_player_refusal(game, Self::NAME)
     }
 }

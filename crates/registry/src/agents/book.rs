@@ -1,6 +1,6 @@
 //! `book`: an opening book, and then another agent.
 
-use ludwerk_core::{CompleteGame, Evaluate, Numbered};
+use ludwerk_core::{CompleteGame, Evaluate, Indexed};
 use ludwerk_search::Book;
 
 use super::build::Request;
@@ -34,7 +34,7 @@ impl Describe for Entry {
             ])
     }
 
-    fn refusal<G: Evaluate + Numbered>(game: &G) -> Option<String> {
+    fn refusal<G: Evaluate + Indexed>(game: &G) -> Option<String> {
         let id = game.info().id;
         game.info()
             .is_hidden()

@@ -1,6 +1,6 @@
 //! `brs`: of all the others, only the one who hurts most gets to move.
 
-use ludwerk_core::{Evaluate, Numbered};
+use ludwerk_core::{Evaluate, Indexed};
 use ludwerk_search::{AlphaBetaOptions, BestReply, one_against_all_refusal};
 
 use super::alphabeta::switches;
@@ -39,7 +39,7 @@ impl Describe for Entry {
         ))
     }
 
-    fn refusal<G: Evaluate + Numbered>(game: &G) -> Option<String> {
+    fn refusal<G: Evaluate + Indexed>(game: &G) -> Option<String> {
         one_against_all_refusal(game, Self::NAME)
     }
 }

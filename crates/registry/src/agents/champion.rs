@@ -1,6 +1,6 @@
 //! `champion`: the best agent that is known for a game.
 
-use ludwerk_core::{Evaluate, Numbered, Presets};
+use ludwerk_core::{Evaluate, Indexed, Presets};
 
 use super::describe::{Describe, Description};
 use super::presets::preset_spec;
@@ -22,7 +22,7 @@ impl Describe for Entry {
 }
 
 /// The best agent that is known for a game; where nothing was measured, the one that suits its kind.
-pub(super) fn champion<G: Evaluate + Numbered + Presets>(game: &G) -> Spec {
+pub(super) fn champion<G: Evaluate + Indexed + Presets>(game: &G) -> Spec {
     preset_spec(game, Entry::NAME).unwrap_or_else(|| {
         let plays = |name: &str| find(name).is_ok_and(|agent| refusal(game, agent).is_none());
         let name = match () {

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use ludwerk_core::{
-    Agent, CompleteGame, Evaluate, Keyed, MoveHints, Numbered, Presets, Strategies, duration_text,
+    Agent, CompleteGame, Evaluate, Indexed, Keyed, MoveHints, Presets, Strategies, duration_text,
 };
 
 use super::build::Request;
@@ -27,18 +27,15 @@ pub(super) trait Describe {
     fn describe() -> Description<Self::Settings>;
 
     /// Why it does not play the game, in one sentence from declared facts; `None` if it does.
-    fn refusal<G: Evaluate + Numbered>(_game: &G) -> Option<String> {
+    fn refusal<G: Evaluate + Indexed>(_game: &G) -> Option<String> {
         None
     }
 }
 
 /// What a search may ask of a game. The worlds of a game with open cards have it as well.
-pub(super) trait World:
-    Evaluate + Keyed + MoveHints + Numbered + Presets + Strategies + Clone
-{
-}
+pub(super) trait World: Evaluate + Keyed + MoveHints + Indexed + Presets + Strategies + Clone {}
 
-impl<G: Evaluate + Keyed + MoveHints + Numbered + Presets + Strategies + Clone> World for G {}
+impl<G: Evaluate + Keyed + MoveHints + Indexed + Presets + Strategies + Clone> World for G {}
 
 /// An agent, or why there is none.
 pub(super) type Made<G> = Result<Box<dyn Agent<G>>, AgentSpecError>;

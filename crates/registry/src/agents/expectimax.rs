@@ -1,6 +1,6 @@
 //! `expectimax`: minimax with chance nodes.
 
-use ludwerk_core::{Evaluate, Numbered};
+use ludwerk_core::{Evaluate, Indexed};
 use ludwerk_search::{Expectimax, ExpectimaxOptions, chance_refusal};
 
 use super::build::Request;
@@ -74,7 +74,7 @@ impl Describe for Entry {
         ])
     }
 
-    fn refusal<G: Evaluate + Numbered>(game: &G) -> Option<String> {
+    fn refusal<G: Evaluate + Indexed>(game: &G) -> Option<String> {
         chance_refusal(game, Self::NAME)
     }
 }

@@ -1,6 +1,6 @@
 //! `greedy`: the best evaluation after one ply.
 
-use ludwerk_core::{Evaluate, Numbered};
+use ludwerk_core::{Evaluate, Indexed};
 use ludwerk_search::Greedy;
 
 use super::build::Request;
@@ -21,7 +21,7 @@ impl Describe for Entry {
         .option(shared::weights())
     }
 
-    fn refusal<G: Evaluate + Numbered>(game: &G) -> Option<String> {
+    fn refusal<G: Evaluate + Indexed>(game: &G) -> Option<String> {
         shared::without_evaluation(game, Self::NAME)
     }
 }

@@ -1,6 +1,6 @@
 //! `level`: the scale of difficulty.
 
-use ludwerk_core::{Evaluate, Numbered, Presets, Strategies};
+use ludwerk_core::{Evaluate, Indexed, Presets, Strategies};
 
 use super::champion::champion;
 use super::describe::{Describe, Description, option_name};
@@ -71,7 +71,7 @@ pub(super) fn check_options<G: Strategies>(
 
 /// The settings of a level that need not be whole: what is between two plays as one or the other, by lot. Level 0 plays
 /// anything.
-pub(super) fn level_or_between<G: Evaluate + Numbered + Presets>(game: &G, n: f64) -> Spec {
+pub(super) fn level_or_between<G: Evaluate + Indexed + Presets>(game: &G, n: f64) -> Spec {
     let below = n.floor() as u32;
     let whole = |n: u32| if n == 0 { Spec::plain("random") } else { level(game, n) };
     let share = n - f64::from(below);
@@ -91,7 +91,7 @@ pub(super) fn level_or_between<G: Evaluate + Numbered + Presets>(game: &G, n: f6
 
 /// The settings of a level. A game that brings none gets a scale that was not measured on it: more and more
 /// simulations of Monte Carlo tree search, drawn from less and less freely.
-fn level<G: Evaluate + Numbered + Presets>(game: &G, n: u32) -> Spec {
+fn level<G: Evaluate + Indexed + Presets>(game: &G, n: u32) -> Spec {
     if let Some(spec) = preset_spec(game, &format!("level-{n}")) {
         return spec;
     }

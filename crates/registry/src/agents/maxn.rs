@@ -1,6 +1,6 @@
 //! `maxn`: everyone maximises his own value.
 
-use ludwerk_core::{Evaluate, Numbered};
+use ludwerk_core::{Evaluate, Indexed};
 use ludwerk_search::{Maxn, MaxnOptions, open_refusal};
 
 use super::build::Request;
@@ -58,7 +58,7 @@ impl Describe for Entry {
             ])
     }
 
-    fn refusal<G: Evaluate + Numbered>(game: &G) -> Option<String> {
+    fn refusal<G: Evaluate + Indexed>(game: &G) -> Option<String> {
         open_refusal(game, Self::NAME)
     }
 }

@@ -1,6 +1,6 @@
 //! `mcts`: Monte Carlo tree search.
 
-use ludwerk_core::{Evaluate, Numbered};
+use ludwerk_core::{Evaluate, Indexed};
 use ludwerk_search::{Mcts, MctsOptions, Selection, open_refusal};
 
 use super::build::Request;
@@ -36,7 +36,7 @@ impl Describe for Entry {
         ])
     }
 
-    fn refusal<G: Evaluate + Numbered>(game: &G) -> Option<String> {
+    fn refusal<G: Evaluate + Indexed>(game: &G) -> Option<String> {
         open_refusal(game, Self::NAME)
     }
 }

@@ -1,6 +1,6 @@
 //! `minimax`: every move to a fixed depth.
 
-use ludwerk_core::{Evaluate, Numbered};
+use ludwerk_core::{Evaluate, Indexed};
 use ludwerk_search::{Minimax, two_player_refusal};
 
 use super::build::Request;
@@ -20,7 +20,7 @@ impl Describe for Entry {
             .option(shared::weights())
     }
 
-    fn refusal<G: Evaluate + Numbered>(game: &G) -> Option<String> {
+    fn refusal<G: Evaluate + Indexed>(game: &G) -> Option<String> {
         two_player_refusal(game, Self::NAME)
     }
 }

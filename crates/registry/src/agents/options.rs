@@ -33,7 +33,7 @@ enum Kind<S> {
         show: Box<dyn Fn(&mut S) -> String>,
     },
     /// The agent reads it itself, because it takes the game to do so; this is its default.
-    Told(String),
+    ParsedGame(String),
 }
 
 impl<S: 'static> AgentOption<S> {
@@ -56,7 +56,7 @@ impl<S: 'static> AgentOption<S> {
 
     /// One that the agent reads itself.
     pub fn told(name: &'static str, default: impl Into<String>, help: &'static str) -> Self {
-        Self { name, help, aliases: &[], holds: Holds::Setting, kind: Kind::Told(default.into()) }
+        Self { name, help, aliases: &[], holds: Holds::Setting, kind: Kind::ParsedGame(default.into()) }
     }
 
     /// What its value is about.
@@ -78,7 +78,7 @@ impl<S: 'static> AgentOption<S> {
                 read: Box::new(move |settings, text| read(part(settings), text)),
                 show: Box::new(move |settings| show(part(settings))),
             },
-            Kind::Told(default) => Kind::Told(default),
+            Kind::ParsedGame(default) => Kind::ParsedGame(default),
         };
         AgentOption { name, help, aliases, holds, kind }
     }
@@ -89,7 +89,7 @@ impl<S> AgentOption<S> {
     pub fn described(&self, settings: &mut S) -> DescribedOption {
         let default = match &self.kind {
             Kind::Field { show, .. } => show(settings),
-            Kind::Told(default) => default.clone(),
+            Kind::ParsedGame(default) => default.clone(),
         };
         let info = OptionInfo { name: self.name, default: default.leak(), help: self.help };
         DescribedOption { info, aliases: self.aliases, holds: self.holds }

@@ -1,6 +1,6 @@
 //! `paranoid`: all the others are one opponent.
 
-use ludwerk_core::{Evaluate, Numbered};
+use ludwerk_core::{Evaluate, Indexed};
 use ludwerk_search::{AlphaBetaOptions, Paranoid, one_against_all_refusal};
 
 use super::alphabeta::switches;
@@ -24,7 +24,7 @@ impl Describe for Entry {
         .options(switches())
     }
 
-    fn refusal<G: Evaluate + Numbered>(game: &G) -> Option<String> {
+    fn refusal<G: Evaluate + Indexed>(game: &G) -> Option<String> {
         one_against_all_refusal(game, Self::NAME)
     }
 }

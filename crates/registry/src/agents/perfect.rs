@@ -1,6 +1,6 @@
 //! `perfect`: play from the table of a solved game.
 
-use ludwerk_core::{CompleteGame, Evaluate, Numbered};
+use ludwerk_core::{CompleteGame, Evaluate, Indexed};
 use ludwerk_search::{Perfect, unsolved_refusal};
 
 use super::build::Request;
@@ -21,7 +21,7 @@ impl Describe for Entry {
             ))
     }
 
-    fn refusal<G: Evaluate + Numbered>(game: &G) -> Option<String> {
+    fn refusal<G: Evaluate + Indexed>(game: &G) -> Option<String> {
         unsolved_refusal(game, Self::NAME)
     }
 }

@@ -1,6 +1,6 @@
 //! What a game's presets mean: the champion, the levels, and the defaults of agents.
 
-use ludwerk_core::{Evaluate, Numbered, Preset, Presets, Strategies};
+use ludwerk_core::{Evaluate, Indexed, Preset, Presets, Strategies};
 
 use super::champion::champion;
 use super::describe::{is_same_option, option_name};
@@ -16,7 +16,7 @@ const MOST_STEPS: usize = 4;
 ///
 /// # Errors
 /// [`AgentSpecError::UnknownAgent`], or a level that does not exist.
-pub fn resolve<G: Evaluate + Numbered + Presets + Strategies>(
+pub fn resolve<G: Evaluate + Indexed + Presets + Strategies>(
     game: &G,
     spec: &Spec,
 ) -> Result<Spec, AgentSpecError> {

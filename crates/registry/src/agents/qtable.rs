@@ -9,7 +9,7 @@ use super::build::Request;
 use super::describe::{Describe, Description, Holds, Made, Whole};
 use super::options::AgentOption;
 use super::shared;
-use crate::opened::Opened;
+use crate::file_cache::FileCache;
 
 pub(super) struct Entry;
 
@@ -36,7 +36,7 @@ impl Describe for Entry {
 impl Whole for Entry {
     fn build<G: CompleteGame>(request: &Request<'_, G>, (): ()) -> Made<G> {
         /// The tables that were opened.
-        static OPENED: Opened<QTable> = Opened::new();
+        static OPENED: FileCache<QTable> = FileCache::new();
         let unfit = |error: &QTableError| {
             let why = match error {
                 QTableError::Io(error) => format!("it cannot be read: {error}"),

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ludwerk_core::{Evaluate, Numbered};
+use ludwerk_core::{Evaluate, Indexed};
 use ludwerk_search::solved::{Tablebase, TablebaseError};
 use ludwerk_search::{Draws, RolloutOptions, RolloutPolicy};
 
@@ -175,7 +175,7 @@ pub(super) fn table<S: 'static>(help: &'static str) -> AgentOption<S> {
 }
 
 /// The table of the solved game, where the option names one.
-pub(super) fn tablebase<G: Numbered>(
+pub(super) fn tablebase<G: Indexed>(
     game: &G,
     options: &Options<'_>,
 ) -> Result<Option<Arc<Tablebase>>, AgentSpecError> {

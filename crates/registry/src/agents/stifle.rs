@@ -4,7 +4,7 @@
 //! Formula: `argmin over m of |legal moves after m|`; ties are broken at random.
 //! Games: any without hidden parts.
 
-use ludwerk_core::{Agent, AgentError, Control, Decision, Evaluate, Numbered, Observe, Report, Rng, View};
+use ludwerk_core::{Agent, AgentError, Control, Decision, Evaluate, Indexed, Observe, Report, Rng, View};
 
 use super::build::Request;
 use super::describe::{Describe, Description, Made, Search, World};
@@ -34,7 +34,7 @@ impl Describe for Entry {
             ))
     }
 
-    fn refusal<G: Evaluate + Numbered>(game: &G) -> Option<String> {
+    fn refusal<G: Evaluate + Indexed>(game: &G) -> Option<String> {
         let id = game.info().id;
         game.info()
             .is_hidden()

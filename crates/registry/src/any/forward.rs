@@ -5,7 +5,7 @@ use ludwerk_core::wrapper::{ObserveWrapper, Wrapper};
 use ludwerk_core::{
     Agent, CompleteGame, Deal, Draw, Encode, Evaluate, Game, Interchange, Keyed, Move as _, MoveOrdering,
     MovePolicy, Notation, Observe, Presets, Pruning, Strategies, Strategy, StrategyError, Symmetry,
-    WithoutNumbers, forward,
+    WithoutIndex, forward,
 };
 
 use super::value::AnyValue;
@@ -135,4 +135,4 @@ impl Strategies for AnyGame {
 }
 
 /// Positions are numbered by the real game, whose tables [`AnyGame::tablebase`] opens.
-impl WithoutNumbers for AnyGame {}
+impl WithoutIndex for AnyGame {}

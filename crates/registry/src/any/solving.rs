@@ -11,7 +11,7 @@ use ludwerk_search::solved::{
 
 use super::value::AnyValue;
 use super::{AnyGame, AnyMove, AnyState, Typed};
-use crate::opened::Opened;
+use crate::file_cache::FileCache;
 
 impl AnyGame {
     /// What the table of the solved game is called; `None` where the game cannot be solved as a whole.
@@ -110,7 +110,7 @@ impl<G: CompleteGame> DynTablebase for TypedTablebase<G> {
     }
 
     fn position(&self, number: u64) -> Option<AnyState> {
-        self.game.numbered(number).map(|state| AnyState(AnyValue::of(state)))
+        self.game.unindex(number).map(|state| AnyState(AnyValue::of(state)))
     }
 
     fn verify(&self, n_threads: usize, stop: &AtomicBool, tell: &mut dyn FnMut(f64)) -> Option<Verification> {
@@ -164,7 +164,7 @@ impl<G: CompleteGame> DynSolve for Typed<G> {
 }
 
 /// The tables that were opened: one takes a while to read.
-static OPENED: Opened<Tablebase> = Opened::new();
+static OPENED: FileCache<Tablebase> = FileCache::new();
 
 /// The table in a file, read only if it has not been yet.
 ///

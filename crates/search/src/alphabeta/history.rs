@@ -7,7 +7,7 @@
 use ludwerk_core::Move;
 
 use super::AlphaBetaOptions;
-use crate::judge::Side;
+use crate::negamax::Side;
 
 /// Moves that share a slot share their history; there are far fewer moves that matter.
 const SLOT_BITS: u32 = 12;

@@ -2,19 +2,19 @@
 
 use std::sync::atomic::AtomicBool;
 
-use ludwerk_core::{Evaluate, Game, Keyed, MoveHints, Numbered, Seat, Trail, Turn};
+use ludwerk_core::{Evaluate, Game, History, Indexed, Keyed, MoveHints, Seat, Turn};
 
 use super::AlphaBetaOptions;
-use super::busy::{Busy, LEAST_DEPTH_TO_DIVIDE, Task};
+use super::abdada::{Busy, LEAST_DEPTH_TO_DIVIDE, Task};
 use super::ordering::MoveStack;
 use super::plain::is_plain;
 use crate::evaluator::Evaluator;
-use crate::judge::{Judge, Side, Value};
 use crate::limits::{Halt, Limits, Meter};
+use crate::negamax::{NegamaxEvaluator, Side, Value};
 use crate::pv::PvTable;
 use crate::score;
 use crate::solved::Tablebase;
-use crate::table::{Bound, Entry, Table};
+use crate::transposition::{Bound, Entry, Table};
 use crate::walk::goes_on;
 
 /// What all workers start from.
@@ -22,7 +22,7 @@ pub(super) struct Root<'a, G: Evaluate> {
     pub game: &'a G,
     pub state: &'a G::State,
     pub seat: Seat,
-    pub trail: &'a Trail,
+    pub history: &'a History,
     /// The legal moves, in the order of the lot.
     pub moves: &'a [G::Move],
     /// Of how many of the best moves the values are wanted.
@@ -89,7 +89,7 @@ const REDUCTION_STEPS: usize = 64;
 pub(super) const QUIESCENCE_PLIES: u32 = 8;
 
 pub(super) struct Worker<'a, G: Evaluate> {
-    pub(super) judge: Judge<'a, G>,
+    pub(super) judge: NegamaxEvaluator<'a, G>,
     pub(super) options: &'a AlphaBetaOptions,
     pub(super) table: Option<&'a Table>,
     pub(super) tablebase: Option<&'a Tablebase>,
@@ -102,7 +102,7 @@ pub(super) struct Worker<'a, G: Evaluate> {
     pub(super) root: &'a Root<'a, G>,
     pub(super) moves: MoveStack<G::Move>,
     pub(super) pv: PvTable<G::Move>,
-    pub(super) trail: Trail,
+    pub(super) history: History,
     /// Whether nothing is on that a plain search does not know.
     is_plain: bool,
     /// The moves of all levels of a plain search, as a stack.
@@ -113,7 +113,7 @@ pub(super) struct Worker<'a, G: Evaluate> {
     reductions: Vec<[u8; REDUCTION_STEPS]>,
 }
 
-impl<'a, G: Evaluate + Keyed + MoveHints + Numbered> Worker<'a, G> {
+impl<'a, G: Evaluate + Keyed + MoveHints + Indexed> Worker<'a, G> {
     pub fn new(
         root: &'a Root<'a, G>,
         options: &'a AlphaBetaOptions,
@@ -123,7 +123,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints + Numbered> Worker<'a, G> {
         stop: &'a AtomicBool,
     ) -> Self {
         Self {
-            judge: Judge::new(root.game, evaluator, root.seat)
+            judge: NegamaxEvaluator::new(root.game, evaluator, root.seat)
                 .foreseeing(options.foresight)
                 .disdaining(options.contempt),
             options,
@@ -136,7 +136,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints + Numbered> Worker<'a, G> {
             root,
             moves: MoveStack::new(options),
             pv: PvTable::new(0),
-            trail: root.trail.clone(),
+            history: root.history.clone(),
             is_plain: is_plain(options, known),
             listed: Vec::new(),
             prunes: [options.reverse_futility, options.futility, options.razoring]
@@ -186,12 +186,12 @@ impl<'a, G: Evaluate + Keyed + MoveHints + Numbered> Worker<'a, G> {
         self.pv.clear(ply as usize + 1);
         self.moves.histories.follow(ply, Some(mv));
         if self.judge.looks_at_history {
-            self.trail.push(key, mv);
+            self.history.push(key, mv);
         }
         let depth = depth + u32::from(self.options.turns && goes_on(self.judge.game, state, &next));
         let value = self.value(&next, mover, depth, window, ply + 1, true);
         if self.judge.looks_at_history {
-            self.trail.pop();
+            self.history.pop();
         }
         value
     }
@@ -207,7 +207,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints + Numbered> Worker<'a, G> {
         may_pass: bool,
     ) -> Result<Value, Halt> {
         let turn = self.judge.game.turn(state);
-        if let Some(outcome) = self.judge.end(state, turn, &self.trail) {
+        if let Some(outcome) = self.judge.end(state, turn, &self.history) {
             return Ok(self.judge.value_of(&outcome, side, ply));
         }
         let Turn::Player(seat) = turn else {

@@ -3,12 +3,12 @@
 //! Nothing here changes what is found. In small games a position costs so little that to ask for each enhancement
 //! whether it is on took more than half of the instructions.
 
-use ludwerk_core::{Evaluate, Keyed, MoveHints, Numbered, Turn};
+use ludwerk_core::{Evaluate, Indexed, Keyed, MoveHints, Turn};
 
 use super::AlphaBetaOptions;
 use super::node::{Known, Window, Worker};
-use crate::judge::{Side, Value};
 use crate::limits::Halt;
+use crate::negamax::{Side, Value};
 
 /// Whether nothing is on that a plain search does not know.
 pub(super) fn is_plain(options: &AlphaBetaOptions, known: Known<'_>) -> bool {
@@ -22,7 +22,7 @@ pub(super) fn is_plain(options: &AlphaBetaOptions, known: Known<'_>) -> bool {
     !(is_something_known || is_something_ordered || is_something_reduced || is_something_pruned || pvs)
 }
 
-impl<G: Evaluate + Keyed + MoveHints + Numbered> Worker<'_, G> {
+impl<G: Evaluate + Keyed + MoveHints + Indexed> Worker<'_, G> {
     /// As [`Worker::node`]. Whether the way to a position can end the game is known when the program is compiled.
     pub(super) fn plain<const HISTORY: bool>(
         &mut self,
@@ -44,11 +44,11 @@ impl<G: Evaluate + Keyed + MoveHints + Numbered> Worker<'_, G> {
             let mut next = state.clone();
             game.play_unchecked(&mut next, mv);
             if HISTORY {
-                self.trail.push(key, mv);
+                self.history.push(key, mv);
             }
             let turn = game.turn(&next);
             let mut has_line = false;
-            let value = if let Some(outcome) = self.judge.end(&next, turn, &self.trail) {
+            let value = if let Some(outcome) = self.judge.end(&next, turn, &self.history) {
                 self.judge.value_of(&outcome, mover, ply + 1)
             } else if let (Turn::Player(seat), true) = (turn, depth > 1) {
                 has_line = true;
@@ -63,7 +63,7 @@ impl<G: Evaluate + Keyed + MoveHints + Numbered> Worker<'_, G> {
                 self.judge.evaluate(&next, mover)
             };
             if HISTORY {
-                self.trail.pop();
+                self.history.pop();
             }
             if value > best {
                 best = value;
@@ -98,7 +98,7 @@ mod tests {
     use super::*;
     use crate::limits::Limits;
 
-    fn report<G: Observe + Evaluate + Keyed + MoveHints + Numbered + Clone>(
+    fn report<G: Observe + Evaluate + Keyed + MoveHints + Indexed + Clone>(
         game: &G,
         options: AlphaBetaOptions,
         limits: Limits,
@@ -111,7 +111,7 @@ mod tests {
         play.ask(&mut agent, &mut Control::new(&stop, &mut |_| {}).with_lines(2)).unwrap().report
     }
 
-    fn check<G: Observe + Evaluate + Keyed + MoveHints + Numbered + Clone>(game: &G, id: bool) {
+    fn check<G: Observe + Evaluate + Keyed + MoveHints + Indexed + Clone>(game: &G, id: bool) {
         let plain = AlphaBetaOptions {
             ordering: false,
             id,

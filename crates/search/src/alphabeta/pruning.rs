@@ -4,12 +4,12 @@
 //! that seems far worse is given its noisy moves alone (razoring) or loses its quiet ones (futility pruning). Where even
 //! a pass is good enough, a move is (null move). All of it is unsound, and only done where it was asked for.
 
-use ludwerk_core::{Evaluate, Keyed, MoveHints, Numbered};
+use ludwerk_core::{Evaluate, Indexed, Keyed, MoveHints};
 
 use super::node::{DECIDED, LEAST_DEPTH_TO_REDUCE, QUIESCENCE_PLIES, Spot, Window, Worker};
-use crate::judge::Value;
 use crate::limits::Halt;
-use crate::table::{Bound, Entry};
+use crate::negamax::Value;
+use crate::transposition::{Bound, Entry};
 
 /// How much shallower the search is after a null move.
 const NULL_REDUCTION: u32 = 2;
@@ -20,7 +20,7 @@ const MOST_DEPTH_TO_PRUNE: u32 = 6;
 /// Razoring only so near to the horizon.
 const MOST_DEPTH_TO_RAZOR: u32 = 2;
 
-impl<G: Evaluate + Keyed + MoveHints + Numbered> Worker<'_, G> {
+impl<G: Evaluate + Keyed + MoveHints + Indexed> Worker<'_, G> {
     /// What the position seems to be worth to its mover, so near to the horizon that this may decide what is looked at:
     /// the evaluation, or what the table knows better.
     pub(super) fn seeming(

@@ -2,12 +2,12 @@
 
 use std::collections::VecDeque;
 
-use ludwerk_core::{Evaluate, Keyed, MoveHints, Numbered};
+use ludwerk_core::{Evaluate, Indexed, Keyed, MoveHints};
 
 use super::RootLine;
-use super::busy::Task;
+use super::abdada::Task;
 use super::node::{Attempt, DECIDED, QUIESCENCE_PLIES, Spot, Worker};
-use crate::judge::Value;
+use crate::negamax::Value;
 use crate::root::sort_by_priority;
 use crate::score::WIN;
 
@@ -22,7 +22,7 @@ const ASPIRATION: Value = 1.5;
 /// nodes as all before it, but few of them are worth keeping, and a small table stays in the caches.
 const NODES_PER_ENTRY: u64 = 2;
 
-impl<G: Evaluate + Keyed + MoveHints + Numbered> Worker<'_, G> {
+impl<G: Evaluate + Keyed + MoveHints + Indexed> Worker<'_, G> {
     /// Searches deeper and deeper, or at once to `deepest`; gives the deepest finished search with the
     /// moves of the root, best first. `on_iteration` is told of every search that was finished.
     pub fn deepen(

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use ludwerk_core::wrapper::Wrapper;
 use ludwerk_core::{
     Encode, Evaluate, Game, Keyed, Move, MoveError, MoveHints, MoveOrdering, MovePolicy, Observe, Pruning,
-    Rng, Seat, Turn, Viewer, WithoutNumbers, forward, mix,
+    Rng, Seat, Turn, Viewer, WithoutIndex, forward, mix,
 };
 
 /// The game as one seat sees it who takes only one reply into account.
@@ -342,7 +342,7 @@ impl<G: MoveHints + Evaluate> Evaluate for OneReply<G> {
     forward!(Evaluate);
 }
 
-impl<G: MoveHints> WithoutNumbers for OneReply<G> {}
+impl<G: MoveHints> WithoutIndex for OneReply<G> {}
 
 #[deny(clippy::missing_trait_methods)]
 impl<G: MoveHints> MoveOrdering for OneReply<G> {
@@ -399,7 +399,7 @@ impl<G: MoveHints> Pruning for OneReply<G> {
 mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
-    use ludwerk_core::{Configure as _, GameInfo, Outcome, Rng, Trail, WithoutMovePolicy};
+    use ludwerk_core::{Configure as _, GameInfo, History, Outcome, Rng, WithoutMovePolicy};
     use ludwerk_testkit::toys::{Branch, Harvest};
 
     use super::*;
@@ -506,11 +506,11 @@ mod tests {
             Some(state.iter().copied().chain([None]).collect())
         }
 
-        fn foreseen_outcome(&self, _state: &Self::State, _trail: &Trail) -> Option<Outcome> {
+        fn foreseen_outcome(&self, _state: &Self::State, _trail: &History) -> Option<Outcome> {
             None
         }
 
-        fn standstill(&self, _trail: &Trail) -> usize {
+        fn standstill(&self, _trail: &History) -> usize {
             0
         }
 

@@ -103,7 +103,7 @@ impl Tree {
     }
 
     /// Chains up all blocks that were not marked the last time.
-    fn sweep(&self, room: &mut super::room::Room) {
+    fn sweep(&self, room: &mut super::allocator::Room) {
         (room.first_free, room.n_free) = (NO_CHILDREN, 0);
         for block_idx in (1..room.n_begun).rev() {
             let block = self.block(block_idx);
@@ -135,7 +135,7 @@ impl Tree {
 
 #[cfg(test)]
 mod tests {
-    use super::super::room::Spare;
+    use super::super::allocator::Spare;
     use super::super::select::Formula;
     use super::super::tree::{BLOCK, NewChild};
     use super::*;

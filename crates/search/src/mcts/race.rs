@@ -15,7 +15,7 @@
 use std::sync::atomic::AtomicBool;
 
 use ludwerk_core::value::{Unit, Value};
-use ludwerk_core::{Game, Keyed, Line, MoveHints, Observe, Report, Seat, Trail, Turn, View};
+use ludwerk_core::{Game, History, Keyed, Line, MoveHints, Observe, Report, Seat, Turn, View};
 
 use crate::limits::{Halt, Limits, Meter};
 use crate::root::sort_by_priority;
@@ -30,7 +30,7 @@ pub(super) struct Race<'a, G: Game> {
     game: &'a G,
     seat: Seat,
     meter: Meter<'a>,
-    trail: Trail,
+    history: History,
     /// The moves of all levels, used as a stack.
     moves: Vec<G::Move>,
     n_nodes: u64,
@@ -47,7 +47,7 @@ impl<'a, G: Keyed + MoveHints> Race<'a, G> {
             game: view.game,
             seat: view.seat,
             meter: Meter::new(limits, stop),
-            trail: view.trail.clone(),
+            history: view.history.clone(),
             moves: Vec::new(),
             n_nodes: limits.nodes.unwrap_or_default(),
             known: Known::default(),
@@ -101,22 +101,22 @@ impl<'a, G: Keyed + MoveHints> Race<'a, G> {
     fn wins_by(&mut self, state: &G::State, mv: G::Move, turns: u32) -> Result<bool, Halt> {
         let mut next = state.clone();
         self.game.play_unchecked(&mut next, mv);
-        self.trail.push(self.game.key(state), mv);
+        self.history.push(self.game.key(state), mv);
         let wins = self.wins(&next, turns);
-        self.trail.pop();
+        self.history.pop();
         wins
     }
 
     fn wins(&mut self, state: &G::State, turns: u32) -> Result<bool, Halt> {
         self.meter.enter()?;
         let Turn::Player(mover) = self.game.turn(state) else {
-            let outcome = self.game.result(state, &self.trail);
+            let outcome = self.game.result(state, &self.history);
             return Ok(outcome.is_some_and(|outcome| outcome.returns[self.seat] == 1.0));
         };
         let is_too_far = |least: u32| least > turns;
         if turns == 0
             || self.game.least_turns_to_win(state, self.seat).is_some_and(is_too_far)
-            || self.game.foreseen_outcome(state, &self.trail).is_some()
+            || self.game.foreseen_outcome(state, &self.history).is_some()
         {
             return Ok(false);
         }

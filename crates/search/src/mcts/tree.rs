@@ -14,7 +14,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use ludwerk_core::{Move, Returns, Seat};
 
-use super::room::{Room, Spare};
+use super::allocator::{Room, Spare};
 use super::select::{Formula, Urgency};
 
 /// What is known of a move and of the position after it.

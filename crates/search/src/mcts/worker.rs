@@ -3,10 +3,10 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{PoisonError, RwLock};
 
-use ludwerk_core::{BySeat, Evaluate, Keyed, Move as _, MoveHints, Outcome, Rng, Seat, Trail, Turn};
+use ludwerk_core::{BySeat, Evaluate, History, Keyed, Move as _, MoveHints, Outcome, Rng, Seat, Turn};
 
 use super::MctsOptions;
-use super::room::Spare;
+use super::allocator::Spare;
 use super::select::{Formula, Scales, select, sort_by_prior};
 use super::tree::{BLOCK, Children, Family, NewChild, Place, Proof, ROOT, Tree, in_units};
 use crate::evaluator::Evaluator;
@@ -17,7 +17,7 @@ use crate::rollout::{Played, Rollouts, Shares, shares_of};
 pub(super) struct Root<'a, G: Evaluate> {
     pub game: &'a G,
     pub state: &'a G::State,
-    pub trail: &'a Trail,
+    pub history: &'a History,
     pub evaluator: &'a Evaluator,
     pub options: &'a MctsOptions,
     pub tree: &'a Tree,
@@ -97,7 +97,7 @@ pub(super) struct Worker<'a, G: Evaluate> {
     meter: Meter<'a>,
     rng: Rng,
     rollouts: Rollouts<'a, G>,
-    trail: Trail,
+    history: History,
     looks_at_history: bool,
     formula: Formula,
     scales: Scales,
@@ -135,7 +135,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
             meter: Meter::new(limits, stop),
             rng: Rng::new(seed),
             rollouts: Rollouts::new(root.game, root.evaluator, root.options.rollout).recording(records),
-            trail: root.trail.clone(),
+            history: root.history.clone(),
             looks_at_history: root.game.info().ends_by_history(),
             formula,
             scales: Scales::new(formula),
@@ -227,10 +227,10 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
     fn round(&mut self) -> Result<(), Halt> {
         self.path.clear();
         self.played.clear();
-        let n_trail = self.trail.len();
+        let n_trail = self.history.len();
         let result = self.descend();
-        while self.trail.len() > n_trail {
-            self.trail.pop();
+        while self.history.len() > n_trail {
+            self.history.pop();
         }
         let Ok((shares, is_proven)) = result else {
             let tree = self.root.tree;
@@ -320,7 +320,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
                 unreachable!("a node holds the bits of a legal move")
             };
             if self.looks_at_history {
-                self.trail.push(game.key(&state), mv);
+                self.history.push(game.key(&state), mv);
             }
             self.visit(child, chooser)?;
             game.play_unchecked(&mut state, mv);
@@ -341,12 +341,12 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
     /// The result, if the position, in which it is this turn, or the way to it ends the game.
     fn end(&self, state: &G::State, turn: Turn) -> Option<Outcome> {
         let game = self.root.game;
-        // The root is in play, whatever the trail says.
+        // The root is in play, whatever the history says.
         let looks_back = self.looks_at_history && self.path.len() > 1;
         match turn {
-            Turn::Over if looks_back => game.result(state, &self.trail),
+            Turn::Over if looks_back => game.result(state, &self.history),
             Turn::Over => game.outcome(state),
-            _ if looks_back => game.history_outcome(state, &self.trail),
+            _ if looks_back => game.history_outcome(state, &self.history),
             _ => None,
         }
     }
@@ -354,7 +354,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
     /// The result to which the way points, where that is to count.
     fn foreseen(&self, state: &G::State) -> Option<Outcome> {
         let is_wanted = self.root.options.foresight && self.looks_at_history && self.path.len() > 1;
-        if is_wanted { self.root.game.foreseen_outcome(state, &self.trail) } else { None }
+        if is_wanted { self.root.game.foreseen_outcome(state, &self.history) } else { None }
     }
 
     /// A game in which nothing happens comes nearer to a draw, however good a position is.
@@ -363,7 +363,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Worker<'a, G> {
         if stall == 0 {
             return;
         }
-        let excess = self.root.game.standstill(&self.trail).saturating_sub(stall as usize);
+        let excess = self.root.game.standstill(&self.history).saturating_sub(stall as usize);
         let faded = (excess as f64 / f64::from(stall)).min(1.0);
         let n_seats = self.root.game.n_seats();
         let drawn = (1.0 - contempt) / n_seats as f64;
@@ -625,13 +625,13 @@ mod tests {
     fn later_moves_are_credited_to_those_who_made_them() {
         let (game, evaluator) = (TicTacToe, Evaluator::from(TicTacToe.default_weights()));
         let options = MctsOptions { rave: Some(100.0), solver: false, ..MctsOptions::default() };
-        let (state, trail) = (game.start(&mut Rng::new(0)), Trail::new());
+        let (state, history) = (game.start(&mut Rng::new(0)), History::new());
         let (tree, rounds, stop) =
             (Tree::new(1 << 20, Formula::new(&options, 2), false), AtomicU64::new(0), AtomicBool::new(false));
         let root = Root {
             game: &game,
             state: &state,
-            trail: &trail,
+            history: &history,
             evaluator: &evaluator,
             options: &options,
             tree: &tree,

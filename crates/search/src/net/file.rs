@@ -91,9 +91,9 @@ fn from_parts(head: &Head, bytes: &[u8]) -> Result<Net, NetError> {
     let mut n_before = n_inputs;
     let mut layers = Vec::new();
     for width in widths {
-        let n_numbers = (n_before + 1) * width;
-        let layer: Vec<f32> = numbers.by_ref().take(n_numbers).collect();
-        if layer.len() != n_numbers {
+        let n_indices = (n_before + 1) * width;
+        let layer: Vec<f32> = numbers.by_ref().take(n_indices).collect();
+        if layer.len() != n_indices {
             return Err(damaged());
         }
         layers.push(layer);

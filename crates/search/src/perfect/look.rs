@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use ludwerk_core::{Keyed, Numbered, Observe, Trail, Turn, View};
+use ludwerk_core::{History, Indexed, Keyed, Observe, Turn, View};
 
 use super::{Judged, MOST_PROBES, OWN_MOVES};
 use crate::limits::Halt;
@@ -15,7 +15,7 @@ pub(super) struct Look<'a, G> {
     game: &'a G,
     table: &'a Tablebase,
     stop: &'a AtomicBool,
-    trail: Trail,
+    history: History,
     /// How near to the end the nearest position is that has occurred twice, where there is one.
     danger: Option<u32>,
     /// What the table said, by the key of the position: a probe takes a while.
@@ -36,12 +36,13 @@ enum After<S> {
     Over(Verdict),
 }
 
-impl<'a, G: Observe + Keyed + Numbered> Look<'a, G> {
+impl<'a, G: Observe + Keyed + Indexed> Look<'a, G> {
     pub fn new(view: &View<'a, G>, table: &'a Tablebase, stop: &'a AtomicBool) -> Self {
-        let (game, trail) = (view.game, view.trail.clone());
+        let (game, history) = (view.game, view.history.clone());
         let (n_probes, most_probes, is_cut) = (0, 0, false);
         let probed = HashMap::new();
-        let mut look = Self { game, table, stop, trail, danger: None, probed, n_probes, most_probes, is_cut };
+        let mut look =
+            Self { game, table, stop, history, danger: None, probed, n_probes, most_probes, is_cut };
         look.danger = look.find_danger(view.start);
         look
     }
@@ -49,12 +50,12 @@ impl<'a, G: Observe + Keyed + Numbered> Look<'a, G> {
     /// Plays the game again and finds what has occurred twice.
     fn find_danger(&mut self, start: Option<&G::State>) -> Option<u32> {
         let game = self.game;
-        if !game.info().ends_by_history() || self.trail.is_empty() {
+        if !game.info().ends_by_history() || self.history.is_empty() {
             return None;
         }
         // If nobody tells where the game began, anything may have occurred.
         let Some(start) = start else { return Some(0) };
-        let mut moves: Vec<G::Move> = self.trail.latest_moves().collect();
+        let mut moves: Vec<G::Move> = self.history.latest_moves().collect();
         moves.reverse();
         let mut occurred: HashMap<u64, u32> = HashMap::new();
         let mut state = start.clone();
@@ -90,15 +91,15 @@ impl<'a, G: Observe + Keyed + Numbered> Look<'a, G> {
     fn step(&mut self, state: &G::State, mv: G::Move) -> After<G::State> {
         let mut next = state.clone();
         self.game.play_unchecked(&mut next, mv);
-        self.trail.push(self.game.key(state), mv);
-        match (self.game.result(&next, &self.trail), self.game.turn(state)) {
+        self.history.push(self.game.key(state), mv);
+        match (self.game.result(&next, &self.history), self.game.turn(state)) {
             (Some(outcome), Turn::Player(mover)) => After::Over(Verdict::of_end(&outcome, mover)),
             _ => After::On(next),
         }
     }
 
     fn back(&mut self) {
-        self.trail.pop();
+        self.history.pop();
     }
 
     /// What a move is worth by the table, and by the rules where it ends the game; `None` where the table knows nothing.

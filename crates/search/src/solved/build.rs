@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use ludwerk_core::Numbered;
+use ludwerk_core::Indexed;
 
 use super::checkpoint;
-use super::crew::Crew;
 use super::progress::Since;
+use super::workers::Crew;
 use super::{Phase, Progress, SolveError, Solver, Tablebase, TablebaseError, Values, Verdict};
 use crate::file;
 
@@ -39,13 +39,13 @@ pub struct Needs {
 }
 
 /// What it takes to solve a game; `None` where its positions have no numbers.
-pub fn needs<G: Numbered>(game: &G) -> Option<Needs> {
+pub fn needs<G: Indexed>(game: &G) -> Option<Needs> {
     /// The program itself, its threads and the model.
     const BESIDES: u64 = 24 << 20;
     /// With predecessors that have to be found: moves a position at most on average, of four bytes each.
     const LINKS: u64 = 4 * 40;
     game.table_name()?;
-    let numbers = game.n_numbers();
+    let numbers = game.n_indices();
     // A byte a number, and less than a fifth of that for the packed table in parts and as a whole.
     let links = if G::HAS_PREDECESSORS { 0 } else { LINKS * numbers };
     Some(Needs { numbers, memory: numbers + numbers / 5 + links + BESIDES })
@@ -56,7 +56,7 @@ pub fn needs<G: Numbered>(game: &G) -> Option<Needs> {
 ///
 /// # Errors
 /// [`SolveError`].
-pub fn build<G: Numbered>(
+pub fn build<G: Indexed>(
     game: &G,
     path: &Path,
     n_threads: usize,
@@ -96,7 +96,7 @@ pub fn checkpoint_of(path: &Path) -> PathBuf {
 }
 
 /// Whether interrupted work on the table in `path` can go on.
-pub fn has_checkpoint<G: Numbered>(game: &G, path: &Path) -> bool {
+pub fn has_checkpoint<G: Indexed>(game: &G, path: &Path) -> bool {
     checkpoint::is_there(game, &checkpoint_of(path)).unwrap_or(false)
 }
 

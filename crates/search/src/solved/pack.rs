@@ -6,7 +6,7 @@
 //! Numbers are packed in blocks that can be read for themselves. Within a block every position that is told costs what
 //! it surprises, given its kind, its open moves, and what its neighbours before it were.
 
-use ludwerk_core::{Numbered, Outlook};
+use ludwerk_core::{Indexed, Outlook};
 
 use super::coder::{Chance, Decoder, Encoder, chance};
 use super::values::MOST_PLIES;
@@ -123,7 +123,7 @@ impl Tally {
     }
 
     /// Learns from a block.
-    pub fn add<G: Numbered>(&mut self, game: &G, block: u64, half_of: impl Fn(u64) -> Half) {
+    pub fn add<G: Indexed>(&mut self, game: &G, block: u64, half_of: impl Fn(u64) -> Half) {
         walk(game, block_numbers(game, block), |place, number| {
             let half = half_of(number);
             self.flags[place.flag][usize::from(half > 0)] += 1;
@@ -153,19 +153,19 @@ impl Tally {
 }
 
 /// How many blocks there are.
-pub fn n_blocks<G: Numbered>(game: &G) -> u64 {
-    game.n_numbers().div_ceil(BLOCK)
+pub fn n_blocks<G: Indexed>(game: &G) -> u64 {
+    game.n_indices().div_ceil(BLOCK)
 }
 
-fn block_numbers<G: Numbered>(game: &G, block: u64) -> std::ops::Range<u64> {
-    block * BLOCK..((block + 1) * BLOCK).min(game.n_numbers())
+fn block_numbers<G: Indexed>(game: &G, block: u64) -> std::ops::Range<u64> {
+    block * BLOCK..((block + 1) * BLOCK).min(game.n_indices())
 }
 
 /// Goes through numbers in order. `tell` says what is told of each whose value does not show by itself.
 #[inline]
-fn walk<G: Numbered>(game: &G, numbers: std::ops::Range<u64>, mut tell: impl FnMut(Place, u64) -> Half) {
+fn walk<G: Indexed>(game: &G, numbers: std::ops::Range<u64>, mut tell: impl FnMut(Place, u64) -> Half) {
     let mut neighbours = Neighbours::default();
-    game.survey(numbers, |number, outlook, kind| match outlook {
+    game.scan(numbers, |number, outlook, kind| match outlook {
         Outlook::Won => {}
         Outlook::Open(0) => neighbours.push(1),
         Outlook::Open(n_open) => {
@@ -176,7 +176,7 @@ fn walk<G: Numbered>(game: &G, numbers: std::ops::Range<u64>, mut tell: impl FnM
 }
 
 /// Packs a block.
-pub fn pack<G: Numbered>(
+pub fn pack<G: Indexed>(
     game: &G,
     model: &Model,
     block: u64,
@@ -199,7 +199,7 @@ pub fn pack<G: Numbered>(
 }
 
 /// Reads a block up to the number `last`, and hands out what is told of every position.
-pub fn unpack<G: Numbered>(
+pub fn unpack<G: Indexed>(
     game: &G,
     model: &Model,
     last: u64,

@@ -13,13 +13,13 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use ludwerk_core::{Numbered, Outlook};
+use ludwerk_core::{Indexed, Outlook};
 use thiserror::Error;
 
-use super::crew::Crew;
 use super::links::Links;
 use super::progress::Since;
 use super::values::{MOST_OPEN_MOVES, MOST_PLIES, Values};
+use super::workers::Crew;
 use super::{Phase, Progress, TablebaseError, checkpoint};
 
 /// Why a game was not solved.
@@ -69,7 +69,7 @@ struct Work {
     fresh: [Vec<AtomicBool>; 2],
 }
 
-impl<'a, G: Numbered> Solver<'a, G> {
+impl<'a, G: Indexed> Solver<'a, G> {
     /// Solves `game` with so many threads until `stop` is set.
     pub fn new(game: &'a G, n_threads: usize, stop: &'a AtomicBool) -> Self {
         Self { game, crew: Crew::new(n_threads, stop), checkpoint: None }
@@ -92,8 +92,8 @@ impl<'a, G: Numbered> Solver<'a, G> {
         }
         let mut since = Since::now();
         let mut tell = |phase, done| tell(&since.progress(phase, done));
-        if self.game.n_numbers() > u64::from(u32::MAX) {
-            return Err(SolveError::TooLarge(format!("{} numbers", self.game.n_numbers())));
+        if self.game.n_indices() > u64::from(u32::MAX) {
+            return Err(SolveError::TooLarge(format!("{} numbers", self.game.n_indices())));
         }
         // A checkpoint that cannot be read is no reason not to begin anew.
         let saved = self.checkpoint.as_ref().and_then(|path| checkpoint::load(self.game, path).ok());
@@ -126,12 +126,12 @@ impl<'a, G: Numbered> Solver<'a, G> {
 
     /// What the next two plies decide.
     fn look(&self, tell: &mut dyn FnMut(Phase, f64)) -> Result<Work, SolveError> {
-        let values = Values::new(self.game.n_numbers() as usize);
+        let values = Values::new(self.game.n_indices() as usize);
         let (n_open, most_open) = (AtomicU64::new(0), AtomicU64::new(0));
         let look = |block: usize| {
             let (mut n_open_here, mut most_here) = (0, 0);
             let numbers = numbers_of(block, &values);
-            self.game.survey(numbers.start as u64..numbers.end as u64, |number, outlook, _| {
+            self.game.scan(numbers.start as u64..numbers.end as u64, |number, outlook, _| {
                 let number = number as usize;
                 match outlook {
                     Outlook::Won => return values.decide(number, 1),

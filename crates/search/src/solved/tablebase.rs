@@ -5,12 +5,12 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 
-use ludwerk_core::{Numbered, Outlook, Turn, outlook_by_play};
+use ludwerk_core::{Indexed, Outlook, Turn, outlook_by_play};
 use thiserror::Error;
 
 use super::coder::Chance;
-use super::crew::Crew;
 use super::pack::{self, BLOCK, Model, Tally};
+use super::workers::Crew;
 use super::{SolveError, Summary, Values, Verdict};
 use crate::file::{self, FileError, Head};
 
@@ -21,7 +21,7 @@ const FORMAT: &str = "ludwerk-table 1";
 pub struct Tablebase {
     name: String,
     rules: String,
-    n_numbers: u64,
+    n_indices: u64,
     n_kinds: usize,
     model: Model,
     /// Where each block begins.
@@ -63,7 +63,7 @@ const LEARN_FROM_ONE_IN: u64 = 8;
 
 impl Tablebase {
     /// Packs the values of a game.
-    pub fn new<G: Numbered>(game: &G, values: &Values) -> Self {
+    pub fn new<G: Indexed>(game: &G, values: &Values) -> Self {
         let stop = AtomicBool::new(false);
         Self::pack(game, values, Crew::new(1, &stop), &mut |_| {}).unwrap_or_else(|error| {
             unreachable!("nobody stops it, and small games have small tables: {error}")
@@ -74,7 +74,7 @@ impl Tablebase {
     ///
     /// # Errors
     /// [`SolveError::Stopped`], or [`SolveError::TooLarge`] where values resist all packing.
-    pub(super) fn pack<G: Numbered>(
+    pub(super) fn pack<G: Indexed>(
         game: &G,
         values: &Values,
         crew: Crew<'_>,
@@ -137,7 +137,7 @@ impl Tablebase {
         Ok(Self {
             name: game.table_name().unwrap_or_default().to_owned(),
             rules: game.variant().to_owned(),
-            n_numbers: game.n_numbers(),
+            n_indices: game.n_indices(),
             n_kinds: game.n_kinds(),
             model,
             starts,
@@ -152,13 +152,13 @@ impl Tablebase {
     pub fn open(path: &Path) -> Result<Self, TablebaseError> {
         let (head, bytes) = file::read(path, FORMAT)?;
         let damaged = || TablebaseError::Damaged("its head does not fit what follows".to_owned());
-        let (n_numbers, n_kinds) = (head.number("numbers")?, head.number("kinds")?);
+        let (n_indices, n_kinds) = (head.number("numbers")?, head.number("kinds")?);
         if head.number("block")? != BLOCK {
             return Err(damaged());
         }
         // 1. Every count is checked against the size before anything is made of it.
         let most = bytes.len() as u64;
-        let n_blocks = n_numbers.div_ceil(BLOCK);
+        let n_blocks = n_indices.div_ceil(BLOCK);
         if n_blocks > most || n_kinds > most {
             return Err(damaged());
         }
@@ -184,7 +184,7 @@ impl Tablebase {
         Ok(Self {
             name: head.get("game")?.to_owned(),
             rules: head.get("rules")?.to_owned(),
-            n_numbers,
+            n_indices,
             n_kinds,
             model: Model::from_chances(chances, n_kinds),
             starts,
@@ -201,7 +201,7 @@ impl Tablebase {
         let head = Head::default()
             .with("game", &self.name)
             .with("rules", &self.rules)
-            .with("numbers", self.n_numbers)
+            .with("numbers", self.n_indices)
             .with("positions", summary.positions)
             .with("won", count(&summary.wins))
             .with("lost", count(&summary.losses))
@@ -226,20 +226,20 @@ impl Tablebase {
     ///
     /// # Errors
     /// [`TablebaseError::OtherGame`].
-    pub fn check_game<G: Numbered>(&self, game: &G) -> Result<(), TablebaseError> {
+    pub fn check_game<G: Indexed>(&self, game: &G) -> Result<(), TablebaseError> {
         let fits = game.table_name() == Some(&self.name)
-            && game.n_numbers() == self.n_numbers
+            && game.n_indices() == self.n_indices
             && game.n_kinds() == self.n_kinds;
         if fits { Ok(()) } else { Err(TablebaseError::OtherGame(self.name.clone())) }
     }
 
     /// What a position is worth to the player to move, whatever happened before; `None` where the game is over, or the
     /// position is not in the table.
-    pub fn probe<G: Numbered>(&self, game: &G, state: &G::State) -> Option<Verdict> {
+    pub fn probe<G: Indexed>(&self, game: &G, state: &G::State) -> Option<Verdict> {
         if game.turn(state) == Turn::Over {
             return None;
         }
-        let Some(number) = game.number(state) else {
+        let Some(number) = game.index(state) else {
             return (outlook_by_play(game, state) == Outlook::Won).then_some(Verdict::Win(1));
         };
         match game.outlook(state) {
@@ -262,9 +262,9 @@ impl Tablebase {
     }
 
     /// In how many plies a position is lost, if it goes on and is.
-    fn loss<G: Numbered>(&self, game: &G, state: &G::State) -> Option<u32> {
+    fn loss<G: Indexed>(&self, game: &G, state: &G::State) -> Option<u32> {
         // Without a number it is won at once.
-        let number = game.number(state)?;
+        let number = game.index(state)?;
         if game.turn(state) == Turn::Over {
             return None;
         }
@@ -276,7 +276,7 @@ impl Tablebase {
     }
 
     /// What is told of a number whose value does not show by itself: in how many plies it is lost.
-    fn told_loss<G: Numbered>(&self, game: &G, number: u64) -> Option<u32> {
+    fn told_loss<G: Indexed>(&self, game: &G, number: u64) -> Option<u32> {
         let mut told = 0;
         pack::unpack(game, &self.model, number, self.block(number / BLOCK), |_, half| told = half);
         (told > 0).then_some(2 * told)
@@ -284,8 +284,8 @@ impl Tablebase {
 
     /// Sets the values of numbers that the table tells or that show by themselves, and leaves the others open. The
     /// numbers begin with a block, and end with one or with the last of them.
-    pub(super) fn read<G: Numbered>(&self, game: &G, numbers: Range<u64>, values: &Values) {
-        game.survey(numbers.clone(), |number, outlook, _| {
+    pub(super) fn read<G: Indexed>(&self, game: &G, numbers: Range<u64>, values: &Values) {
+        game.scan(numbers.clone(), |number, outlook, _| {
             let number = number as usize;
             match outlook {
                 Outlook::Won => values.decide(number, 1),
@@ -310,7 +310,7 @@ impl Tablebase {
 
     /// Every move of a position with what it is worth to the player who makes it, the best first. Moves to positions
     /// that the table does not hold are left out.
-    pub fn moves<G: Numbered>(&self, game: &G, state: &G::State) -> Vec<(G::Move, Verdict)> {
+    pub fn moves<G: Indexed>(&self, game: &G, state: &G::State) -> Vec<(G::Move, Verdict)> {
         let mut moves = Vec::new();
         game.legal_moves(state, &mut moves);
         let judge = |mv| Some((mv, self.probe_move(game, state, mv)?));
@@ -320,7 +320,7 @@ impl Tablebase {
     }
 
     /// What a legal move is worth to the player who makes it.
-    pub fn probe_move<G: Numbered>(&self, game: &G, state: &G::State, mv: G::Move) -> Option<Verdict> {
+    pub fn probe_move<G: Indexed>(&self, game: &G, state: &G::State, mv: G::Move) -> Option<Verdict> {
         let Turn::Player(mover) = game.turn(state) else { return None };
         let mut next = state.clone();
         game.play_unchecked(&mut next, mv);

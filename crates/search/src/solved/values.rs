@@ -25,9 +25,9 @@ pub struct Values(Vec<AtomicU8>);
 
 impl Values {
     /// Room for so many numbers that stand for nothing yet.
-    pub(super) fn new(n_numbers: usize) -> Self {
+    pub(super) fn new(n_indices: usize) -> Self {
         let mut values = Vec::new();
-        values.resize_with(n_numbers, AtomicU8::default);
+        values.resize_with(n_indices, AtomicU8::default);
         Self(values)
     }
 

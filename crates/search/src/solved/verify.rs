@@ -6,10 +6,10 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use ludwerk_core::{Numbered, Turn};
+use ludwerk_core::{Indexed, Turn};
 
-use super::crew::Crew;
 use super::values::Values;
+use super::workers::Crew;
 use super::{Summary, Tablebase, Verdict};
 
 /// What a check found.
@@ -44,7 +44,7 @@ const MOST_SHOWN: usize = 10;
 ///
 /// # Panics
 /// If it is the table of another game.
-pub fn verify<G: Numbered>(
+pub fn verify<G: Indexed>(
     game: &G,
     table: &Tablebase,
     n_threads: usize,
@@ -54,11 +54,11 @@ pub fn verify<G: Numbered>(
     const READING: f64 = 0.1;
     const WINS: f64 = 0.5;
     let crew = Crew::new(n_threads, stop);
-    let n_jobs = game.n_numbers().div_ceil(PER_JOB) as usize;
-    let numbers_of = |job: usize| job as u64 * PER_JOB..((job as u64 + 1) * PER_JOB).min(game.n_numbers());
+    let n_jobs = game.n_indices().div_ceil(PER_JOB) as usize;
+    let numbers_of = |job: usize| job as u64 * PER_JOB..((job as u64 + 1) * PER_JOB).min(game.n_indices());
 
     // 1. Read what the table tells; what it does not tell is open.
-    let values = Values::new(game.n_numbers() as usize);
+    let values = Values::new(game.n_indices() as usize);
     let read = |job: usize| table.read(game, numbers_of(job), &values);
     if !crew.each(n_jobs, &mut |done| tell(done * READING), read) {
         return None;
@@ -111,12 +111,12 @@ fn lost(values: &Values, number: u64) -> Option<Verdict> {
 }
 
 /// Positions one move away, by the rules.
-struct Successors<'a, G: Numbered> {
+struct Successors<'a, G: Indexed> {
     game: &'a G,
     moves: Vec<G::Move>,
 }
 
-impl<'a, G: Numbered> Successors<'a, G> {
+impl<'a, G: Indexed> Successors<'a, G> {
     fn new(game: &'a G) -> Self {
         Self { game, moves: Vec::new() }
     }
@@ -125,7 +125,7 @@ impl<'a, G: Numbered> Successors<'a, G> {
     /// `None` if that leaves none.
     fn best(&mut self, number: u64, known: impl Fn(u64) -> Option<Verdict>) -> Option<Verdict> {
         let game = self.game;
-        let state = game.numbered(number)?;
+        let state = game.unindex(number)?;
         let Turn::Player(mover) = game.turn(&state) else { return None };
         self.moves.clear();
         game.legal_moves(&state, &mut self.moves);
@@ -135,7 +135,7 @@ impl<'a, G: Numbered> Successors<'a, G> {
             game.play_unchecked(&mut next, mv);
             let verdict = match game.outcome(&next) {
                 Some(outcome) => Some(Verdict::of_end(&outcome, mover)),
-                None => match game.number(&next) {
+                None => match game.index(&next) {
                     Some(number) => known(number).map(Verdict::of_move_to),
                     // Without a number the other wins at once.
                     None => Some(Verdict::Loss(2)),

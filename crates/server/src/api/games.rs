@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::extract::rejection::StringRejection;
 use axum::http::StatusCode;
 use ludwerk_arena::record::Record;
-use ludwerk_registry::formats::{self, Format, Told};
+use ludwerk_registry::formats::{self, Format, ParsedGame};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -417,8 +417,8 @@ pub async fn import(
 /// The games of a file, whatever it looks like.
 fn records_of(text: &str) -> ApiResult<Vec<Record>> {
     let Some(format) = Format::detect(text) else { return Ok(Record::parse_all(text)?) };
-    let record = |told: Told| {
-        let Told { play, is_position, seats, times_ms, result, .. } = told;
+    let record = |told: ParsedGame| {
+        let ParsedGame { play, is_position, seats, times_ms, result, .. } = told;
         Record::of_told(&play, is_position, seats, &times_ms, result)
     };
     Ok(formats::read(text, format, None)?.into_iter().map(record).collect())

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use ludwerk_arena::tournament::{Access, Board, Ending, Event, RunError, Store as Games, Summary, run};
 use ludwerk_core::Game as _;
-use ludwerk_registry::absent;
+use ludwerk_registry::failing;
 
 use super::agents::{Watch, Watched};
 use super::{Run, Shared, Tournament, bytes_in};
@@ -132,7 +132,7 @@ impl Shared {
                 let uses_table = spec.within().iter().any(|part| part.name == PERFECT);
                 if uses_table { "its table cannot be used any more".to_owned() } else { error.to_string() }
             });
-            made.map_or_else(|error| absent(&error), |agent| Box::new(Watched::new(agent, &watch, most)))
+            made.map_or_else(|error| failing(&error), |agent| Box::new(Watched::new(agent, &watch, most)))
         };
         let n_threads = NonZeroUsize::new(self.settings.tournament_threads).unwrap_or(NonZeroUsize::MIN);
         let ended = thread::scope(|scope| {

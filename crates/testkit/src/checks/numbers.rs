@@ -16,19 +16,19 @@ pub(super) fn numbers<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut 
     ensure(game.n_seats() == 2 && !info.is_hidden() && !info.has_chance() && info.is_constant_sum(), || {
         "it has numbers, but is no contest of two who see everything, without luck".to_owned()
     })?;
-    let n_numbers = game.n_numbers();
-    ensure(n_numbers > 0, || "there are no numbers".to_owned())?;
+    let n_indices = game.n_indices();
+    ensure(n_indices > 0, || "there are no numbers".to_owned())?;
     is_known(game, &game.start(rng))?;
-    if game.turn(state) != Turn::Over && game.number(state).is_some() {
+    if game.turn(state) != Turn::Over && game.index(state).is_some() {
         position(game, state)?;
     }
     // A number drawn by lot may stand for a position that no game reaches.
-    ensure(game.numbered(n_numbers).is_none(), || {
-        format!("{n_numbers} stands for a position, and is too large")
+    ensure(game.unindex(n_indices).is_none(), || {
+        format!("{n_indices} stands for a position, and is too large")
     })?;
-    let number = rng.next_u64() % n_numbers;
-    survey(game, number)?;
-    match game.numbered(number) {
+    let number = rng.next_u64() % n_indices;
+    scan(game, number)?;
+    match game.unindex(number) {
         Some(drawn) if game.turn(&drawn) == Turn::Over => stuck(game, number, &drawn),
         Some(drawn) => {
             position(game, &drawn)?;
@@ -39,33 +39,33 @@ pub(super) fn numbers<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut 
 }
 
 /// A look at several numbers in a row tells the same as a look at each.
-fn survey<G: Capable>(game: &G, first: u64) -> Result<(), String> {
+fn scan<G: Capable>(game: &G, first: u64) -> Result<(), String> {
     const SOME: u64 = 40;
-    let numbers = first..(first + SOME).min(game.n_numbers());
+    let numbers = first..(first + SOME).min(game.n_indices());
     let mut told = Vec::new();
-    game.survey(numbers.clone(), |number, outlook, kind| told.push((number, outlook, kind)));
+    game.scan(numbers.clone(), |number, outlook, kind| told.push((number, outlook, kind)));
     let one_by_one = numbers.filter_map(|number| {
-        let state = game.numbered(number)?;
+        let state = game.unindex(number)?;
         Some((number, game.outlook(&state), game.kind(&state)))
     });
     let expected: Vec<_> = one_by_one.collect();
     let differing = told.iter().zip(&expected).find(|(told, expected)| told != expected);
     ensure(told.len() == expected.len() && differing.is_none(), || {
-        format!("a survey from {first} on tells other than numbers one by one: {differing:?}")
+        format!("a scan from {first} on tells other than numbers one by one: {differing:?}")
     })
 }
 
 /// A number may stand for a game that is lost because there is no move: as if all moves lost.
 fn stuck<G: Capable>(game: &G, number: u64, state: &G::State) -> Result<(), String> {
     let is_lost = game.outcome(state).is_some_and(|outcome| outcome.returns.sole_winner().is_some());
-    let is_told = game.number(state) == Some(number) && game.outlook(state) == Outlook::Open(0);
+    let is_told = game.index(state) == Some(number) && game.outlook(state) == Outlook::Open(0);
     ensure(is_lost && is_told, || format!("{number} stands for a game that is over"))
 }
 
 /// A position that goes on must have a number, unless the player to move wins at once.
 fn is_known<G: Capable>(game: &G, state: &G::State) -> Result<(), String> {
     let is_known = game.turn(state) == Turn::Over
-        || game.number(state).is_some()
+        || game.index(state).is_some()
         || outlook_by_play(game, state) == Outlook::Won;
     ensure(is_known, || format!("{:?} has no number, and is not won at once", game.position_text(state)))
 }
@@ -82,11 +82,11 @@ fn position<G: Capable>(game: &G, state: &G::State) -> Result<(), String> {
     ensure(kind < n_kinds, || format!("a position of kind {kind}, of {n_kinds} kinds"))?;
 
     // 1. Positions that share a number are worth the same, so the next two plies tell the same of them.
-    let Some(number) = game.number(state) else { return Err(format!("{:?} has no number", text())) };
-    ensure(number < game.n_numbers(), || format!("the number {number} of {:?} is too large", text()))?;
+    let Some(number) = game.index(state) else { return Err(format!("{:?} has no number", text())) };
+    ensure(number < game.n_indices(), || format!("the number {number} of {:?} is too large", text()))?;
     let image =
-        game.numbered(number).ok_or_else(|| format!("{number} is a number that stands for nothing"))?;
-    let back = game.number(&image);
+        game.unindex(number).ok_or_else(|| format!("{number} is a number that stands for nothing"))?;
+    let back = game.index(&image);
     ensure(back == Some(number), || format!("{number} comes back as {back:?}"))?;
     let of_image = outlook_by_play(game, &image);
     ensure(of_image == played, || {
@@ -126,12 +126,12 @@ fn counted<G: Capable>(game: &G, number: u64) -> Counts {
 
 /// The numbers that moves lead to. `None` where the number stands for nothing.
 fn successors<G: Capable>(game: &G, number: u64) -> Option<Counts> {
-    let state = game.numbered(number)?;
+    let state = game.unindex(number)?;
     let mut found = Counts::new();
     for mv in listed(game, &state) {
         let next = after(game, &state, mv);
         if game.turn(&next) != Turn::Over
-            && let Some(number) = game.number(&next)
+            && let Some(number) = game.index(&next)
         {
             *found.entry(number).or_default() += 1;
         }
@@ -150,7 +150,7 @@ fn moves_and_ways_back<G: Capable>(game: &G, number: u64) -> Result<(), String> 
             format!("{before} is said to lead to {number} by {n_ways} moves, and does by {n_moves}")
         })?;
     }
-    let Some(state) = game.numbered(number).filter(|state| outlook_by_play(game, state) != Outlook::Won)
+    let Some(state) = game.unindex(number).filter(|state| outlook_by_play(game, state) != Outlook::Won)
     else {
         // Who can win at once does so, so his other moves need not be known.
         return Ok(());

@@ -10,8 +10,8 @@
 use ludwerk_core::{
     BySeat, ChanceMode, ConfigError, Configure, Game, GameInfo, Information, Keyed, Move, MoveError,
     Notation, Observe, Outcome, PositionError, Returns, Rng, Seat, Termination, Turn, Turns, Utility,
-    Variant, Viewer, WithoutDeal, WithoutEncoding, WithoutEvaluation, WithoutInterchange,
-    WithoutMoveOrdering, WithoutMovePolicy, WithoutNumbers, WithoutPicture, WithoutPresets, WithoutPruning,
+    Variant, Viewer, WithoutDeal, WithoutEncoding, WithoutEvaluation, WithoutIndex, WithoutInterchange,
+    WithoutMoveOrdering, WithoutMovePolicy, WithoutPicture, WithoutPresets, WithoutPruning,
     WithoutStrategies, WithoutSymmetry, mix,
 };
 
@@ -401,7 +401,7 @@ impl WithoutPicture for Gamble {}
 impl WithoutPresets for Gamble {}
 impl WithoutStrategies for Gamble {}
 impl WithoutSymmetry for Gamble {}
-impl WithoutNumbers for Gamble {}
+impl WithoutIndex for Gamble {}
 
 impl Gamble {
     /// Redeals the cards that `seat` does not see among the other's hand and the pile.

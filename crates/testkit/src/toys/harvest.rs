@@ -4,10 +4,10 @@
 //! more moves again at once. When the row is empty, most points win; equal ones share.
 
 use ludwerk_core::{
-    BySeat, ChanceMode, ConfigError, Configure, Evaluate, Feature, Game, GameInfo, Information, Keyed, Move,
-    MoveError, MoveOrdering, MovePolicy, Notation, Outcome, PerfectInformation, PositionError, Pruning,
-    Returns, Rng, Seat, Termination, Trail, Turn, Turns, Utility, Variant, WeightFile, WeightPreset,
-    WithoutDeal, WithoutEncoding, WithoutInterchange, WithoutNumbers, WithoutPicture, WithoutPresets,
+    BySeat, ChanceMode, ConfigError, Configure, Evaluate, Feature, Game, GameInfo, History, Information,
+    Keyed, Move, MoveError, MoveOrdering, MovePolicy, Notation, Outcome, PerfectInformation, PositionError,
+    Pruning, Returns, Rng, Seat, Termination, Turn, Turns, Utility, Variant, WeightFile, WeightPreset,
+    WithoutDeal, WithoutEncoding, WithoutIndex, WithoutInterchange, WithoutPicture, WithoutPresets,
     WithoutStrategies, WithoutSymmetry, mix,
 };
 
@@ -248,11 +248,11 @@ impl Pruning for Harvest {
         (state.n_fruit > 0).then(|| Row { to_move: state.to_move.next(self.n_seats), ..*state })
     }
 
-    fn foreseen_outcome(&self, _state: &Row, _trail: &Trail) -> Option<Outcome> {
+    fn foreseen_outcome(&self, _state: &Row, _trail: &History) -> Option<Outcome> {
         None
     }
 
-    fn standstill(&self, _trail: &Trail) -> usize {
+    fn standstill(&self, _trail: &History) -> usize {
         0
     }
 
@@ -328,4 +328,4 @@ impl WithoutPicture for Harvest {}
 impl WithoutPresets for Harvest {}
 impl WithoutStrategies for Harvest {}
 impl WithoutSymmetry for Harvest {}
-impl WithoutNumbers for Harvest {}
+impl WithoutIndex for Harvest {}

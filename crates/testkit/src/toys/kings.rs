@@ -8,9 +8,9 @@
 //! predecessors of a position; without, it leaves them to be found.
 
 use ludwerk_core::{
-    BySeat, ChanceMode, ConfigError, Configure, Game, GameInfo, Information, Keyed, Move, MoveError,
-    Notation, Numbered, Outcome, Outlook, PerfectInformation, PositionError, Returns, Rng, Seat, Termination,
-    Trail, Turn, Turns, Utility, Variant, WithoutDeal, WithoutEncoding, WithoutEvaluation,
+    BySeat, ChanceMode, ConfigError, Configure, Game, GameInfo, History, Indexed, Information, Keyed, Move,
+    MoveError, Notation, Outcome, Outlook, PerfectInformation, PositionError, Returns, Rng, Seat,
+    Termination, Turn, Turns, Utility, Variant, WithoutDeal, WithoutEncoding, WithoutEvaluation,
     WithoutInterchange, WithoutMoveOrdering, WithoutMovePolicy, WithoutPicture, WithoutPresets,
     WithoutPruning, WithoutStrategies, WithoutSymmetry, mix,
 };
@@ -151,8 +151,8 @@ impl<const RETREATS: bool> Game for Kings<RETREATS> {
         None
     }
 
-    fn history_outcome(&self, state: &Placed, trail: &Trail) -> Option<Outcome> {
-        let is_third = trail.occurrences(self.key(state)) >= 2;
+    fn history_outcome(&self, state: &Placed, history: &History) -> Option<Outcome> {
+        let is_third = history.occurrences(self.key(state)) >= 2;
         is_third.then(|| Outcome { returns: Returns::draw(2), reason: "repetition" })
     }
 }
@@ -169,18 +169,18 @@ impl<const RETREATS: bool> Keyed for Kings<RETREATS> {
 }
 
 /// Numbers are those of the player to move: for the second seat the board is turned.
-impl<const RETREATS: bool> Numbered for Kings<RETREATS> {
+impl<const RETREATS: bool> Indexed for Kings<RETREATS> {
     const HAS_PREDECESSORS: bool = RETREATS;
 
     fn table_name(&self) -> Option<&'static str> {
         Some("kings")
     }
 
-    fn n_numbers(&self) -> u64 {
+    fn n_indices(&self) -> u64 {
         u64::from(N_SQUARES) * u64::from(N_SQUARES)
     }
 
-    fn number(&self, state: &Placed) -> Option<u64> {
+    fn index(&self, state: &Placed) -> Option<u64> {
         let mover = state.to_move;
         let [own, other] = [state.squares[mover], state.squares[mover.other()]];
         let goes_on = state.winner().is_none() && !is_next_to(own, other);
@@ -188,12 +188,12 @@ impl<const RETREATS: bool> Numbered for Kings<RETREATS> {
         goes_on.then(|| u64::from(own) * u64::from(N_SQUARES) + u64::from(other))
     }
 
-    fn numbered(&self, number: u64) -> Option<Placed> {
+    fn unindex(&self, number: u64) -> Option<Placed> {
         let n_squares = u64::from(N_SQUARES);
         let [own, other] = [number / n_squares, number % n_squares].map(|square| square as u8);
         let state = Placed { squares: BySeat::new([own, other]), to_move: Seat::FIRST };
         let goes_on =
-            number < self.n_numbers() && own != other && !is_next_to(own, other) && state.winner().is_none();
+            number < self.n_indices() && own != other && !is_next_to(own, other) && state.winner().is_none();
         goes_on.then_some(state)
     }
 
@@ -213,12 +213,12 @@ impl<const RETREATS: bool> Numbered for Kings<RETREATS> {
     /// The other came from a square next to his own: not from his goal, and not from beside the king that he would
     /// have taken.
     fn predecessors(&self, number: u64, mut visit: impl FnMut(u64)) {
-        let Some(state) = self.numbered(number).filter(|_| RETREATS) else { return };
+        let Some(state) = self.unindex(number).filter(|_| RETREATS) else { return };
         let &[own, other] = state.squares.all();
         for from in neighbours(other) {
             let before = Placed { squares: BySeat::new([own, from]), to_move: Seat::SECOND };
             if from != own
-                && let Some(number) = self.number(&before)
+                && let Some(number) = self.index(&before)
             {
                 visit(number);
             }

@@ -10,9 +10,9 @@ mod players;
 use ludwerk_core::{
     BySeat, ChanceMode, ConfigError, Configure, Game, GameInfo, Information, Keyed, Move, MoveError,
     Notation, Observe, Outcome, PositionError, Returns, Rng, Seat, Termination, Turn, Turns, Utility,
-    Variant, Viewer, WithoutDeal, WithoutEncoding, WithoutEvaluation, WithoutInterchange,
-    WithoutMoveOrdering, WithoutMovePolicy, WithoutNumbers, WithoutPicture, WithoutPresets, WithoutPruning,
-    WithoutSymmetry, mix,
+    Variant, Viewer, WithoutDeal, WithoutEncoding, WithoutEvaluation, WithoutIndex, WithoutInterchange,
+    WithoutMoveOrdering, WithoutMovePolicy, WithoutPicture, WithoutPresets, WithoutPruning, WithoutSymmetry,
+    mix,
 };
 
 /// The game.
@@ -333,7 +333,7 @@ impl WithoutInterchange for Kuhn {}
 impl WithoutPicture for Kuhn {}
 impl WithoutPresets for Kuhn {}
 impl WithoutSymmetry for Kuhn {}
-impl WithoutNumbers for Kuhn {}
+impl WithoutIndex for Kuhn {}
 
 impl Kuhn {
     /// Swaps the card that `seat` does not see with the one that was not dealt, or leaves it.

@@ -4,11 +4,11 @@
 //! their places, so taking from either of two equal heaps are two moves; searches need only look at one.
 
 use ludwerk_core::{
-    ChanceMode, ConfigError, Configure, Evaluate, Feature, Game, GameInfo, Information, Keyed, Move,
+    ChanceMode, ConfigError, Configure, Evaluate, Feature, Game, GameInfo, History, Information, Keyed, Move,
     MoveError, Notation, Outcome, PerfectInformation, PositionError, Pruning, Returns, Rng, Seat,
-    Termination, Trail, Turn, Turns, Utility, Variant, WeightFile, WeightPreset, WithoutDeal,
-    WithoutEncoding, WithoutInterchange, WithoutMoveOrdering, WithoutMovePolicy, WithoutNumbers,
-    WithoutPicture, WithoutPresets, WithoutStrategies, WithoutSymmetry, mix,
+    Termination, Turn, Turns, Utility, Variant, WeightFile, WeightPreset, WithoutDeal, WithoutEncoding,
+    WithoutIndex, WithoutInterchange, WithoutMoveOrdering, WithoutMovePolicy, WithoutPicture, WithoutPresets,
+    WithoutStrategies, WithoutSymmetry, mix,
 };
 
 /// The game, with the heaps at the start.
@@ -144,11 +144,11 @@ impl Pruning for Nim {
         None
     }
 
-    fn foreseen_outcome(&self, _state: &Heaps, _trail: &Trail) -> Option<Outcome> {
+    fn foreseen_outcome(&self, _state: &Heaps, _trail: &History) -> Option<Outcome> {
         None
     }
 
-    fn standstill(&self, _trail: &Trail) -> usize {
+    fn standstill(&self, _trail: &History) -> usize {
         0
     }
 
@@ -256,4 +256,4 @@ impl WithoutPicture for Nim {}
 impl WithoutPresets for Nim {}
 impl WithoutStrategies for Nim {}
 impl WithoutSymmetry for Nim {}
-impl WithoutNumbers for Nim {}
+impl WithoutIndex for Nim {}

@@ -4,7 +4,7 @@
 
 use ludwerk_core::{
     Area, BySeat, Cell, ChanceMode, ConfigError, Configure, Draw, Encode, Evaluate, Feature, Game, GameInfo,
-    Information, Keyed, Move, MoveError, MoveOrdering, MovePolicy, Notation, Numbered, Outcome,
+    Indexed, Information, Keyed, Move, MoveError, MoveOrdering, MovePolicy, Notation, Outcome,
     PerfectInformation, Picture, PositionError, Returns, Rng, Seat, Shape, Symmetry, Tally, Termination,
     Turn, Turns, Utility, Variant, WeightFile, WeightPreset, WithoutDeal, WithoutInterchange, WithoutPresets,
     WithoutPruning, WithoutStrategies, mix,
@@ -196,18 +196,18 @@ impl Notation for TicTacToe {
 }
 
 /// In base three, the first square lowest.
-impl Numbered for TicTacToe {
+impl Indexed for TicTacToe {
     const HAS_PREDECESSORS: bool = false;
 
     fn table_name(&self) -> Option<&'static str> {
         Some("tictactoe")
     }
 
-    fn n_numbers(&self) -> u64 {
+    fn n_indices(&self) -> u64 {
         3u64.pow(9)
     }
 
-    fn number(&self, state: &Board) -> Option<u64> {
+    fn index(&self, state: &Board) -> Option<u64> {
         let digit = |square: u32| {
             u64::from(state.marks[Seat::FIRST] >> square & 1 | (state.marks[Seat::SECOND] >> square & 1) << 1)
         };
@@ -215,7 +215,7 @@ impl Numbered for TicTacToe {
             .then(|| (0..9).rev().fold(0, |number, square| number * 3 + digit(square)))
     }
 
-    fn numbered(&self, number: u64) -> Option<Board> {
+    fn unindex(&self, number: u64) -> Option<Board> {
         let mut state = Board { marks: BySeat::default() };
         let mut rest = number;
         for square in 0..9 {

@@ -12,9 +12,9 @@
 use ludwerk_core::{
     ChanceMode, Game, GameInfo, Information, Keyed, MAX_SEATS, Move, MoveError, Notation, Outcome,
     PerfectInformation, PositionError, Returns, Rng, Seat, Termination, Turn, Turns, Utility, Variant,
-    WithoutDeal, WithoutEncoding, WithoutEvaluation, WithoutInterchange, WithoutMoveOrdering,
-    WithoutMovePolicy, WithoutNumbers, WithoutPicture, WithoutPresets, WithoutPruning, WithoutStrategies,
-    WithoutSymmetry, mix,
+    WithoutDeal, WithoutEncoding, WithoutEvaluation, WithoutIndex, WithoutInterchange, WithoutMoveOrdering,
+    WithoutMovePolicy, WithoutPicture, WithoutPresets, WithoutPruning, WithoutStrategies, WithoutSymmetry,
+    mix,
 };
 use thiserror::Error;
 
@@ -253,7 +253,7 @@ impl WithoutPicture for Tree {}
 impl WithoutPresets for Tree {}
 impl WithoutStrategies for Tree {}
 impl WithoutSymmetry for Tree {}
-impl WithoutNumbers for Tree {}
+impl WithoutIndex for Tree {}
 
 fn random_text(rng: &mut Rng, n_seats: usize, depth: u32, has_chance: bool) -> String {
     if depth == 0 || rng.below(6) == 0 {

@@ -2,38 +2,38 @@
 
 use std::ops::Range;
 
-use ludwerk_core::{Numbered, Outlook, outlook_by_play};
+use ludwerk_core::{Indexed, Outlook, outlook_by_play};
 
 use super::*;
 
-impl<G: Capable, const FLAW: usize> Numbered for Broken<G, FLAW> {
+impl<G: Capable, const FLAW: usize> Indexed for Broken<G, FLAW> {
     const HAS_PREDECESSORS: bool = G::HAS_PREDECESSORS;
 
     fn table_name(&self) -> Option<&'static str> {
         self.inner.table_name().or_else(|| self.has(Defect::NumbersForSecrets).then_some("secrets"))
     }
 
-    fn n_numbers(&self) -> u64 {
-        if self.has(Defect::NoNumbers) { 0 } else { self.inner.n_numbers() }
+    fn n_indices(&self) -> u64 {
+        if self.has(Defect::NoNumbers) { 0 } else { self.inner.n_indices() }
     }
 
-    fn number(&self, state: &Self::State) -> Option<u64> {
-        let number = self.inner.number(&state.inner);
+    fn index(&self, state: &Self::State) -> Option<u64> {
+        let number = self.inner.index(&state.inner);
         match self.defect {
             Defect::NumberMissing => None,
-            Defect::NumberTooLarge => number.map(|number| number + self.n_numbers()),
-            Defect::NumberShared => self.inner.number(&self.inner_start()),
+            Defect::NumberTooLarge => number.map(|number| number + self.n_indices()),
+            Defect::NumberShared => self.inner.index(&self.inner_start()),
             _ => number,
         }
     }
 
-    fn numbered(&self, number: u64) -> Option<Self::State> {
+    fn unindex(&self, number: u64) -> Option<Self::State> {
         let inner = match self.defect {
             Defect::NumberOfNothing => None,
             Defect::NumberOfAnother | Defect::NumberBeyondTheLast => Some(self.inner_start()),
-            _ => self.inner.numbered(number),
+            _ => self.inner.unindex(number),
         };
-        let inside = number < self.n_numbers();
+        let inside = number < self.n_indices();
         match inner {
             Some(inner) if inside || self.has(Defect::NumberBeyondTheLast) => {
                 Some(Position { inner, n_plies: 0 })
@@ -52,9 +52,9 @@ impl<G: Capable, const FLAW: usize> Numbered for Broken<G, FLAW> {
         }
     }
 
-    fn survey(&self, numbers: Range<u64>, mut visit: impl FnMut(u64, Outlook, usize)) {
+    fn scan(&self, numbers: Range<u64>, mut visit: impl FnMut(u64, Outlook, usize)) {
         for number in numbers {
-            if let Some(state) = self.numbered(number) {
+            if let Some(state) = self.unindex(number) {
                 let kind = self.kind(&state);
                 let outlook = self.outlook(&state);
                 visit(number, if self.has(Defect::SurveyWrong) { Outlook::Open(77) } else { outlook }, kind);

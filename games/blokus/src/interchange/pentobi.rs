@@ -7,7 +7,7 @@
 use std::fmt::Write as _;
 
 use ludwerk_core::interchange::sgf::{self, Node, Property, Tree, escaped};
-use ludwerk_core::interchange::{FileError, FileFormat, Told, Transcript};
+use ludwerk_core::interchange::{FileError, FileFormat, ParsedGame, Transcript};
 use ludwerk_core::{Configure as _, Game as _, Notation as _, Returns, Seat};
 
 use super::is_classic;
@@ -126,7 +126,8 @@ fn read_on<const N: usize, const C: usize>(
     let game = Blokus::<N, C>::configure(Some(variant), None)?;
     let board = Board::of_colours(C);
     let position = position_of(root, game.n_seats(), board)?;
-    let mut told = Told::begin(game, position.as_deref()).map_err(|error| FileError::at(root.line, error))?;
+    let mut told =
+        ParsedGame::begin(game, position.as_deref()).map_err(|error| FileError::at(root.line, error))?;
     let n_seats = told.seats.len();
     for (seat, name) in Seat::all(n_seats).zip(&mut told.seats) {
         if let Some(written) =
@@ -161,7 +162,7 @@ fn read_on<const N: usize, const C: usize>(
 
 /// Plays a move of a colour, and the passes of those before it that can place nothing.
 fn play_move<const N: usize, const C: usize>(
-    told: &mut Told<Blokus<N, C>>,
+    told: &mut ParsedGame<Blokus<N, C>>,
     board: &Board,
     first: Colour,
     colour: Colour,
@@ -272,7 +273,7 @@ fn parse_result(text: &str) -> Option<(Vec<f64>, String)> {
 
 /// A game as a text, and notes on what is not in it, on a board of `N` by `N` with `C` colours.
 fn write_on<const N: usize, const C: usize>(game: &Transcript) -> Result<(String, Vec<String>), FileError> {
-    let told = Told::from_transcript(game, Blokus::<N, C>::configure(Some(&game.variant), None)?)?;
+    let told = ParsedGame::from_transcript(game, Blokus::<N, C>::configure(Some(&game.variant), None)?)?;
     let cannot = |what: String| FileError::Cannot { format: Sgf.name(), what };
     let play = &told.play;
     let game = play.game();
@@ -311,7 +312,7 @@ fn write_on<const N: usize, const C: usize>(game: &Transcript) -> Result<(String
 }
 
 /// The result of a game for two, as SGF has it.
-fn result_text<const N: usize, const C: usize>(told: &Told<Blokus<N, C>>) -> Option<String> {
+fn result_text<const N: usize, const C: usize>(told: &ParsedGame<Blokus<N, C>>) -> Option<String> {
     let (returns, reason) = told.result.as_ref().filter(|(returns, _)| returns.len() == 2)?;
     let winner = match returns.iter().position(|&share| share == 1.0) {
         Some(winner) => ["B", "W"][winner],

@@ -4,7 +4,7 @@
 //! `-00A2KI`. `N+` and `N-` name the players, `T5` is the time of the move before in seconds, `%TORYO` resigns, and `'`
 //! begins a comment. Squares are called as ours. Only games from the usual start are read.
 
-use ludwerk_core::interchange::{FileError, Told};
+use ludwerk_core::interchange::{FileError, ParsedGame};
 use ludwerk_core::{Configure as _, Seat};
 
 use crate::rules::Dobutsu;
@@ -43,7 +43,7 @@ fn parse_move(text: &str) -> Option<(Seat, &str, &str, char)> {
 }
 
 /// Reads the game of a file.
-pub fn read(text: &str, variant: Option<&str>) -> Result<Vec<Told<Dobutsu>>, FileError> {
+pub fn read(text: &str, variant: Option<&str>) -> Result<Vec<ParsedGame<Dobutsu>>, FileError> {
     if let Some(variant) = variant {
         return Ok(vec![read_by(text, variant)?]);
     }
@@ -58,9 +58,9 @@ pub fn read(text: &str, variant: Option<&str>) -> Result<Vec<Told<Dobutsu>>, Fil
     Err(first.unwrap_or(FileError::Empty))
 }
 
-fn read_by(text: &str, variant: &str) -> Result<Told<Dobutsu>, FileError> {
+fn read_by(text: &str, variant: &str) -> Result<ParsedGame<Dobutsu>, FileError> {
     let game = Dobutsu::configure(Some(variant), None)?;
-    let mut told = Told::begin(game, None).map_err(|error| FileError::at(1, error))?;
+    let mut told = ParsedGame::begin(game, None).map_err(|error| FileError::at(1, error))?;
     let mut ending = None;
     // A line may hold several parts, with commas between them.
     let parts = text.lines().enumerate().flat_map(|(n, line)| {

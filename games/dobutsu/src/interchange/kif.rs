@@ -10,7 +10,7 @@
 
 use std::fmt::Write as _;
 
-use ludwerk_core::interchange::{FileError, Told};
+use ludwerk_core::interchange::{FileError, ParsedGame};
 use ludwerk_core::{BySeat, Configure as _, Game as _, Notation as _, Returns, Seat};
 
 use super::KIFU;
@@ -152,7 +152,7 @@ struct Draft<'a> {
 }
 
 /// Reads all games of a file.
-pub fn read(text: &str, variant: Option<&str>) -> Result<Vec<Told<Dobutsu>>, FileError> {
+pub fn read(text: &str, variant: Option<&str>) -> Result<Vec<ParsedGame<Dobutsu>>, FileError> {
     let mut drafts: Vec<Draft<'_>> = Vec::new();
     let mut draft = Draft { line: 1, ..Draft::default() };
     for (n, line) in text.lines().enumerate() {
@@ -249,7 +249,7 @@ impl<'a> Draft<'a> {
     }
 
     /// The game by the rules that were asked for, that the file tells, or else that fit.
-    fn told(&self, variant: Option<&str>) -> Result<Told<Dobutsu>, FileError> {
+    fn told(&self, variant: Option<&str>) -> Result<ParsedGame<Dobutsu>, FileError> {
         if let Some(variant) = variant.or(self.variant) {
             return self.told_by(variant);
         }
@@ -263,11 +263,12 @@ impl<'a> Draft<'a> {
         Err(first.unwrap_or(FileError::Empty))
     }
 
-    fn told_by(&self, variant: &str) -> Result<Told<Dobutsu>, FileError> {
+    fn told_by(&self, variant: &str) -> Result<ParsedGame<Dobutsu>, FileError> {
         let game = Dobutsu::configure(Some(variant), None)?;
         let position = self.position()?;
         let at = self.rows.first().map_or(self.line, |(number, _)| *number);
-        let mut told = Told::begin(game, position.as_deref()).map_err(|error| FileError::at(at, error))?;
+        let mut told =
+            ParsedGame::begin(game, position.as_deref()).map_err(|error| FileError::at(at, error))?;
         for (name, player) in told.seats.iter_mut().zip(*self.players.all()) {
             if let Some(player) = player {
                 player.clone_into(name);
@@ -293,7 +294,7 @@ impl<'a> Draft<'a> {
         Ok(told)
     }
 
-    fn result(&self, told: &Told<Dobutsu>) -> Option<(Vec<f64>, String)> {
+    fn result(&self, told: &ParsedGame<Dobutsu>) -> Option<(Vec<f64>, String)> {
         let won_by = |seat| Returns::win(2, seat).as_slice().to_vec();
         let by_word = self.ending.and_then(|(_, share, reason)| {
             let mover = told.play.to_move()?;
@@ -359,7 +360,7 @@ fn read_hand(text: &str) -> Option<String> {
 }
 
 /// A game as a text, and notes on what is not in it.
-pub fn write(told: &Told<Dobutsu>) -> Result<String, FileError> {
+pub fn write(told: &ParsedGame<Dobutsu>) -> Result<String, FileError> {
     let game = told.play.game();
     let mut text = format!("#KIF version=2.0 encoding=UTF-8\n{MARK} {}\n手合割：{GAME}\n", game.variant());
     if told.is_position {
@@ -419,7 +420,7 @@ fn time_text(seconds: u64, total: u64) -> String {
     format!("   ({:>2}:{:02}/{hours:02}:{minutes:02}:{:02})", seconds / 60, seconds % 60, total % 60)
 }
 
-fn write_ending(text: &mut String, told: &Told<Dobutsu>, n_moves: usize) {
+fn write_ending(text: &mut String, told: &ParsedGame<Dobutsu>, n_moves: usize) {
     let Some((returns, reason)) = &told.result else {
         let _ = writeln!(text, "{:>4}   中断", n_moves + 1);
         return;

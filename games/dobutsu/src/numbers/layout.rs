@@ -146,12 +146,12 @@ impl Layout {
         Self { classes, n_kinds: kinds.len(), hints, shares, by_key, lions, straight, backwards, twins }
     }
 
-    pub fn n_numbers(&self) -> u64 {
+    pub fn n_indices(&self) -> u64 {
         let last = self.classes[N_CLASSES - 1];
         u64::from(last.start + last.size * N_LIONS)
     }
 
-    /// The class of a number below [`Layout::n_numbers`].
+    /// The class of a number below [`Layout::n_indices`].
     #[inline]
     pub fn class_of(&self, number: u32) -> &Class {
         let mut n = usize::from(self.hints[(number >> HINT_BITS) as usize]);
@@ -260,9 +260,9 @@ mod tests {
     #[test]
     fn there_are_as_many_numbers_as_others_count() {
         // 11,878,227 ways to place six pieces around two lions: 132 times that are all arrangements.
-        assert_eq!(layout().n_numbers(), 249_442_767);
-        assert_eq!(layout().n_numbers() % u64::from(N_LIONS), 0);
-        assert_eq!(layout().n_numbers() / u64::from(N_LIONS) * 132, 1_567_925_964);
+        assert_eq!(layout().n_indices(), 249_442_767);
+        assert_eq!(layout().n_indices() % u64::from(N_LIONS), 0);
+        assert_eq!(layout().n_indices() / u64::from(N_LIONS) * 132, 1_567_925_964);
     }
 
     #[test]

@@ -32,7 +32,7 @@ const TAKEN: [Taken; 4] = [
     Taken { stood: Kind::Giraffe as usize, held: Kind::Giraffe as usize, key_added: TYPE_KEY[1] },
 ];
 
-/// See [`ludwerk_core::Numbered::predecessors`].
+/// See [`ludwerk_core::Indexed::predecessors`].
 pub fn predecessors(number: u64, visit: impl FnMut(u64)) {
     let layout = layout();
     let (class, lions, rank) = split(layout, number as u32);

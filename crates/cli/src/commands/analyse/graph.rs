@@ -12,7 +12,7 @@ pub fn curve(shares: &[Option<f64>], height: usize) -> Vec<String> {
     let eighths = |share: f64| (share.clamp(0.0, 1.0) * (height * 8) as f64).round() as usize;
     let row = |from_bottom: usize| {
         let cell = |share: &Option<f64>| match share {
-            // The ground shows that something is known, even if it is nothing.
+            // The base line shows that something is known, even if it is nothing.
             Some(share) if from_bottom == 0 => BLOCKS[eighths(*share).clamp(1, 8)],
             Some(share) => BLOCKS[eighths(*share).saturating_sub(from_bottom * 8).min(8)],
             None => ' ',

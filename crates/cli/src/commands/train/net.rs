@@ -8,7 +8,7 @@ use ludwerk_core::Game as _;
 use ludwerk_learn::journal::{Journal, Settings};
 use ludwerk_learn::net::fit::Fit;
 use ludwerk_learn::net::selfplay::SelfPlay;
-use ludwerk_learn::net::{Measured, Plan, Progress as Told, TrainError, Training, with_net};
+use ludwerk_learn::net::{Measured, Plan, Progress as Learnt, TrainError, Training, with_net};
 use ludwerk_learn::proof::{ProofSettings, ProofVerdict};
 use ludwerk_registry::{AnyGame, Spec};
 use serde_json::{Value, json};
@@ -183,11 +183,11 @@ fn learn(training: &Training<'_>, args: &NetArgs, journal: &mut Journal) -> Resu
         args.measure,
         journal,
         &mut |told| match told {
-            Told::Games { generation, n_games } => {
+            Learnt::Games { generation, n_games } => {
                 let done = u64::from(generation - 1) * args.games + n_games;
                 progress.show(done, || format!("generation {generation}: games"));
             }
-            Told::Epoch { generation, epoch, loss } => {
+            Learnt::Epoch { generation, epoch, loss } => {
                 let done = u64::from(generation) * args.games;
                 progress.show(done, || {
                     format!(
@@ -196,7 +196,7 @@ fn learn(training: &Training<'_>, args: &NetArgs, journal: &mut Journal) -> Resu
                     )
                 });
             }
-            Told::Match { generation } => {
+            Learnt::Match { generation } => {
                 progress
                     .show(u64::from(generation) * args.games, || format!("generation {generation}: match"));
             }

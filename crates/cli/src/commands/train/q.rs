@@ -3,9 +3,9 @@
 use ludwerk_learn::td::Rule;
 use serde_json::json;
 
-use super::setting::{Defaults, Ground, share};
+use super::setting::{Defaults, RunContext, share};
 use super::table;
-use super::weights::{self, Wanted};
+use super::weights::{self, WeightsRun};
 use crate::CommandResult;
 use crate::args::QArgs;
 
@@ -14,10 +14,10 @@ pub fn run(args: &QArgs, as_json: bool) -> CommandResult {
         return table::run(args, as_json);
     }
     let defaults = Defaults { method: "q", n_games: weights::GAMES, batch: weights::BATCH };
-    let ground = Ground::new(&args.practice, &defaults)?;
+    let context = RunContext::new(&args.practice, &defaults)?;
     let gamma = share("--gamma", args.gamma.unwrap_or(1.0))?;
     let epsilon = args.epsilon.unwrap_or(0.1);
-    let wanted = Wanted {
+    let wanted = WeightsRun {
         title: "Q-learning with weights",
         rule: Rule::Q { gamma },
         setting: ("gamma", json!(gamma)),
@@ -25,5 +25,5 @@ pub fn run(args: &QArgs, as_json: bool) -> CommandResult {
         epsilon: (epsilon, args.epsilon_end.unwrap_or(epsilon / 10.0)),
         step: &args.step,
     };
-    weights::learn(&ground, &wanted, as_json)
+    weights::learn(&context, &wanted, as_json)
 }

@@ -31,7 +31,7 @@ pub struct Defaults {
 }
 
 /// Where a run takes place, checked.
-pub struct Ground<'a> {
+pub struct RunContext<'a> {
     pub args: &'a PracticeArgs,
     pub method: &'static str,
     pub game: AnyGame,
@@ -46,7 +46,7 @@ pub struct Ground<'a> {
     pub command: String,
 }
 
-impl<'a> Ground<'a> {
+impl<'a> RunContext<'a> {
     pub fn new(args: &'a PracticeArgs, defaults: &Defaults) -> Result<Self, Failure> {
         let game = configure(&args.game.game, &args.game.config)?;
         let time = args.time.as_deref().map(read_time).transpose()?;

@@ -6,14 +6,14 @@ use ludwerk_core::{Game as _, Keyed as _, Move as _, Notation as _, Rng, Turn};
 use ludwerk_learn::proof::{Proof, ProofVerdict};
 use ludwerk_learn::q::Rule;
 use ludwerk_learn::q::closed::ClosedSetError;
-use ludwerk_learn::q::practice::{Gym, Practice};
+use ludwerk_learn::q::practice::{Environment, Practice};
 use ludwerk_learn::q::run::{
-    self, Games, Measure, News, Point, Practised, RunError, SweepRow, Swept, TABLE_FILE,
+    self, Event, Games, Measure, Point, Practised, RunError, SweepRow, Swept, TABLE_FILE,
 };
 use ludwerk_registry::{AnyGame, AnyState, QTable, Spec, parse_size};
 use serde_json::{Value, json};
 
-use super::setting::{Defaults, Ground, positive, share, tell_proofs};
+use super::setting::{Defaults, RunContext, positive, share, tell_proofs};
 use super::table_page;
 use crate::CommandResult;
 use crate::args::QArgs;
@@ -37,7 +37,7 @@ const CURVES: u64 = 0x7175_6172_7665;
 
 /// A run with a table, checked.
 pub struct Tabular<'a> {
-    pub ground: Ground<'a>,
+    pub context: RunContext<'a>,
     args: &'a QArgs,
     pub rule: Rule,
     practice: Practice,
@@ -49,7 +49,7 @@ pub struct Tabular<'a> {
 }
 
 /// What was learnt about a position that was asked for.
-pub struct Told {
+pub struct Learnt {
     pub position: String,
     pub value: Option<f64>,
     pub best: Option<String>,
@@ -66,11 +66,11 @@ pub fn run(args: &QArgs, as_json: bool) -> CommandResult {
 impl<'a> Tabular<'a> {
     /// Validates everything.
     fn new(args: &'a QArgs) -> Result<Self, Failure> {
-        let mut ground =
-            Ground::new(&args.practice, &Defaults { method: "q", n_games: GAMES, batch: BATCH })?;
+        let mut context =
+            RunContext::new(&args.practice, &Defaults { method: "q", n_games: GAMES, batch: BATCH })?;
         // The course of a table follows the number of games, so there always is one.
-        ground.n_games = ground.n_games.or(Some(GAMES));
-        let info = ground.game.info();
+        context.n_games = context.n_games.or(Some(GAMES));
+        let info = context.game.info();
         let has_luck = info.has_chance() || info.is_hidden();
         let gamma = share("--gamma", args.gamma.unwrap_or(0.99))?;
         let rate = share("--rate", args.rate.unwrap_or(if has_luck { 0.5 } else { 1.0 }))?;
@@ -86,16 +86,16 @@ impl<'a> Tabular<'a> {
             Failure::new(format!("{:?} is no size", args.memory), "write --memory 512MiB or 2GiB")
         })?;
         let inner: Spec = args.inner.parse()?;
-        ground.trial.check(&inner)?;
-        let (texts, starts) = positions(&ground.game, args)?;
+        context.trial.check(&inner)?;
+        let (texts, starts) = positions(&context.game, args)?;
         let practice = Practice {
             epsilon: (epsilon, epsilon_end),
             opening_plies: args.practice.opening_plies,
             most_plies: args.practice.max_plies,
-            batch: ground.batch,
-            seed: ground.seed,
+            batch: context.batch,
+            seed: context.seed,
         };
-        Ok(Self { ground, args, rule, practice, most_bytes, inner, texts, starts })
+        Ok(Self { context, args, rule, practice, most_bytes, inner, texts, starts })
     }
 
     fn settings(&self) -> Vec<(&'static str, Value)> {
@@ -111,21 +111,21 @@ impl<'a> Tabular<'a> {
         ]
     }
 
-    fn run_ground(&self) -> run::Ground<'_> {
-        run::Ground {
-            game: &self.ground.game,
+    fn run_ground(&self) -> run::RunContext<'_> {
+        run::RunContext {
+            game: &self.context.game,
             rule: self.rule,
             most_bytes: self.most_bytes,
-            made: self.ground.command.clone(),
-            seed: self.ground.seed,
+            made: self.context.command.clone(),
+            seed: self.context.seed,
         }
     }
 
     fn sweep(&self, n_sweeps: u32, as_json: bool) -> CommandResult {
-        let game = &self.ground.game;
-        let mut journal = self.ground.journal(&[], self.settings())?;
+        let game = &self.context.game;
+        let mut journal = self.context.journal(&[], self.settings())?;
         let starts = if self.starts.is_empty() {
-            vec![game.start(&mut Rng::new(self.ground.seed))]
+            vec![game.start(&mut Rng::new(self.context.seed))]
         } else {
             self.starts.clone()
         };
@@ -147,47 +147,47 @@ impl<'a> Tabular<'a> {
     }
 
     fn practise(&self, as_json: bool) -> CommandResult {
-        let (ground, args) = (&self.ground, self.ground.args);
+        let (context, args) = (&self.context, self.context.args);
         // Matches begin where games begin, and say nothing about positions elsewhere.
         let random = Spec { name: "random".to_owned(), options: Vec::new() };
-        let opponents = if self.starts.is_empty() { ground.opponents(&random)? } else { Vec::new() };
-        let mut journal = ground.journal(&opponents, self.settings())?;
+        let opponents = if self.starts.is_empty() { context.opponents(&random)? } else { Vec::new() };
+        let mut journal = context.journal(&opponents, self.settings())?;
         let measure = opponents.first().filter(|_| args.curve > 0).map(|other| Measure {
-            trial: &ground.trial,
+            trial: &context.trial,
             inner: &self.inner,
             other,
             n_games: args.curve,
-            seed: Rng::derive(ground.seed, CURVES),
+            seed: Rng::derive(context.seed, CURVES),
         });
         let games = Games {
-            gym: Gym {
-                game: &ground.game,
+            environment: Environment {
+                game: &context.game,
                 practice: self.practice,
                 starts: &self.starts,
-                n_threads: ground.n_threads(),
+                n_threads: context.n_threads(),
             },
-            n_games: ground.n_games.unwrap_or(GAMES),
-            time: ground.time,
-            every: ground.every(),
+            n_games: context.n_games.unwrap_or(GAMES),
+            time: context.time,
+            every: context.every(),
             measure,
         };
         let mut progress: Option<Progress> = None;
         let practised =
             self.run_ground().practise(&games, &mut journal, interrupt::flag(), &mut |news| match news {
-                News::Games(played) => {
+                Event::Games(played) => {
                     let done = played as f64 / games.n_games as f64;
                     let progress = progress.get_or_insert_with(|| Progress::of_fraction_from(done));
                     progress.show_fraction(done, || format!("{} games", thousands(played as u64)));
                 }
-                News::Point(point) => output::note(point_text(point)),
+                Event::Point(point) => output::note(point_text(point)),
             });
         drop(progress);
         let practised = practised.map_err(|error| self.failure(&error))?;
-        let policy = practised.table.policy(&ground.game, ground.command.clone());
+        let policy = practised.table.policy(&context.game, context.command.clone());
         self.write_table(&policy)?;
-        let told = told(&ground.game, &policy, &self.texts, &self.starts);
+        let told = told(&context.game, &policy, &self.texts, &self.starts);
         let spec = self.spec();
-        let proofs = ground.prove(&spec, practised.games, &opponents, &mut journal)?;
+        let proofs = context.prove(&spec, practised.games, &opponents, &mut journal)?;
         table_page::games(self, &practised, &told, &proofs)?;
         if as_json {
             output::json(&self.practised_document(&practised, &told, &proofs))?;
@@ -200,11 +200,11 @@ impl<'a> Tabular<'a> {
 
     /// The agent that plays by the table.
     pub fn spec(&self) -> Spec {
-        run::player(&self.ground.file(TABLE_FILE), &self.inner)
+        run::player(&self.context.file(TABLE_FILE), &self.inner)
     }
 
     fn write_table(&self, policy: &QTable) -> Result<(), Failure> {
-        let path = self.ground.file(TABLE_FILE);
+        let path = self.context.file(TABLE_FILE);
         policy.write(&path).map(|_| ()).map_err(|error| {
             Failure::new(format!("cannot write {}: {error}", path.display()), "check the path given to --out")
         })
@@ -213,7 +213,7 @@ impl<'a> Tabular<'a> {
     fn failure(&self, error: &RunError) -> Failure {
         match error {
             RunError::Stopped { done } => {
-                self.ground.interrupted(format!("learning was stopped after {done}"))
+                self.context.interrupted(format!("learning was stopped after {done}"))
             }
             RunError::Journal(error) => Failure::new(error, error.hint()),
             RunError::Trial(error) => Failure::new(error, error.hint()),
@@ -237,22 +237,22 @@ impl<'a> Tabular<'a> {
     }
 
     fn head(&self) -> Value {
-        let ground = &self.ground;
+        let context = &self.context;
         json!({
-            "method": ground.method,
+            "method": context.method,
             "kind": "tabular",
-            "game": ground.game.info().id,
-            "variant": ground.game.variant(),
-            "players": ground.game.n_seats(),
-            "seed": ground.seed,
+            "game": context.game.info().id,
+            "variant": context.game.variant(),
+            "players": context.game.n_seats(),
+            "seed": context.seed,
             "gamma": self.rule.gamma,
             "spec": self.spec().to_string(),
-            "file": ground.file(TABLE_FILE).display().to_string(),
-            "report": ground.file("report.html").display().to_string(),
+            "file": context.file(TABLE_FILE).display().to_string(),
+            "report": context.file("report.html").display().to_string(),
         })
     }
 
-    fn swept_document(&self, swept: &Swept, told: &[Told]) -> Value {
+    fn swept_document(&self, swept: &Swept, told: &[Learnt]) -> Value {
         let mut document = self.head();
         let last = swept.rows.last();
         document["positions"] = json!(swept.n_positions);
@@ -266,7 +266,7 @@ impl<'a> Tabular<'a> {
         document
     }
 
-    fn practised_document(&self, practised: &Practised, told: &[Told], proofs: &[Proof]) -> Value {
+    fn practised_document(&self, practised: &Practised, told: &[Learnt], proofs: &[Proof]) -> Value {
         let mut document = self.head();
         document["positions"] = json!(practised.table.n_positions());
         document["moves"] = json!(practised.table.n_moves());
@@ -278,7 +278,7 @@ impl<'a> Tabular<'a> {
         document
     }
 
-    fn tell_swept(&self, swept: &Swept, told: &[Told]) -> Result<(), Failure> {
+    fn tell_swept(&self, swept: &Swept, told: &[Learnt]) -> Result<(), Failure> {
         let headings = ["#sweep", "#greatest change", "#greatest error", "#mean error", "#wrong moves"];
         let mut table = Table::new(&headings);
         for row in &swept.rows {
@@ -291,7 +291,12 @@ impl<'a> Tabular<'a> {
         self.tell_end(told)
     }
 
-    fn tell_practised(&self, practised: &Practised, told: &[Told], proofs: &[Proof]) -> Result<(), Failure> {
+    fn tell_practised(
+        &self,
+        practised: &Practised,
+        told: &[Learnt],
+        proofs: &[Proof],
+    ) -> Result<(), Failure> {
         let mut table = Table::new(&["#after games", "#positions", "#mean change", "#score", "#95%"]);
         for point in &practised.curve {
             let interval = |(lo, hi)| format!("{} to {}", percent(lo), percent(hi));
@@ -309,7 +314,7 @@ impl<'a> Tabular<'a> {
     }
 
     /// What is known of the positions that were asked for, and how the table is used.
-    fn tell_end(&self, told: &[Told]) -> Result<(), Failure> {
+    fn tell_end(&self, told: &[Learnt]) -> Result<(), Failure> {
         if !told.is_empty() {
             output::line("")?;
             let mut table = Table::new(&["position", "#value", "best move"]);
@@ -323,8 +328,8 @@ impl<'a> Tabular<'a> {
             }
             output::line("")?;
         }
-        output::line(format!("the table: {}", self.ground.file(TABLE_FILE).display()))?;
-        output::line(format!("the page: {}", self.ground.file("report.html").display()))?;
+        output::line(format!("the table: {}", self.context.file(TABLE_FILE).display()))?;
+        output::line(format!("the page: {}", self.context.file("report.html").display()))?;
         output::line(format!("to use it: {BOLD}{}{BOLD:#}", self.spec()))
     }
 }
@@ -360,7 +365,7 @@ fn positions(game: &AnyGame, args: &QArgs) -> Result<(Vec<String>, Vec<AnyState>
 }
 
 /// What the table says about the positions that were asked for.
-fn told(game: &AnyGame, policy: &QTable, texts: &[String], starts: &[AnyState]) -> Vec<Told> {
+fn told(game: &AnyGame, policy: &QTable, texts: &[String], starts: &[AnyState]) -> Vec<Learnt> {
     let of = |(text, state): (&String, &AnyState)| {
         let best = policy.moves(game.key(state)).iter().copied();
         let best = best.reduce(|best, other| if other.1 > best.1 { other } else { best });
@@ -368,7 +373,7 @@ fn told(game: &AnyGame, policy: &QTable, texts: &[String], starts: &[AnyState]) 
             let mv = ludwerk_registry::AnyMove::from_bits(bits)?;
             Some(game.move_text(state, mv))
         };
-        Told {
+        Learnt {
             position: text.clone(),
             value: best.map(|(_, value)| f64::from(value)),
             best: best.and_then(|(bits, _)| text_of(bits)),
@@ -377,7 +382,7 @@ fn told(game: &AnyGame, policy: &QTable, texts: &[String], starts: &[AnyState]) 
     texts.iter().zip(starts).map(of).collect()
 }
 
-fn told_json(told: &Told) -> Value {
+fn told_json(told: &Learnt) -> Value {
     json!({ "position": told.position, "value": told.value, "move": told.best })
 }
 

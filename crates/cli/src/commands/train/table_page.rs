@@ -11,13 +11,13 @@ use ludwerk_report::document::{Chapter, Document, figure};
 use ludwerk_report::html::Text;
 use ludwerk_report::scale::Scale;
 
-use super::table::{Tabular, Told, sweep_cells};
+use super::table::{Learnt, Tabular, sweep_cells};
 use crate::commands::tune::outcome::{PROGRAM, write};
 use crate::failure::Failure;
 use crate::output::thousands;
 
 /// The page of a run that swept.
-pub fn sweeps(run: &Tabular<'_>, swept: &Swept, told: &[Told]) -> Result<(), Failure> {
+pub fn sweeps(run: &Tabular<'_>, swept: &Swept, told: &[Learnt]) -> Result<(), Failure> {
     let headings = ["Sweep", "Greatest change", "Greatest error", "Mean error", "Wrong moves"];
     let rows: Vec<_> = swept.rows.iter().map(sweep_cells).collect();
     let mut html = plot(swept).unwrap_or_default();
@@ -49,7 +49,7 @@ pub fn sweeps(run: &Tabular<'_>, swept: &Swept, told: &[Told]) -> Result<(), Fai
 pub fn games(
     run: &Tabular<'_>,
     practised: &Practised,
-    told: &[Told],
+    told: &[Learnt],
     proofs: &[Proof],
 ) -> Result<(), Failure> {
     let mut chapters: Vec<_> = proofs.iter().map(report::proof).collect();
@@ -86,12 +86,12 @@ pub fn games(
 }
 
 fn page(run: &Tabular<'_>, how: &str, verdict: String, mut chapters: Vec<Chapter>) -> Result<(), Failure> {
-    let ground = &run.ground;
-    let (id, spec) = (ground.game.info().id, run.spec().to_string());
+    let context = &run.context;
+    let (id, spec) = (context.game.info().id, run.spec().to_string());
     let usage = format!(
         "<p>The file <code>{}</code> has the values. The agent plays the best of them, and as the one in parentheses where it \
          knows none:</p><pre>ludwerk match {id} '{1}' greedy --games 100\nludwerk play {id} --seats 'human,{1}'</pre>",
-        Text(&ground.file(TABLE_FILE).display().to_string()),
+        Text(&context.file(TABLE_FILE).display().to_string()),
         Text(&spec)
     );
     chapters.push(Chapter::new("usage", "How to use it", usage));
@@ -101,17 +101,17 @@ fn page(run: &Tabular<'_>, how: &str, verdict: String, mut chapters: Vec<Chapter
         ("Method", format!("Q-learning with a table, gamma {}", rule.gamma)),
         ("Rate", format!("{} divided by the tries to the power of {}", rule.rate, rule.decay)),
         ("Hope", rule.optimism.to_string()),
-        ("Seed", ground.seed.to_string()),
+        ("Seed", context.seed.to_string()),
     ];
-    chapters.push(report::repeat(&ground.command, &facts, &[]));
+    chapters.push(report::repeat(&context.command, &facts, &[]));
     let document = Document {
-        title: format!("Values learnt for {}", ground.game.info().title),
-        what: ground.what(how),
+        title: format!("Values learnt for {}", context.game.info().title),
+        what: context.what(how),
         verdict,
         chapters,
         ..Document::default()
     };
-    write(&ground.file("report.html"), &document.html())
+    write(&context.file("report.html"), &document.html())
 }
 
 fn table<'a>(headings: &[&str], rows: impl Iterator<Item = &'a [String]>) -> String {
@@ -131,7 +131,7 @@ fn table<'a>(headings: &[&str], rows: impl Iterator<Item = &'a [String]>) -> Str
     html
 }
 
-fn values(told: &[Told]) -> Option<Chapter> {
+fn values(told: &[Learnt]) -> Option<Chapter> {
     const MOST: usize = 200;
     if told.is_empty() {
         return None;

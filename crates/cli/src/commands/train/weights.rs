@@ -6,15 +6,15 @@ use ludwerk_core::Game as _;
 use ludwerk_learn::proof::{Proof, ProofVerdict};
 use ludwerk_learn::report;
 use ludwerk_learn::space::{Space, WeightChoice};
-use ludwerk_learn::td::lesson::Practice;
-use ludwerk_learn::td::run::{Curve, News, Outcome, Plan, RunError};
+use ludwerk_learn::td::run::{Curve, Event, Outcome, Plan, RunError};
+use ludwerk_learn::td::trajectory::Practice;
 use ludwerk_learn::td::{Rule, Settings};
 use ludwerk_learn::tuning::CurvePoint;
 use ludwerk_registry::{Spec, evaluation_scale};
 use ludwerk_report::document::Document;
 use serde_json::{Map, Value, json};
 
-use super::setting::{Ground, positive, share, tell_proofs};
+use super::setting::{RunContext, positive, share, tell_proofs};
 use crate::CommandResult;
 use crate::args::StepArgs;
 use crate::commands::tune::outcome::{PROGRAM, duration, evidence, toml_count, write};
@@ -31,7 +31,7 @@ pub const GAMES: usize = 5000;
 pub const BATCH: usize = 50;
 
 /// What a method learns weights by.
-pub struct Wanted<'a> {
+pub struct WeightsRun<'a> {
     pub title: &'static str,
     pub rule: Rule,
     /// The setting of the rule, by name.
@@ -43,8 +43,8 @@ pub struct Wanted<'a> {
 
 /// All that a run has found.
 struct Report<'a> {
-    ground: &'a Ground<'a>,
-    wanted: &'a Wanted<'a>,
+    context: &'a RunContext<'a>,
+    wanted: &'a WeightsRun<'a>,
     plan: &'a Plan<'a>,
     space: &'a Space,
     outcome: Outcome,
@@ -52,17 +52,17 @@ struct Report<'a> {
 }
 
 /// Learns, and tells what was learnt.
-pub fn learn(ground: &Ground<'_>, wanted: &Wanted<'_>, as_json: bool) -> CommandResult {
+pub fn learn(context: &RunContext<'_>, wanted: &WeightsRun<'_>, as_json: bool) -> CommandResult {
     // 1. Validate everything.
-    let game = &ground.game;
+    let game = &context.game;
     let written = Space::new(game, &wanted.step.agent.parse()?, &WeightChoice::All, &[])?;
-    let space = if wanted.step.zero { from_nothing(ground, &written)? } else { written.clone() };
+    let space = if wanted.step.zero { from_nothing(context, &written)? } else { written.clone() };
     let scale = wanted.step.scale.map_or(Ok(evaluation_scale(game)), |scale| positive("--scale", scale))?;
     let rate = positive("--rate", wanted.rate.0)?;
     let rate = (rate, wanted.rate.1.map_or(Ok(rate / 10.0), |end| positive("--rate-end", end))?);
     let epsilon = (share("--epsilon", wanted.epsilon.0)?, share("--epsilon-end", wanted.epsilon.1)?);
-    let opponents = ground.opponents(written.base())?;
-    let mut journal = ground.journal(
+    let opponents = context.opponents(written.base())?;
+    let mut journal = context.journal(
         &opponents,
         vec![
             ("agent", json!(space.base().to_string())),
@@ -80,25 +80,25 @@ pub fn learn(ground: &Ground<'_>, wanted: &Wanted<'_>, as_json: bool) -> Command
     }
 
     // 2. Learn, or go on.
-    let (args, trial) = (ground.args, &ground.trial);
-    let curve = Curve { trial, other: &opponents[0], every: ground.every(), games: args.curve };
+    let (args, trial) = (context.args, &context.trial);
+    let curve = Curve { trial, other: &opponents[0], every: context.every(), games: args.curve };
     let practice = Practice { opening_plies: args.opening_plies, epsilon, most_plies: args.max_plies };
     let plan = Plan {
         game,
         space: &space,
         scale,
-        settings: Settings { rule: wanted.rule, rate, batch: ground.batch, practice, seed: ground.seed },
-        n_games: ground.n_games,
-        time: ground.time,
+        settings: Settings { rule: wanted.rule, rate, batch: context.batch, practice, seed: context.seed },
+        n_games: context.n_games,
+        time: context.time,
         curve: (args.curve > 0).then_some(curve),
-        n_threads: ground.n_threads(),
+        n_threads: context.n_threads(),
     };
-    let outcome = learn_to_the_end(ground, &plan, &mut journal)?;
+    let outcome = learn_to_the_end(context, &plan, &mut journal)?;
 
     // 3. Keep it, prove it with games that had no part in it, and report.
-    let mut report = Report { ground, wanted, plan: &plan, space: &space, outcome, proofs: Vec::new() };
+    let mut report = Report { context, wanted, plan: &plan, space: &space, outcome, proofs: Vec::new() };
     report.write_file()?;
-    report.proofs = ground.prove(&report.outcome.spec, report.outcome.games, &opponents, &mut journal)?;
+    report.proofs = context.prove(&report.outcome.spec, report.outcome.games, &opponents, &mut journal)?;
     report.write_file()?;
     report.write_page()?;
     if as_json {
@@ -111,27 +111,27 @@ pub fn learn(ground: &Ground<'_>, wanted: &Wanted<'_>, as_json: bool) -> Command
 }
 
 /// The same space with weights that start at 0, or as near to it as their bounds allow.
-fn from_nothing(ground: &Ground<'_>, written: &Space) -> Result<Space, Failure> {
+fn from_nothing(context: &RunContext<'_>, written: &Space) -> Result<Space, Failure> {
     let nothing = written.parameters().iter().map(|parameter| parameter.rounded(0.0));
     let spec = written.spec(written.base(), &nothing.collect::<Vec<_>>());
-    Ok(Space::new(&ground.game, &spec, &WeightChoice::All, &[])?)
+    Ok(Space::new(&context.game, &spec, &WeightChoice::All, &[])?)
 }
 
 fn learn_to_the_end(
-    ground: &Ground<'_>,
+    context: &RunContext<'_>,
     plan: &Plan<'_>,
     journal: &mut ludwerk_learn::journal::Journal,
 ) -> Result<Outcome, Failure> {
     let mut progress: Option<Progress> = None;
     let mut off = 0.0;
     let outcome = plan.run(journal, interrupt::flag(), &mut |news| match news {
-        News::Batch { games, done, error } => {
+        Event::Batch { games, done, error } => {
             // Luck covers the course of the error from batch to batch.
             off = if off == 0.0 { error } else { 0.9 * off + 0.1 * error };
             let progress = progress.get_or_insert_with(|| Progress::of_fraction_from(done));
             progress.show_fraction(done, || format!("{games} games · mean forecast error {off:.3}"));
         }
-        News::Point(point) => {
+        Event::Point(point) => {
             let (lo, hi) = point.ci95;
             let games = thousands(point.games as u64);
             let score = percent(point.score);
@@ -140,7 +140,7 @@ fn learn_to_the_end(
     });
     drop(progress);
     outcome.map_err(|error| match error {
-        RunError::Stopped { games } => ground.interrupted(format!("{games} games were played")),
+        RunError::Stopped { games } => context.interrupted(format!("{games} games were played")),
         RunError::Journal(error) => error.into(),
         RunError::Trial(error) => error.into(),
         RunError::Agent(_) => Failure::new(error, "`ludwerk match` shows whether an agent plays the game"),
@@ -149,11 +149,11 @@ fn learn_to_the_end(
 
 impl Report<'_> {
     fn file_path(&self) -> String {
-        self.ground.file("weights.toml").display().to_string()
+        self.context.file("weights.toml").display().to_string()
     }
 
     fn page_path(&self) -> String {
-        self.ground.file("report.html").display().to_string()
+        self.context.file("report.html").display().to_string()
     }
 
     /// The agent with the file in the place of what was learnt.
@@ -162,22 +162,22 @@ impl Report<'_> {
     }
 
     fn write_file(&self) -> Result<(), Failure> {
-        let (ground, outcome) = (self.ground, &self.outcome);
+        let (context, outcome) = (self.context, &self.outcome);
         let mut made = toml::Table::new();
         let mut add = |name: &str, value: toml::Value| made.insert(name.to_owned(), value);
-        add("by", ground.command.clone().into());
+        add("by", context.command.clone().into());
         add("program", PROGRAM.into());
-        add("method", ground.method.into());
-        add("seed", toml_count(ground.seed));
+        add("method", context.method.into());
+        add("seed", toml_count(context.seed));
         add("games", toml_count(outcome.games as u64));
-        add("players", toml_count(ground.game.n_seats() as u64));
+        add("players", toml_count(context.game.n_seats() as u64));
         add("scale", self.plan.scale.into());
         let proofs: Vec<_> = self.proofs.iter().map(|proof| evidence(proof).into()).collect();
         if !proofs.is_empty() {
             add("evidence", toml::Value::Array(proofs));
         }
         let file = self.space.file(self.space.base(), &outcome.best, made);
-        write(&ground.file("weights.toml"), &file.text())
+        write(&context.file("weights.toml"), &file.text())
     }
 
     fn curve(&self) -> Vec<CurvePoint> {
@@ -191,7 +191,7 @@ impl Report<'_> {
     }
 
     fn write_page(&self) -> Result<(), Failure> {
-        let (ground, outcome, space) = (self.ground, &self.outcome, self.space);
+        let (context, outcome, space) = (self.context, &self.outcome, self.space);
         let mut chapters = vec![report::parameters(space, &outcome.best)];
         chapters.extend(self.proofs.iter().map(report::proof));
         let other = self.plan.curve.as_ref().map_or_else(String::new, |curve| curve.other.to_string());
@@ -199,14 +199,14 @@ impl Report<'_> {
         chapters.extend(report::path(space, &outcome.path));
         let troubles = self.proofs.iter().flat_map(|proof| &proof.troubles);
         chapters.extend(report::troubles(troubles.map(|(what, times)| (what.as_str(), *times))));
-        let id = ground.game.info().id;
+        let id = context.game.info().id;
         let (spec, written) = (self.file_spec().to_string(), outcome.spec.to_string());
         chapters.push(report::usage(id, &self.file_path(), &spec, Some(&written)));
-        chapters.push(report::repeat(&ground.command, &self.facts(), space.notes()));
+        chapters.push(report::repeat(&context.command, &self.facts(), space.notes()));
         let how = format!("{} · {} games", self.wanted.title, thousands(outcome.games as u64));
         let document = Document {
-            title: format!("Weights learnt for {}", ground.game.info().title),
-            what: ground.what(&how),
+            title: format!("Weights learnt for {}", context.game.info().title),
+            what: context.what(&how),
             verdict: match self.proofs.first() {
                 Some(proof) => report::verdict(proof),
                 None => "Learnt, but not verified: no held-out match was played.".to_owned(),
@@ -214,7 +214,7 @@ impl Report<'_> {
             chapters,
             ..Document::default()
         };
-        write(&ground.file("report.html"), &document.html())
+        write(&context.file("report.html"), &document.html())
     }
 
     fn facts(&self) -> Vec<(&'static str, String)> {
@@ -228,7 +228,7 @@ impl Report<'_> {
             ("Rate", from_to(settings.rate)),
             ("Random moves", from_to(settings.practice.epsilon)),
             ("Scale", plan.scale.to_string()),
-            ("Seed", self.ground.seed.to_string()),
+            ("Seed", self.context.seed.to_string()),
             (
                 "Games",
                 format!(
@@ -251,16 +251,16 @@ impl Report<'_> {
 
     /// Everything, for programs.
     fn document(&self) -> Value {
-        let (ground, outcome) = (self.ground, &self.outcome);
+        let (context, outcome) = (self.context, &self.outcome);
         let (name, value) = &self.wanted.setting;
         json!({
-            "method": ground.method,
-            "game": ground.game.info().id,
-            "variant": ground.game.variant(),
-            "players": ground.game.n_seats(),
+            "method": context.method,
+            "game": context.game.info().id,
+            "variant": context.game.variant(),
+            "players": context.game.n_seats(),
             "agent": self.space.base().to_string(),
             *name: value,
-            "seed": ground.seed,
+            "seed": context.seed,
             "games": outcome.games,
             "seconds": outcome.seconds,
             "best": self.values(&outcome.best),

@@ -27,13 +27,13 @@ use crate::position::{configure, echo_seed, seed};
 use crate::{CommandResult, interrupt, output};
 
 /// Which method, with its own arguments.
-pub enum Way<'a> {
+pub enum TuneMethod<'a> {
     Ga(&'a GaArgs),
     Cma(&'a CmaArgs),
     Spsa(&'a SpsaArgs),
 }
 
-impl Way<'_> {
+impl TuneMethod<'_> {
     fn name(&self) -> &'static str {
         match self {
             Self::Ga(_) => "ga",
@@ -104,7 +104,7 @@ pub struct Run {
     pub dir: PathBuf,
 }
 
-pub fn run(args: &TuningArgs, way: &Way<'_>, as_json: bool) -> CommandResult {
+pub fn run(args: &TuningArgs, way: &TuneMethod<'_>, as_json: bool) -> CommandResult {
     // 1. Validate everything.
     way.check()?;
     let run = Run::new(args, way.name())?;

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use ludwerk_core::{
     Agent, AgentError, Clock, Control, Decision, Interchange as _, MoveClock, Report, View, Work,
 };
-use ludwerk_protocol::clock::{until, wall_time};
-use ludwerk_protocol::{Dialect, Horizon, Purse};
+use ludwerk_protocol::time_manager::{until, wall_time};
+use ludwerk_protocol::{Dialect, MovesToGo, TimeBudget};
 
 use crate::{AgentSpecError, AnyGame, AnyMove, Spec, Value};
 
@@ -75,7 +75,7 @@ impl OnClock {
         control: &mut Control<'_, AnyMove>,
     ) -> Result<Decision<AnyMove>, AgentError> {
         // It may join a game that others began.
-        let n_before = (view.trail.len() / self.dialect.colours.len().max(1)) as u32;
+        let n_before = (view.history.len() / self.dialect.colours.len().max(1)) as u32;
         let n_made = *self.n_made.get_or_insert(n_before);
         self.n_made = Some(n_made.saturating_add(1));
         if let [only] = *view.legal {
@@ -86,8 +86,8 @@ impl OnClock {
             self.paced = Some(made.map_err(|error| AgentError::Failed(error.to_string()))?);
         }
         let agent = self.paced.as_mut().unwrap_or(&mut self.own);
-        let horizon = Horizon::of_seat(&self.dialect, view.seat, n_made);
-        let allotment = Purse::of_seat(clock, view.seat).allot(horizon);
+        let horizon = MovesToGo::of_seat(&self.dialect, view.seat, n_made);
+        let allotment = TimeBudget::of_seat(clock, view.seat).allot(horizon);
         let move_clock = allotment.map(|allotment| MoveClock::start(allotment, wall_time()));
         let (asked_to_stop, terms) = (control.stop_flag(), control.terms());
         let is_ending = || asked_to_stop.load(Ordering::Relaxed);

@@ -10,7 +10,7 @@ use std::time::SystemTime;
 const MOST: usize = 4;
 
 /// What was read from files of one kind, the latest last.
-pub(crate) struct Opened<T>(Mutex<Vec<Kept<T>>>);
+pub(crate) struct FileCache<T>(Mutex<Vec<Kept<T>>>);
 
 /// A file as it was when it was read.
 struct Kept<T> {
@@ -20,7 +20,7 @@ struct Kept<T> {
     contents: Arc<T>,
 }
 
-impl<T> Opened<T> {
+impl<T> FileCache<T> {
     pub const fn new() -> Self {
         Self(Mutex::new(Vec::new()))
     }

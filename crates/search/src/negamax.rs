@@ -7,9 +7,9 @@
 
 use std::cell::RefCell;
 
-use ludwerk_core::{Evaluate, Keyed, MoveHints, Outcome, Seat, Trail, Turn};
+use ludwerk_core::{Evaluate, History, Keyed, MoveHints, Outcome, Seat, Turn};
 
-use crate::evaluator::{Appraiser, Evaluator};
+use crate::evaluator::{EvalContext, Evaluator};
 use crate::score;
 
 /// The value of a position for somebody.
@@ -29,9 +29,9 @@ struct Said {
 const N_SAID: usize = 1 << 12;
 
 /// Judges positions for the seat that searches.
-pub(crate) struct Judge<'a, G> {
+pub(crate) struct NegamaxEvaluator<'a, G> {
     pub game: &'a G,
-    appraiser: Appraiser<'a>,
+    context: EvalContext<'a>,
     /// What a network has said, because that takes long and the same positions are asked about in every iteration.
     said: RefCell<Box<[Said]>>,
     root: Seat,
@@ -43,11 +43,11 @@ pub(crate) struct Judge<'a, G> {
     draw: Value,
 }
 
-impl<'a, G: Evaluate + Keyed + MoveHints> Judge<'a, G> {
+impl<'a, G: Evaluate + Keyed + MoveHints> NegamaxEvaluator<'a, G> {
     pub fn new(game: &'a G, evaluator: &'a Evaluator, root: Seat) -> Self {
         Self {
             game,
-            appraiser: Appraiser::new(evaluator),
+            context: EvalContext::new(evaluator),
             said: RefCell::new(vec![Said::default(); if evaluator.is_net() { N_SAID } else { 0 }].into()),
             root,
             looks_at_history: game.info().ends_by_history(),
@@ -81,7 +81,7 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Judge<'a, G> {
     /// The evaluation for the seat that searches.
     #[inline]
     fn value(&self, state: &G::State) -> Value {
-        match self.appraiser.weights() {
+        match self.context.weights() {
             Some(weights) => self.game.evaluate(state, self.root, weights) as Value,
             None => self.remembered(state),
         }
@@ -94,18 +94,18 @@ impl<'a, G: Evaluate + Keyed + MoveHints> Judge<'a, G> {
         let said = &mut *self.said.borrow_mut();
         let place = &mut said[key as usize % N_SAID];
         if place.key != key {
-            *place = Said { key, value: self.appraiser.value(self.game, state, self.root) as Value };
+            *place = Said { key, value: self.context.value(self.game, state, self.root) as Value };
         }
         place.value
     }
 
     /// The result, if the position, in which it is this turn, or the way to it ends the game.
     #[inline]
-    pub fn end(&self, state: &G::State, turn: Turn, trail: &Trail) -> Option<Outcome> {
+    pub fn end(&self, state: &G::State, turn: Turn, history: &History) -> Option<Outcome> {
         match turn {
-            Turn::Over => self.game.result(state, trail),
-            _ if self.foresees => self.game.foreseen_outcome(state, trail),
-            _ if self.looks_at_history => self.game.history_outcome(state, trail),
+            Turn::Over => self.game.result(state, history),
+            _ if self.foresees => self.game.foreseen_outcome(state, history),
+            _ if self.looks_at_history => self.game.history_outcome(state, history),
             _ => None,
         }
     }

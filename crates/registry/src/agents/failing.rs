@@ -21,11 +21,11 @@ impl Agent<AnyGame> for Absent {
 }
 
 /// Stands in for an agent that cannot be made any more: it breaks down at its first move, with the reason.
-pub fn absent(reason: &impl Display) -> Box<dyn Agent<AnyGame>> {
+pub fn failing(reason: &impl Display) -> Box<dyn Agent<AnyGame>> {
     Box::new(Absent(reason.to_string()))
 }
 
 /// An agent whose spec was checked before the games began, or what stands in for it.
-pub fn or_absent(made: Result<Box<dyn Agent<AnyGame>>, AgentSpecError>) -> Box<dyn Agent<AnyGame>> {
-    made.unwrap_or_else(|error| absent(&error))
+pub fn or_failing(made: Result<Box<dyn Agent<AnyGame>>, AgentSpecError>) -> Box<dyn Agent<AnyGame>> {
+    made.unwrap_or_else(|error| failing(&error))
 }

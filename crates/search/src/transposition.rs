@@ -15,7 +15,7 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
-use crate::judge::Value;
+use crate::negamax::Value;
 
 /// What a stored value says about the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 /// Why a program gave no move. Its text is the reason of the forfeit.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Trouble {
+pub enum ProcessError {
     /// It could not be started at all.
     #[error("the program could not be started: {0}")]
     NotStarted(String),
@@ -116,9 +116,9 @@ mod tests {
 
     #[test]
     fn quotes_are_short_and_printable() {
-        let text = Trouble::Garbage(format!("\u{1b}[1m{}", "x".repeat(500))).to_string();
+        let text = ProcessError::Garbage(format!("\u{1b}[1m{}", "x".repeat(500))).to_string();
         assert!(text.starts_with("the program said \"\\u{1b}[1mxxx"), "{text}");
         assert!(text.chars().count() < 200 && text.contains("x…\", which"), "{text}");
-        assert_eq!(Trouble::Memory(64 << 20).to_string(), "the program took more memory than 64 MiB");
+        assert_eq!(ProcessError::Memory(64 << 20).to_string(), "the program took more memory than 64 MiB");
     }
 }

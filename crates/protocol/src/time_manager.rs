@@ -19,7 +19,7 @@ use crate::Dialect;
 
 /// Among how many moves what is left is divided, and for how many something is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Horizon {
+pub struct MovesToGo {
     /// A move gets this part of what is left, in thousandths of it.
     pub(crate) per_mille: u32,
     /// The moves that may still come, the next one included: something is kept in reserve for each.
@@ -28,7 +28,7 @@ pub struct Horizon {
     pub(crate) in_all: u32,
 }
 
-impl Horizon {
+impl MovesToGo {
     /// The moves before a colour that has made so many.
     pub fn of_colour(dialect: &Dialect, n_made: u32) -> Self {
         Self::new(dialect.usual_moves, dialect.most_moves, n_made)
@@ -95,7 +95,7 @@ const PATIENCE: Duration = Duration::from_millis(20);
 
 /// The time that somebody has before a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Purse {
+pub struct TimeBudget {
     /// What is left for the rest of the game, or until the clock gets new time.
     pub left: Option<Duration>,
     /// What that was at the start of the game.
@@ -108,7 +108,7 @@ pub struct Purse {
     pub per_move: Option<Duration>,
 }
 
-impl Purse {
+impl TimeBudget {
     /// What a seat has by the clocks of a game.
     pub fn of_seat(clock: &Clock, seat: Seat) -> Self {
         let left = clock.left.get(seat.idx()).copied();
@@ -122,7 +122,7 @@ impl Purse {
     }
 
     /// How long a move may take; `None` for as long as it likes.
-    pub fn allot(&self, horizon: Horizon) -> Option<Allotment> {
+    pub fn allot(&self, horizon: MovesToGo) -> Option<Allotment> {
         let of_game = self.left.map(|left| {
             let Allotment { usual, most } = share(left, self.full.max(left), horizon);
             // Nearly all of an increment can be spent, but it comes after the move.
@@ -153,8 +153,8 @@ pub(crate) fn even(time: Duration) -> Allotment {
 }
 
 /// A move's share of the time that is left for a game that began with `full`.
-pub(crate) fn share(left: Duration, full: Duration, horizon: Horizon) -> Allotment {
-    let Horizon { per_mille, at_most, in_all } = horizon;
+pub(crate) fn share(left: Duration, full: Duration, horizon: MovesToGo) -> Allotment {
+    let MovesToGo { per_mille, at_most, in_all } = horizon;
     let affordable = (full / MOST_RESERVE / in_all).max(LEAST * 3 / 2);
     let haste = HASTE.min(affordable).min(left / at_most);
     let free = left.saturating_sub(haste * (at_most - 1));
@@ -219,30 +219,30 @@ mod tests {
     #[test]
     fn every_move_gets_the_same_part_of_what_is_left_and_the_end_is_never_near() {
         let known = dialect(60, Some(256));
-        let horizon = |n_made: u32| Horizon::of_colour(&known, n_made);
-        let expected = |per_mille: u32, at_most: u32| Horizon { per_mille, at_most, in_all: 256 };
+        let horizon = |n_made: u32| MovesToGo::of_colour(&known, n_made);
+        let expected = |per_mille: u32, at_most: u32| MovesToGo { per_mille, at_most, in_all: 256 };
         assert_eq!(horizon(0), expected(40, 256));
         assert_eq!(horizon(55), expected(40, 201));
         assert_eq!(horizon(250), expected(166, 6));
         assert_eq!(horizon(300), expected(1000, 1));
-        let unknown = Horizon::of_colour(&dialect(0, None), 9);
-        assert_eq!(unknown, Horizon { per_mille: 250, at_most: 291, in_all: 300 });
-        assert_eq!(Horizon::of_colour(&dialect(40, None), 999).at_most, 50);
+        let unknown = MovesToGo::of_colour(&dialect(0, None), 9);
+        assert_eq!(unknown, MovesToGo { per_mille: 250, at_most: 291, in_all: 300 });
+        assert_eq!(MovesToGo::of_colour(&dialect(40, None), 999).at_most, 50);
         assert_eq!(
-            Horizon::of_colour(&dialect(13, Some(21)), 9),
-            Horizon { per_mille: 184, at_most: 12, in_all: 21 }
+            MovesToGo::of_colour(&dialect(13, Some(21)), 9),
+            MovesToGo { per_mille: 184, at_most: 12, in_all: 21 }
         );
     }
 
     #[test]
     fn a_seat_with_two_colours_has_twice_the_moves() {
         let mut dialect = dialect(13, Some(21));
-        assert_eq!(Horizon::of_seat(&dialect, Seat::FIRST, 5), Horizon::of_colour(&dialect, 5));
+        assert_eq!(MovesToGo::of_seat(&dialect, Seat::FIRST, 5), MovesToGo::of_colour(&dialect, 5));
         let doubled = dialect.colours.clone();
         dialect.colours.extend(doubled);
         assert_eq!(
-            Horizon::of_seat(&dialect, Seat::FIRST, 0),
-            Horizon { per_mille: 92, at_most: 42, in_all: 42 }
+            MovesToGo::of_seat(&dialect, Seat::FIRST, 0),
+            MovesToGo { per_mille: 92, at_most: 42, in_all: 42 }
         );
     }
 
@@ -255,8 +255,8 @@ mod tests {
                 let mut clock = Clock::new(control, 2);
                 // Games of 600 plies, where the rules do not end them before; and every move takes the most it may.
                 for n_made in 0..most.unwrap_or(300) {
-                    let horizon = Horizon::of_seat(&dialect, Seat::SECOND, n_made);
-                    let most = Purse::of_seat(&clock, Seat::SECOND).allot(horizon).unwrap().most;
+                    let horizon = MovesToGo::of_seat(&dialect, Seat::SECOND, n_made);
+                    let most = TimeBudget::of_seat(&clock, Seat::SECOND).allot(horizon).unwrap().most;
                     let allowed = clock.allowance(Seat::SECOND).unwrap();
                     assert!(most <= allowed.max(LEAST), "{control}: move {n_made}: {most:?} of {allowed:?}");
                     assert!(allowed > LEAST, "{control}, {usual} moves: nothing is left for move {n_made}");
@@ -273,8 +273,8 @@ mod tests {
         let dialect = dialect(60, Some(256));
         let mut shares = Vec::new();
         for n_made in 0..256 {
-            let horizon = Horizon::of_seat(&dialect, Seat::FIRST, n_made);
-            let Allotment { usual, most } = Purse::of_seat(&clock, Seat::FIRST).allot(horizon).unwrap();
+            let horizon = MovesToGo::of_seat(&dialect, Seat::FIRST, n_made);
+            let Allotment { usual, most } = TimeBudget::of_seat(&clock, Seat::FIRST).allot(horizon).unwrap();
             assert!(most >= usual);
             clock.spend(Seat::FIRST, usual);
             shares.push((usual.as_secs_f64(), most.as_secs_f64()));
@@ -289,25 +289,25 @@ mod tests {
 
     #[test]
     fn increments_and_periods_are_used() {
-        let horizon = Horizon::of_seat(&dialect(40, None), Seat::FIRST, 0);
-        let seconds = |purse: Purse| purse.allot(horizon).unwrap().usual.as_secs_f64();
+        let horizon = MovesToGo::of_seat(&dialect(40, None), Seat::FIRST, 0);
+        let seconds = |budget: TimeBudget| budget.allot(horizon).unwrap().usual.as_secs_f64();
         let left = Some(Duration::from_secs(60));
-        let plain = Purse { left, full: Duration::from_secs(60), ..Purse::default() };
-        let increment = Purse { increment: Duration::from_secs(3), ..plain };
+        let plain = TimeBudget { left, full: Duration::from_secs(60), ..TimeBudget::default() };
+        let increment = TimeBudget { increment: Duration::from_secs(3), ..plain };
         assert!((seconds(increment) - seconds(plain) - 3.0).abs() < 1e-6);
-        let period = Purse { period: Duration::from_secs(5), ..plain };
+        let period = TimeBudget { period: Duration::from_secs(5), ..plain };
         assert!((seconds(period) - 4.98).abs() < 1e-6);
-        let over = Purse { left: Some(Duration::ZERO), ..period };
+        let over = TimeBudget { left: Some(Duration::ZERO), ..period };
         assert!((seconds(over) - 4.98).abs() < 1e-6);
         let refilled = plain.allot(horizon.until_refill(3)).unwrap().usual.as_secs_f64();
         assert!((19.0..20.0).contains(&refilled), "{refilled}");
-        assert_eq!(Purse::default().allot(horizon), None);
+        assert_eq!(TimeBudget::default().allot(horizon), None);
     }
 
     #[test]
     fn short_times_are_used_but_for_an_eighth() {
-        let purse = Purse { per_move: Some(Duration::from_millis(24)), ..Purse::default() };
-        let allotment = purse.allot(Horizon::of_seat(&dialect(40, None), Seat::FIRST, 0)).unwrap();
+        let budget = TimeBudget { per_move: Some(Duration::from_millis(24)), ..TimeBudget::default() };
+        let allotment = budget.allot(MovesToGo::of_seat(&dialect(40, None), Seat::FIRST, 0)).unwrap();
         assert_eq!(allotment, even(Duration::from_millis(21)));
     }
 

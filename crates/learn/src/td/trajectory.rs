@@ -25,7 +25,7 @@ pub struct Practice {
 
 /// A game, ply by ply.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Lesson {
+pub struct Trajectory {
     /// What was known at each decision.
     pub steps: Vec<Step>,
     /// What each seat took in the end.
@@ -66,7 +66,7 @@ pub fn play<G: Evaluate + Keyed + Observe + Clone>(
     practice: &Practice,
     (seed, done): (u64, f64),
     stop: &AtomicBool,
-) -> Result<Option<Lesson>, AgentError> {
+) -> Result<Option<Trajectory>, AgentError> {
     let n_seats = game.n_seats();
     let (first, last) = practice.epsilon;
     let epsilon = first + (last - first) * done;
@@ -102,7 +102,7 @@ pub fn play<G: Evaluate + Keyed + Observe + Clone>(
     let equal = 1.0 / n_seats as f64;
     let returns =
         play.outcome().map_or_else(|| vec![equal; n_seats], |outcome| outcome.returns.as_slice().to_vec());
-    Ok(Some(Lesson { steps, returns }))
+    Ok(Some(Trajectory { steps, returns }))
 }
 
 /// What each seat sees of a position in which somebody is to move.
@@ -142,16 +142,16 @@ fn ahead<G: Evaluate + Keyed + Observe + Clone>(
     }
     // 2. Follow the line as far as somebody is to move; where hands are hidden, as far as it is the agent's own.
     let mut state = play.state().clone();
-    let mut trail = play.trail().clone();
+    let mut history = play.history().clone();
     let mut leaf = None;
     for &mv in &report.pv {
         let is_own = game.turn(&state) == Turn::Player(seat);
         if game.info().is_hidden() && !is_own || !game.is_legal(&state, mv) {
             break;
         }
-        trail.push(game.key(&state), mv);
+        history.push(game.key(&state), mv);
         game.play_unchecked(&mut state, mv);
-        if let Some(outcome) = game.result(&state, &trail) {
+        if let Some(outcome) = game.result(&state, &history) {
             return Some(Prospect::Decided(outcome.returns.as_slice().to_vec()));
         }
         if game.turn(&state) == Turn::Chance {

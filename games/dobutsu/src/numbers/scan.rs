@@ -7,10 +7,10 @@ use ludwerk_core::Outlook;
 use super::frame::{Frame, split};
 use super::layout::layout;
 
-/// See [`ludwerk_core::Numbered::survey`].
-pub fn survey(numbers: Range<u64>, mut visit: impl FnMut(u64, Outlook, usize)) {
+/// See [`ludwerk_core::Indexed::scan`].
+pub fn scan(numbers: Range<u64>, mut visit: impl FnMut(u64, Outlook, usize)) {
     let layout = layout();
-    let end = numbers.end.min(layout.n_numbers());
+    let end = numbers.end.min(layout.n_indices());
     let mut next = numbers.start;
     while next < end {
         let (class, lions, rank) = split(layout, next as u32);
