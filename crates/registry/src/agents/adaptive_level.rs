@@ -57,7 +57,7 @@ impl Describe for Entry {
             ),
             AgentOption::field(
                 "seats",
-                Values::new("0 or 0+1", read_seats, show_seats).optional("none"),
+                Values::new("0 or 0+1", read_seats, |seats: &Vec<Seat>| show_seats(seats)).optional("none"),
                 |settings| &mut settings.seats,
                 "Whose strength it takes, as `0` or `0+2`; all others' if none.",
             ),
@@ -82,7 +82,7 @@ fn read_seats(text: &str) -> Option<Vec<Seat>> {
     text.split('+').map(|seat| Seat::checked(seat.parse().ok()?, MAX_SEATS)).collect()
 }
 
-fn show_seats(seats: &Vec<Seat>) -> String {
+fn show_seats(seats: &[Seat]) -> String {
     seats.iter().map(Seat::to_string).collect::<Vec<_>>().join("+")
 }
 

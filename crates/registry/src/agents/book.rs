@@ -20,13 +20,13 @@ impl Describe for Entry {
             .for_strangers()
             .options([
                 shared::agent("inner", "(champion)", "The agent that plays after the book."),
-                AgentOption::told(
+                AgentOption::read_by_agent(
                     "file",
                     "none",
                     "A file with a line of moves on each line; `*` stands for any move.",
                 )
                 .holds(Holds::File),
-                AgentOption::told(
+                AgentOption::read_by_agent(
                     "lines",
                     "none",
                     "The same in the spec itself, lines separated by a semicolon; either this or `file` is needed.",

@@ -11,6 +11,9 @@ use super::shared::usual_draws;
 use super::{AgentSpecError, find_in, refusal, resolve, search, strategies, whole};
 use crate::spec::Spec;
 
+/// An agent that searches worlds of a game.
+type InWorlds<G> = Box<dyn Agent<Open<G>>>;
+
 /// An agent that is wanted.
 pub(super) struct Request<'a, G> {
     pub game: &'a G,
@@ -56,10 +59,7 @@ impl<'a, G> Request<'a, G> {
 
     /// The agent of the option `inner`, which searches worlds with all cards on the table, and what these do with
     /// chance that was dealt in advance.
-    pub fn inner_in_worlds(
-        &self,
-        draws: Option<Draws>,
-    ) -> Result<(Box<dyn Agent<Open<G>>>, Draws), AgentSpecError>
+    pub fn inner_in_worlds(&self, draws: Option<Draws>) -> Result<(InWorlds<G>, Draws), AgentSpecError>
     where
         G: CompleteGame,
     {

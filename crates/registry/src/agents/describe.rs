@@ -93,16 +93,19 @@ impl<S: Default + 'static> Description<S> {
     pub fn budgets(mut self, first: AgentOption<S>, usual_time: Option<Duration>) -> Self {
         self.usual_time = usual_time;
         let time = match usual_time {
-            Some(time) => AgentOption::told(
+            Some(time) => AgentOption::read_by_agent(
                 shared::TIME,
                 duration_text(time),
                 "The most time for a move, such as `200ms` or `2s`; no limit where another budget is given.",
             ),
-            None => {
-                AgentOption::told(shared::TIME, "none", "The most time for a move, such as `200ms` or `2s`.")
-            }
+            None => AgentOption::read_by_agent(
+                shared::TIME,
+                "none",
+                "The most time for a move, such as `200ms` or `2s`.",
+            ),
         };
-        let nodes = AgentOption::told("nodes", "none", "The most positions that are entered for a move.");
+        let nodes =
+            AgentOption::read_by_agent("nodes", "none", "The most positions that are entered for a move.");
         self.options([first, nodes, time].map(|option| option.holds(Holds::Budget)))
     }
 

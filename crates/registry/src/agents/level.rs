@@ -27,7 +27,7 @@ impl Describe for Entry {
             "The scale of difficulty, 1 to 10; takes the options of the agent that it stands for, too.",
         )
         .for_strangers()
-        .option(AgentOption::told("n", DEFAULT.to_string(), n))
+        .option(AgentOption::read_by_agent("n", DEFAULT.to_string(), n))
     }
 }
 

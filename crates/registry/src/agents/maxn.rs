@@ -26,7 +26,7 @@ impl Describe for Entry {
             .budgets(shared::depth(Maxn::DEFAULT_DEPTH), None)
             .options([
                 shared::weights(),
-                AgentOption::told("others", SAME, others).holds(Holds::Weights),
+                AgentOption::read_by_agent("others", SAME, others).holds(Holds::Weights),
                 shared::ordering(|settings: &mut MaxnOptions| &mut settings.ordering),
                 shared::whole_turns(|settings| &mut settings.turns),
                 AgentOption::field(

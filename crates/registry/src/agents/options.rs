@@ -25,15 +25,14 @@ pub(super) struct AgentOption<S> {
     kind: Kind<S>,
 }
 
+/// Reads a text into a field of the settings; `None` where it is no value of it.
+type SetField<S> = Box<dyn Fn(&mut S, &str) -> Option<()>>;
+
 enum Kind<S> {
     /// A field of the settings: it is read into that, and what it is by default says the default.
-    Field {
-        expected: String,
-        read: Box<dyn Fn(&mut S, &str) -> Option<()>>,
-        show: Box<dyn Fn(&mut S) -> String>,
-    },
+    Field { expected: String, read: SetField<S>, show: Box<dyn Fn(&mut S) -> String> },
     /// The agent reads it itself, because it takes the game to do so; this is its default.
-    ParsedGame(String),
+    ByAgent(String),
 }
 
 impl<S: 'static> AgentOption<S> {
@@ -55,8 +54,8 @@ impl<S: 'static> AgentOption<S> {
     }
 
     /// One that the agent reads itself.
-    pub fn told(name: &'static str, default: impl Into<String>, help: &'static str) -> Self {
-        Self { name, help, aliases: &[], holds: Holds::Setting, kind: Kind::ParsedGame(default.into()) }
+    pub fn read_by_agent(name: &'static str, default: impl Into<String>, help: &'static str) -> Self {
+        Self { name, help, aliases: &[], holds: Holds::Setting, kind: Kind::ByAgent(default.into()) }
     }
 
     /// What its value is about.
@@ -78,7 +77,7 @@ impl<S: 'static> AgentOption<S> {
                 read: Box::new(move |settings, text| read(part(settings), text)),
                 show: Box::new(move |settings| show(part(settings))),
             },
-            Kind::ParsedGame(default) => Kind::ParsedGame(default),
+            Kind::ByAgent(default) => Kind::ByAgent(default),
         };
         AgentOption { name, help, aliases, holds, kind }
     }
@@ -89,7 +88,7 @@ impl<S> AgentOption<S> {
     pub fn described(&self, settings: &mut S) -> DescribedOption {
         let default = match &self.kind {
             Kind::Field { show, .. } => show(settings),
-            Kind::ParsedGame(default) => default.clone(),
+            Kind::ByAgent(default) => default.clone(),
         };
         let info = OptionInfo { name: self.name, default: default.leak(), help: self.help };
         DescribedOption { info, aliases: self.aliases, holds: self.holds }

@@ -44,7 +44,7 @@ impl Describe for Entry {
                 |settings: &mut Settings| &mut settings.worlds,
                 "The number of determinizations: how many worlds are sampled for a move.",
             ),
-            AgentOption::told(
+            AgentOption::read_by_agent(
                 shared::TIME,
                 "none",
                 "No new world is begun after this time, such as `200ms` or `2s`.",

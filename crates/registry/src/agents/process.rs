@@ -53,7 +53,7 @@ impl Describe for Entry {
 
     fn describe() -> Description<Settings> {
         Description::new("An external program, which speaks a protocol and is kept within limits.")
-            .option(AgentOption::told(
+            .option(AgentOption::read_by_agent(
                 "cmd",
                 "none",
                 "The command that starts it, as a shell understands it: `cmd=\"python3 bot.py\"`.",

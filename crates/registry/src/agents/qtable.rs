@@ -22,7 +22,7 @@ impl Describe for Entry {
             "Tabular Q-learning: plays from a table of learnt action values, and as another agent where that has none.",
         )
         .options([
-            AgentOption::told(
+            AgentOption::read_by_agent(
                 "file",
                 "none",
                 "The file with the table, as `ludwerk train q GAME --tabular` writes it; required.",

@@ -33,21 +33,21 @@ const MOST_THREADS: usize = 64;
 /// The depth of a search that has one even where no other budget is given.
 pub(super) fn depth<S: 'static>(usual: u32) -> AgentOption<S> {
     let help = "Search depth in plies; unlimited where `nodes` or `time` is given.";
-    AgentOption::told("depth", usual.to_string(), help)
+    AgentOption::read_by_agent("depth", usual.to_string(), help)
 }
 
 pub(super) fn most_depth<S: 'static>() -> AgentOption<S> {
-    AgentOption::told("depth", "none", "The greatest search depth in plies.")
+    AgentOption::read_by_agent("depth", "none", "The greatest search depth in plies.")
 }
 
 pub(super) fn iterations<S: 'static>() -> AgentOption<S> {
-    AgentOption::told("iterations", "none", "The most simulations for a move.")
+    AgentOption::read_by_agent("iterations", "none", "The most simulations for a move.")
 }
 
 pub(super) fn weights<S: 'static>() -> AgentOption<S> {
     let help = "Evaluation function: a named set of weights, a file made by `ludwerk tune` or `ludwerk train`, or a set \
                 with changes, as in `(NAME:FEATURE=NUMBER,…)`.";
-    AgentOption::told("weights", DEFAULT, help).holds(Holds::Weights)
+    AgentOption::read_by_agent("weights", DEFAULT, help).holds(Holds::Weights)
 }
 
 pub(super) fn ordering<S: 'static>(field: fn(&mut S) -> &mut bool) -> AgentOption<S> {
@@ -149,7 +149,7 @@ pub(super) fn agent<S: 'static>(
     default: &'static str,
     help: &'static str,
 ) -> AgentOption<S> {
-    AgentOption::told(name, default, help).holds(Holds::Agent)
+    AgentOption::read_by_agent(name, default, help).holds(Holds::Agent)
 }
 
 /// What the worlds of an inner search do with chance that was dealt in advance; by default what suits that search.
@@ -171,7 +171,7 @@ pub(super) fn usual_draws(inner: &Spec) -> Draws {
 }
 
 pub(super) fn table<S: 'static>(help: &'static str) -> AgentOption<S> {
-    AgentOption::told("table", "none", help).holds(Holds::File)
+    AgentOption::read_by_agent("table", "none", help).holds(Holds::File)
 }
 
 /// The table of the solved game, where the option names one.

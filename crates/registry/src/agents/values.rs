@@ -10,11 +10,14 @@ use ludwerk_core::{duration_text, parse_duration};
 /// The largest table or tree: what a large machine has.
 const MOST_BYTES: usize = 1 << 40;
 
+/// Reads a value; `None` for a text that is none.
+type Read<T> = Box<dyn Fn(&str) -> Option<T>>;
+
 /// The ways to write the values of a type.
 pub(super) struct Values<T> {
     /// What a hint says after `write NAME=`.
     pub expected: String,
-    pub read: Box<dyn Fn(&str) -> Option<T>>,
+    pub read: Read<T>,
     /// As it is read.
     pub show: Box<dyn Fn(&T) -> String>,
 }

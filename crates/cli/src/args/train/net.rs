@@ -36,7 +36,7 @@ pub struct NetArgs {
     /// The initial learning rate
     #[arg(long, value_name = "X", default_value = "0.005")]
     pub rate: f64,
-    /// The weight decay of AdamW
+    /// The weight decay of the optimizer, Adam with decoupled decay
     #[arg(long, value_name = "X", default_value = "0.0001")]
     pub decay: f64,
     /// Start games after 0 to N random plies
