@@ -369,3 +369,19 @@ fn every_page_of_the_book_is_in_its_summary() {
         );
     }
 }
+
+/// A page that names a file of the code is wrong as soon as the file is called otherwise.
+#[test]
+fn files_that_pages_name_are_there() {
+    let of_code = ["crates/", "games/", "experiments/", "xtask/", "web/src/"];
+    let is_example =
+        |name: &str| name.contains("NAME") || name.contains("GAME") || name.contains(['*', ' ', '…']);
+    for path in files(".md").iter().filter(|path| !path.ends_with("CHANGELOG.md")) {
+        for name in read(path).split('`').skip(1).step_by(2) {
+            let is_file = of_code.iter().any(|folder| name.starts_with(folder)) && name.contains('.');
+            if is_file && !is_example(name) {
+                assert!(root().join(name).exists(), "{} names {name}, which is not there", path.display());
+            }
+        }
+    }
+}

@@ -38,6 +38,24 @@ pub trait Encode: Game {
     }
 }
 
+/// Appends the indices of the legal moves of a position, in the order of [`Game::legal_moves`]: the sparse form of
+/// [`action_mask`].
+pub fn legal_actions<G: Encode + ?Sized>(game: &G, state: &G::State, actions: &mut Vec<usize>) {
+    let mut moves = Vec::new();
+    game.legal_moves(state, &mut moves);
+    actions.extend(moves.iter().map(|&mv| game.action_index(state, mv)));
+}
+
+/// Writes the mask of legal actions, of [`Encode::n_actions`] entries, as the output of a policy network is masked.
+pub fn action_mask<G: Encode + ?Sized>(game: &G, state: &G::State, mask: &mut [bool]) {
+    let mut actions = Vec::new();
+    legal_actions(game, state, &mut actions);
+    mask.fill(false);
+    for action in actions {
+        mask[action] = true;
+    }
+}
+
 /// A game that has no encoding (yet).
 pub trait WithoutEncoding: Game {}
 

@@ -75,7 +75,7 @@ pub mod wrapper;
 pub use agent::{Agent, AgentError, Control, Decision, Line, Report, Terms, View, Work};
 pub use capability::{Keyed, Symmetry, WithoutSymmetry};
 pub use clock::{Clock, TimeControl, TimeControlError, duration_text, parse_duration};
-pub use encode::{Encode, WithoutEncoding};
+pub use encode::{Encode, WithoutEncoding, action_mask, legal_actions};
 pub use error::{MoveError, PositionError, SetupError};
 pub use evaluate::{Evaluate, Feature, WeightFile, WeightPreset, WithoutEvaluation};
 pub use game::{Game, Move, Turn, sample_chance};

@@ -10,6 +10,7 @@ use std::hash::Hash;
 
 use ludwerk_core::{
     Area, Capable, History, MAX_SEATS, Move, MoveError, Playthrough, Rng, Seat, StrategyError, Turn, Viewer,
+    action_mask, legal_actions,
 };
 
 use crate::conformance::Suite;
@@ -504,12 +505,16 @@ fn encoding<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> Re
         return Ok(());
     }
     if let Turn::Player(_) = game.turn(state) {
-        let indices: Vec<_> =
-            listed(game, state).into_iter().map(|mv| game.action_index(state, mv)).collect();
+        let mut indices = Vec::new();
+        legal_actions(game, state, &mut indices);
         ensure(indices.iter().all(|&idx| idx < game.n_actions()), || format!("indices {indices:?}"))?;
         if let Some(idx) = first_repeated(&indices) {
             return Err(format!("two moves share the index {idx}"));
         }
+        let mut mask = vec![true; game.n_actions()];
+        action_mask(game, state, &mut mask);
+        let n_legal = mask.iter().filter(|&&is_legal| is_legal).count();
+        ensure(n_legal == indices.len(), || format!("the mask has {n_legal} of {} actions", indices.len()))?;
     }
     let inputs_for = |state: &G::State, seat: Seat| {
         let mut inputs = Vec::new();
