@@ -183,8 +183,8 @@ fn fitting_finds_a_rule_that_no_sum_of_features_says() {
     let settings = Fit { widths: vec![16], epochs: 40, batch: 64, rate: 0.02, decay: 0.0 };
     let mut model = Model::new(6, 3, &settings.widths, &mut rng);
     let loss = model.fit(&samples, &settings, &mut rng, |_, _| true);
-    assert!(loss.of_mean > 0.6 && loss.kept_back < 0.1, "{loss:?}");
-    assert!(loss.least < 1e-6, "{loss:?}");
+    assert!(loss.baseline > 0.6 && loss.validation < 0.1, "{loss:?}");
+    assert!(loss.irreducible < 1e-6, "{loss:?}");
 }
 
 #[test]
@@ -197,7 +197,7 @@ fn targets_that_are_sure_make_no_loss_infinite() {
     let settings = Fit { widths: vec![8], epochs: 60, batch: 16, rate: 0.5, decay: 0.0 };
     let mut model = Model::new(2, 1, &settings.widths, &mut rng);
     let loss = model.fit(&samples, &settings, &mut rng, |_, _| true);
-    assert!(loss.learnt.is_finite() && loss.kept_back.is_finite(), "{loss:?}");
+    assert!(loss.training.is_finite() && loss.validation.is_finite(), "{loss:?}");
     model.net(info(&ludwerk_registry::game("dobutsu").unwrap().configure(None, None).unwrap())).unwrap();
 }
 

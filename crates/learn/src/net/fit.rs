@@ -25,18 +25,22 @@ pub struct Fit {
 /// How well a network fits.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Loss {
-    /// The mean cross-entropy on the samples that were learnt from, while it learnt in the last epoch.
-    pub learnt: f64,
-    /// The same on samples that were kept back.
-    pub kept_back: f64,
-    /// What it would be for who always says the mean: the worst that makes sense.
-    pub of_mean: f64,
-    /// What it would be for who knows every target: the best there is.
-    pub least: f64,
+    /// The training loss: the mean cross-entropy on the samples that were learnt from, during the last epoch.
+    #[serde(alias = "learnt")]
+    pub training: f64,
+    /// The validation loss: the same on samples that were held out.
+    #[serde(alias = "kept_back")]
+    pub validation: f64,
+    /// The loss of the baseline that always predicts the mean of all targets.
+    #[serde(alias = "of_mean")]
+    pub baseline: f64,
+    /// The irreducible loss: the entropy of the targets themselves, which no prediction can beat.
+    #[serde(alias = "least")]
+    pub irreducible: f64,
 }
 
-/// One sample in so many is kept back, to see what was learnt rather than remembered.
-const KEPT_BACK: u64 = 20;
+/// The held-out set: one sample in so many, to see what was learnt rather than remembered.
+const HELD_OUT: u64 = 20;
 
 impl Model {
     /// Fits to samples. `on_epoch` hears how far it is; it stops early if that says so.
@@ -47,12 +51,12 @@ impl Model {
         rng: &mut Rng,
         mut on_epoch: impl FnMut(usize, &Loss) -> bool,
     ) -> Loss {
-        // 1. Keep some back, by lot.
-        let lot = rng.next_u64();
-        let is_kept_back = |n: &usize| Rng::derive(lot, *n as u64).is_multiple_of(KEPT_BACK);
-        let (kept_back, mut learnt): (Vec<_>, Vec<_>) = (0..samples.len()).partition(is_kept_back);
+        // 1. Draw the held-out set.
+        let draw = rng.next_u64();
+        let is_held_out = |n: &usize| Rng::derive(draw, *n as u64).is_multiple_of(HELD_OUT);
+        let (held_out, mut learnt): (Vec<_>, Vec<_>) = (0..samples.len()).partition(is_held_out);
         let batch_size = settings.batch.max(1);
-        let mut loss = Loss { learnt: 0.0, kept_back: 0.0, ..bounds_of_loss(samples, &kept_back) };
+        let mut loss = Loss { training: 0.0, validation: 0.0, ..bounds_of_loss(samples, &held_out) };
 
         // 2. Descend.
         let mut gradient = self.zeros();
@@ -69,8 +73,8 @@ impl Model {
                 adam.step(rate, self.layers_mut(), &mut gradient);
                 step += 1;
             }
-            loss.learnt = sum / learnt.len().max(1) as f64;
-            loss.kept_back = self.loss(samples, &kept_back, &mut pass);
+            loss.training = sum / learnt.len().max(1) as f64;
+            loss.validation = self.loss(samples, &held_out, &mut pass);
             if !on_epoch(epoch + 1, &loss) {
                 break;
             }
@@ -95,9 +99,9 @@ fn bounds_of_loss(samples: &Samples, which: &[usize]) -> Loss {
     let n = which.len().max(1) as f64;
     let mean = targets().sum::<f64>() / n;
     Loss {
-        learnt: 0.0,
-        kept_back: 0.0,
-        of_mean: targets().map(|target| entropy(target, mean)).sum::<f64>() / n,
-        least: targets().map(|target| entropy(target, target)).sum::<f64>() / n,
+        training: 0.0,
+        validation: 0.0,
+        baseline: targets().map(|target| entropy(target, mean)).sum::<f64>() / n,
+        irreducible: targets().map(|target| entropy(target, target)).sum::<f64>() / n,
     }
 }

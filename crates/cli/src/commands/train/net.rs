@@ -192,7 +192,7 @@ fn learn(training: &Training<'_>, args: &NetArgs, journal: &mut Journal) -> Resu
                 progress.show(done, || {
                     format!(
                         "generation {generation}: epoch {epoch} of {}, loss {:.4}",
-                        args.epochs, loss.kept_back
+                        args.epochs, loss.validation
                     )
                 });
             }
@@ -202,7 +202,7 @@ fn learn(training: &Training<'_>, args: &NetArgs, journal: &mut Journal) -> Resu
             }
         },
         &mut |measured| {
-            let loss = measured.loss.map_or(String::new(), |loss| format!(", loss {:.4}", loss.kept_back));
+            let loss = measured.loss.map_or(String::new(), |loss| format!(", loss {:.4}", loss.validation));
             output::note(format!(
                 "generation {}: {} positions{loss}, scores {} ({} to {})",
                 measured.generation,

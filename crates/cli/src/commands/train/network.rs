@@ -67,7 +67,7 @@ impl Outcome<'_> {
         let loss = self.best.loss.map_or(String::new(), |loss| {
             format!(
                 "validation {:.4}; baseline (constant forecast) {:.4}; entropy of the targets {:.4}",
-                loss.kept_back, loss.of_mean, loss.least
+                loss.validation, loss.baseline, loss.irreducible
             )
         });
         let facts = [
@@ -127,7 +127,7 @@ impl Outcome<'_> {
             table.row([
                 measured.generation.to_string(),
                 thousands(measured.n_positions as u64),
-                measured.loss.map_or(String::new(), |loss| format!("{:.4}", loss.kept_back)),
+                measured.loss.map_or(String::new(), |loss| format!("{:.4}", loss.validation)),
                 percent(measured.score),
                 format!("{} to {}", percent(measured.ci95.0), percent(measured.ci95.1)),
             ]);
