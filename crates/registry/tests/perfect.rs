@@ -97,7 +97,7 @@ fn what_is_wrong_with_a_table_is_told() {
         for (game, file, hint) in [
             (tic_tac_toe(), &missing, "it cannot be read: "),
             (tic_tac_toe(), &damaged, ""),
-            (kings(), &file, "it is the table of tictactoe"),
+            (kings(), &file, "it is the tablebase of tictactoe"),
         ] {
             let error = error_of(&game, &format!("{agent}:table=\"{file}\""));
             assert_eq!(error.to_string(), format!("{agent}: table cannot be {file:?}"));

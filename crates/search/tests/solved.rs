@@ -225,7 +225,7 @@ fn interrupted_work_goes_on_where_it_was() {
     // A file of somebody else is not overwritten.
     fs::write(checkpoint_of(&path), b"my own notes").unwrap();
     let error = build(&kings, &path, 1, &AtomicBool::new(false), &mut |_| {}).unwrap_err();
-    assert!(error.to_string().contains("in the way"), "{error}");
+    assert!(error.to_string().contains("not a checkpoint of this game"), "{error}");
     assert_eq!(fs::read(checkpoint_of(&path)).unwrap(), b"my own notes");
     // A damaged checkpoint is no reason to fail.
     fs::write(checkpoint_of(&path), b"ludwerk-checkpoint 1\ngame kings\nplies 4\nbytes 703\n\n").unwrap();
