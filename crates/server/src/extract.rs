@@ -5,11 +5,11 @@ use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
+use ludwerk_core::{MAX_SEATS, Seat};
 use serde::de::DeserializeOwned;
 
 use crate::error::{ApiError, ApiResult};
 use crate::room::Caller;
-use ludwerk_core::{MAX_SEATS, Seat};
 
 /// The body, as JSON of this shape.
 pub struct Json<T>(pub T);

@@ -19,7 +19,7 @@ pub const RED: Seat = Seat::FIRST;
 /// Who comes second, at the top.
 pub const GREEN: Seat = Seat::SECOND;
 
-/// Who comes last, at the right.
+/// Who comes last, at the lower right.
 pub const BLUE: Seat = Seat::new(2);
 
 /// The number of hexes.
