@@ -19,12 +19,12 @@ pub struct View<'a, G: Observe> {
     /// The legal moves, of which there is at least one.
     pub legal: &'a [G::Move],
     /// The position in which the game began, for agents that tell a whole game to another program.
-    /// `None` in a game with hidden parts.
+    /// `None` in a game with hidden information.
     pub start: Option<&'a G::State>,
-    /// The course of the game. Always empty in a game with hidden parts, where what a seat
+    /// The course of the game. Always empty in a game with hidden information, where what a seat
     /// remembers belongs into its observation.
     pub history: &'a History,
-    /// The true position, hidden parts and all: the one way to see them. Only for an agent that
+    /// The true position, hidden information and all: the one way to see them. Only for an agent that
     /// says that it peeks ([`Agent::peeks`]); `None` for all the others.
     pub truth: Option<&'a G::State>,
 }

@@ -1,7 +1,7 @@
 //! What a seat may see, explicitly.
 //!
 //! An agent is handed an observation, never the true state of a hidden game; a search resamples
-//! the hidden parts from it. In a game of perfect information the observation is the state:
+//! the hidden information from it. In a game of perfect information the observation is the state:
 //! `impl PerfectInformation for MyGame {}` says so.
 
 use std::fmt::Debug;

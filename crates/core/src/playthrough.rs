@@ -135,7 +135,7 @@ impl<G: Game + Keyed + Observe> Playthrough<G> {
     }
 
     /// Asks an agent for the move of the seat that is to move, and shows it what that seat may see:
-    /// its observation, its moves, and the course of the game unless that has hidden parts. An agent that
+    /// its observation, its moves, and the course of the game unless that has hidden information. An agent that
     /// peeks is shown the true position, too.
     ///
     /// # Errors

@@ -50,7 +50,7 @@ pub trait Client<G: Notation + Observe>: Send {
 pub struct Question<'a, G: Observe> {
     /// What the seat may see.
     pub view: &'a View<'a, G>,
-    /// The moves since the start, as text; none in a game with hidden parts.
+    /// The moves since the start, as text; none in a game with hidden information.
     pub moves: Vec<String>,
     /// What the clocks say, in a game under a clock.
     pub clock: Option<&'a Clock>,
@@ -87,7 +87,7 @@ impl<G: Notation + Observe> Question<'_, G> {
 }
 
 impl<G: Notation + Observe + Keyed + Clone> Question<'_, G> {
-    /// The whole game up to here; `None` in a game with hidden parts.
+    /// The whole game up to here; `None` in a game with hidden information.
     pub fn playthrough(&self) -> Option<Playthrough<G>> {
         let mut play = Playthrough::new(self.view.game.clone(), self.view.start?.clone());
         let moves: Vec<G::Move> = self.view.history.latest_moves().collect();

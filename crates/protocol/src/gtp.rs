@@ -73,7 +73,7 @@ impl<G: Keyed + Notation + Observe + MoveHints + Clone, H: Host<G>> Engine<G, H>
     /// An engine for a game at its start.
     ///
     /// # Errors
-    /// When the agent does not play the game, or the protocol cannot tell it: with chance or hidden parts.
+    /// When the agent does not play the game, or the protocol cannot tell it: with chance or hidden information.
     pub fn new(host: H, game: G, seed: u64) -> Result<Self, String> {
         check(&host, &game)?;
         let dialect = host.dialect(&game);

@@ -2,7 +2,9 @@
 
 use std::sync::atomic::AtomicBool;
 
-use ludwerk_core::{Configure, Control, Evaluate as _, Game, Notation, Playthrough, Presets, Rng, perft};
+use ludwerk_core::{
+    Configure, Control, Evaluate as _, Game, Notation, Playthrough, Presets, Rng, Turn, perft, sample_chance,
+};
 use ludwerk_dobutsu::Dobutsu;
 use ludwerk_registry::{AGENTS, AgentInfo, AgentSpecError, AnyGame, GAMES, LEVELS, Spec, best_agent, game};
 use ludwerk_testkit::{Suite, failures};
@@ -75,7 +77,11 @@ fn every_agent_plays_every_game_that_it_does_not_refuse() {
             };
             let mut rng = Rng::new(2);
             let mut play = Playthrough::new(game.clone(), game.start(&mut rng));
-            while play.to_move().is_some() && play.moves().len() < 200 {
+            while play.turn() != Turn::Over && play.moves().len() < 200 {
+                if play.turn() == Turn::Chance {
+                    play.play(sample_chance(&game, play.state(), &mut rng)).unwrap();
+                    continue;
+                }
                 let stop = AtomicBool::new(false);
                 let decision = play.ask(agent.as_mut(), &mut Control::new(&stop, &mut |_| {})).unwrap();
                 assert!(play.legal_moves().contains(&decision.chosen));

@@ -6,9 +6,9 @@ use ludwerk_core::{Game, Indexed};
 pub fn two_player_refusal<G: Game>(game: &G, agent: &str) -> Option<String> {
     let why = match () {
         () if game.n_seats() != 2 => format!("has {} seats", game.n_seats()),
-        () if game.info().is_hidden() => "has hidden parts".to_owned(),
+        () if game.info().is_hidden() => "has hidden information".to_owned(),
         () if game.info().has_chance() => "has chance".to_owned(),
-        () if !game.info().is_constant_sum() => "is not a contest: both may win".to_owned(),
+        () if !game.info().is_constant_sum() => "is not constant-sum: both may win".to_owned(),
         () => return None,
     };
     Some(told(
@@ -21,8 +21,8 @@ pub fn two_player_refusal<G: Game>(game: &G, agent: &str) -> Option<String> {
 pub fn chance_refusal<G: Game>(game: &G, agent: &str) -> Option<String> {
     let why = match () {
         () if game.n_seats() != 2 => format!("has {} seats", game.n_seats()),
-        () if game.info().is_hidden() => "has hidden parts".to_owned(),
-        () if !game.info().is_constant_sum() => "is not a contest: both may win".to_owned(),
+        () if game.info().is_hidden() => "has hidden information".to_owned(),
+        () if !game.info().is_constant_sum() => "is not constant-sum: both may win".to_owned(),
         () => return None,
     };
     Some(told(
@@ -35,7 +35,7 @@ pub fn chance_refusal<G: Game>(game: &G, agent: &str) -> Option<String> {
 pub fn one_against_all_refusal<G: Game>(game: &G, agent: &str) -> Option<String> {
     let why = match () {
         () if game.n_seats() < 2 => "has one seat",
-        () if game.info().is_hidden() => "has hidden parts",
+        () if game.info().is_hidden() => "has hidden information",
         () if game.info().has_chance() => "has chance",
         () => return None,
     };
@@ -50,7 +50,7 @@ pub fn one_against_all_refusal<G: Game>(game: &G, agent: &str) -> Option<String>
 pub fn open_refusal<G: Game>(game: &G, agent: &str) -> Option<String> {
     game.info().is_hidden().then(|| {
         let id = game.info().id;
-        told(game, format!("{agent} searches games without secrets, and {id} has hidden parts"))
+        told(game, format!("{agent} searches games without secrets, and {id} has hidden information"))
     })
 }
 

@@ -3,7 +3,7 @@
 //! Idea: play every legal move, judge what comes of it, take the best; equal ones by lot.
 //! Formula: `argmax over m of E[value(state after m)]`, where the expectation is over the chance
 //! plies that follow at once, and a finished game counts as [`score`](crate::score) says.
-//! Games: any with an evaluation. In a hidden game the hidden parts are drawn anew once for each
+//! Games: any with an evaluation. In a hidden game the hidden information is drawn anew once for each
 //! decision; the evaluation may not depend on them anyway.
 
 use ludwerk_core::value::{Unit, Value};

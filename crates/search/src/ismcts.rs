@@ -1,7 +1,7 @@
 //! Information-set Monte Carlo tree search: play many simulations in determinizations, worlds that may be the true one.
 //!
 //! Idea: a player cannot tell the positions of an information set apart, so he must treat them alike. Each
-//! simulation draws the hidden parts anew from what the searching seat sees, and goes down not a tree of positions
+//! simulation draws the hidden information anew from what the searching seat sees, and goes down not a tree of positions
 //! but of information sets, whose statistics all worlds share.
 //! Formula: UCT over the moves that are legal in this simulation's world: the greatest `mean + c·√(ln a / n)`, where
 //! `n` counts how often the move was tried and `a` how often it could have been. With priors: the greatest
@@ -50,7 +50,7 @@ pub enum Observers {
 /// Where a simulation begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Roots {
-    /// In the position that is searched, its hidden parts drawn from what the seat holds possible.
+    /// In the position that is searched, its hidden information drawn from what the seat holds possible.
     Here,
     /// At the start of a game, so that what the others have done tells what they may have. For games so small
     /// that simulations come by the position that is searched.

@@ -1,7 +1,7 @@
 //! Perfect-information Monte Carlo: search possible worlds (determinizations) as if everyone saw them, and take the
 //! mean.
 //!
-//! Idea: draw the hidden parts at random from what the seat may hold possible, search that world with any
+//! Idea: draw the hidden information at random from what the seat may hold possible, search that world with any
 //! search for games without secrets, and play what is best on average.
 //! Formula: `argmax over m of 1/k Σ v(m in world i)`, over `k` worlds, on the linear scale of
 //! [`score::to_linear`].

@@ -100,7 +100,7 @@ fn alphabeta_plays_worlds_without_luck_and_no_others() {
     );
     assert_eq!(
         two_player_refusal(&Gamble, "alphabeta").unwrap(),
-        "alphabeta searches for two players who see everything, and gamble has hidden parts; pimc or ismcts play it"
+        "alphabeta searches for two players who see everything, and gamble has hidden information; pimc or ismcts play it"
     );
 }
 

@@ -508,11 +508,11 @@ fn budgets_are_kept_and_repeatable() {
 fn other_games_are_refused_in_a_sentence() {
     assert_eq!(
         ludwerk_search::chance_refusal(&Kuhn, "expectimax").unwrap(),
-        "expectimax searches for two players with open cards, and kuhn has hidden parts; pimc or ismcts play it"
+        "expectimax searches for two players with open cards, and kuhn has hidden information; pimc or ismcts play it"
     );
     assert_eq!(
         ludwerk_search::open_refusal(&Kuhn, "maxn").unwrap(),
-        "maxn searches games without secrets, and kuhn has hidden parts; pimc or ismcts play it"
+        "maxn searches games without secrets, and kuhn has hidden information; pimc or ismcts play it"
     );
     let luck = Tree::parse("?(1 0([1 0 0]))").unwrap();
     assert_eq!(

@@ -274,6 +274,6 @@ fn secrets_are_refused_in_a_sentence() {
     let error = play.ask(agent, &mut Control::new(&AtomicBool::new(false), &mut |_| {})).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "mcts searches games without secrets, and kuhn has hidden parts; pimc or ismcts play it"
+        "mcts searches games without secrets, and kuhn has hidden information; pimc or ismcts play it"
     );
 }

@@ -418,7 +418,7 @@ fn other_games_are_refused_in_a_sentence() {
     let why = ludwerk_search::two_player_refusal(&Kuhn, "alphabeta").unwrap();
     assert_eq!(
         why,
-        "alphabeta searches for two players who see everything, and kuhn has hidden parts; pimc or ismcts play it"
+        "alphabeta searches for two players who see everything, and kuhn has hidden information; pimc or ismcts play it"
     );
 }
 

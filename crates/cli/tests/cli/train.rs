@@ -188,7 +188,10 @@ fn refusals_say_what_to_do() {
     let full = q(&["--tabular", "--games", "5000", "--memory", "1MiB"]);
     assert!(full.contains("too many positions for a table") && full.contains("hint: "), "{full}");
     let hidden = refused(&["q", "samurai", "--tabular", "--sweeps", "3"], &[]);
-    assert!(hidden.contains("samurai has hidden parts") && hidden.contains("leave --sweeps out"), "{hidden}");
+    assert!(
+        hidden.contains("samurai has hidden information") && hidden.contains("leave --sweeps out"),
+        "{hidden}"
+    );
 }
 
 #[test]

@@ -73,7 +73,7 @@ pub enum ClosedSetError {
         most_bytes: usize,
     },
     /// Something is hidden.
-    #[error("sweeps go over positions that everyone sees, and {game} has hidden parts")]
+    #[error("sweeps go over positions that everyone sees, and {game} has hidden information")]
     Hidden {
         /// The game's id.
         game: String,

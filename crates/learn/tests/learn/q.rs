@@ -358,7 +358,10 @@ fn memory_is_bounded() {
 #[test]
 fn hidden_positions_are_not_swept() {
     let error = ClosedSet::new(&Kuhn, &[start(&Kuhn)], ROOM).err().unwrap();
-    assert_eq!(error.to_string(), "sweeps go over positions that everyone sees, and kuhn has hidden parts");
+    assert_eq!(
+        error.to_string(),
+        "sweeps go over positions that everyone sees, and kuhn has hidden information"
+    );
 }
 
 /// A run in a directory: with so much memory, and stopped after so many games.

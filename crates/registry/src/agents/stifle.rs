@@ -2,7 +2,7 @@
 //!
 //! Idea: a player with few moves has few good ones.
 //! Formula: `argmin over m of |legal moves after m|`; ties are broken at random.
-//! Games: any without hidden parts.
+//! Games: any without hidden information.
 
 use ludwerk_core::{Agent, AgentError, Control, Decision, Evaluate, Indexed, Observe, Report, Rng, View};
 
