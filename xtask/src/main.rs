@@ -23,6 +23,7 @@ cargo xtask test            everything that must hold: formatting, lints, all te
 cargo xtask e2e [NAME …]    of these only the tests in a browser, or those whose file's name contains NAME
 cargo xtask bench           measure the speed of the rules and searches of every game
 cargo xtask bench --counts  count the instructions of the hot paths, and compare them with those that are kept
+cargo xtask oldest-rust     compile everything with the oldest Rust that Cargo.toml promises
 cargo xtask fuzz-api [N]    throw generated requests at the server, N for each operation
 cargo xtask reproduction    measure all published tables, for an hour or so, and put the result into the book
 cargo xtask table           solve Dobutsu Shogi, check every value, and try the page with it, in ten minutes or so
@@ -42,6 +43,7 @@ fn main() -> ExitCode {
             cargo(&["bench", "--package", "ludwerk-registry", "--bench", "games", "--bench", "searches"])
         }
         ["bench", "--counts"] => program().and_then(|()| counts::run()),
+        ["oldest-rust"] => oldest_rust(),
         ["fuzz-api"] => fuzz_api::run(None),
         ["fuzz-api", examples] => fuzz_api::run(Some(examples)),
         ["reproduction"] => build().and_then(|()| reproduction::run()),
@@ -77,6 +79,29 @@ fn program() -> Result<(), Problem> {
 fn run(rest: &[&str]) -> Result<(), Problem> {
     build()?;
     shell::hand_over(std::process::Command::new(built_program("release")).arg("serve").args(rest))
+}
+
+/// Compiles the workspace with the oldest Rust that the manifest promises, which rustup installs if it is missing.
+fn oldest_rust() -> Result<(), Problem> {
+    let manifest = std::fs::read_to_string(root().join("Cargo.toml"));
+    let manifest = manifest.map_err(|error| Problem(format!("Cargo.toml cannot be read: {error}")))?;
+    let version = manifest.lines().find_map(|line| line.strip_prefix("rust-version = \"")?.strip_suffix('"'));
+    let version = version.ok_or_else(|| Problem("Cargo.toml names no rust-version".to_owned()))?;
+    println!("Rust {version}");
+    let rustup = |args: &[&str]| std::process::Command::new("rustup").args(args).current_dir(root()).status();
+    let runs = |args: &[&str]| rustup(args).is_ok_and(|status| status.success());
+    if !runs(&["toolchain", "install", version, "--profile", "minimal"]) {
+        return Err(Problem(format!("rustup could not install Rust {version}")));
+    }
+    let target = root().join("target/oldest-rust").display().to_string();
+    let check =
+        ["run", version, "cargo", "check", "--workspace", "--all-targets", "--locked", "--target-dir"];
+    if runs(&[&check[..], &[&target]].concat()) {
+        return Ok(());
+    }
+    Err(Problem(format!(
+        "it does not compile with Rust {version}: mend it, or raise rust-version in Cargo.toml"
+    )))
 }
 
 /// The version of mdBook that the book was written for.
