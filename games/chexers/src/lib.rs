@@ -2,7 +2,7 @@
 //!
 //! ```
 //! use ludwerk_chexers::Chexers;
-//! use ludwerk_core::{Configure, Game, Notation, Playthrough, Rng};
+//! use ludwerk_core::{Configure, Game, Notation, Playthrough, Rng, Seat};
 //!
 //! let game = Chexers::configure(None, None).unwrap();
 //! let start = game.start(&mut Rng::new(0));

@@ -1,7 +1,7 @@
 //! Dobutsu Shogi ("Let's catch the lion!"): chess with drops on a board of 3 by 4.
 //!
 //! ```
-//! use ludwerk_core::{Configure, Game, Notation, Playthrough, Rng};
+//! use ludwerk_core::{Configure, Game, Notation, Playthrough, Rng, Seat};
 //! use ludwerk_dobutsu::Dobutsu;
 //!
 //! let game = Dobutsu::configure(Some("official"), None).unwrap();

@@ -1,7 +1,7 @@
 //! Samurai: two to four players with hidden hands and turns of several tiles on the map of Japan.
 //!
 //! ```
-//! use ludwerk_core::{Configure, Game, Notation, Playthrough, Rng};
+//! use ludwerk_core::{Configure, Game, Notation, Playthrough, Rng, Seat};
 //! use ludwerk_samurai::Samurai;
 //!
 //! let game = Samurai::configure(None, Some(2)).unwrap();
