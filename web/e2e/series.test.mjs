@@ -71,7 +71,7 @@ scene('an opponent that peeks is taken only on request, and is announced', async
   await players.getByRole('radio', { name: 'Published player' }).check({ force: true });
   await players.getByRole('radio', { name: /^samurai-a4 / }).check();
   await page.getByRole('button', { name: 'Start the game' }).click();
-  await page.getByText(/sees what is hidden from its seat. Say that you want that/).waitFor();
+  await page.getByText(/sees what is hidden from its seat. Allow that/).waitFor();
   await players.getByRole('switch', { name: 'Allow it to see hidden information' }).check();
   await page.getByRole('button', { name: 'Start the game' }).click();
   await board(page).waitFor();

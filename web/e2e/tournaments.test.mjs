@@ -81,7 +81,7 @@ scene('a tournament of three quick agents is defined, watched, and compared', as
   await page.getByText('Please correct the entries above.').waitFor();
   await second.getByRole('combobox', { name: 'Agent' }).fill('greedy');
   await second.getByRole('textbox', { name: 'Name in the table' }).fill('Gus');
-  await page.getByRole('textbox', { name: 'Games of every pairing' }).fill('7');
+  await page.getByRole('textbox', { name: 'Games per pairing' }).fill('7');
   await page.getByText(/^24 games: 3 pairings with 8 each/).waitFor();
   await page.getByRole('textbox', { name: 'Seed' }).fill('5');
   await page.getByRole('button', { name: 'Start the tournament' }).click();
