@@ -111,6 +111,8 @@ scene('the rules follow the variant, on their page and in a game', async (scene)
 
 scene('the page about the project is a step away from everywhere', async (scene) => {
   const page = await scene.open('/', { phone: true });
+  // The last game: before that the foot of the page is not where it stays.
+  await page.getByRole('heading', { name: 'Samurai' }).waitFor();
   await page.getByRole('link', { name: 'About Ludwerk' }).click();
   await page.getByRole('heading', { name: 'About Ludwerk' }).waitFor();
   await page.getByText(/^Version \d/).waitFor();
