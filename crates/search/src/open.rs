@@ -9,8 +9,8 @@ use std::sync::Arc;
 use ludwerk_core::wrapper::Wrapper;
 use ludwerk_core::{
     Agent, ChanceMode, Encode, Evaluate, Game, GameInfo, Information, Keyed, MoveError, MoveOrdering,
-    MovePolicy, Observe, Presets, Pruning, Rng, Seat, Strategies, Strategy, StrategyError, Turn, Viewer,
-    WithoutIndex, forward,
+    MovePolicy, Notation, Observe, Presets, Pruning, Rng, Seat, Strategies, Strategy, StrategyError, Turn,
+    Viewer, WithoutDeal, WithoutIndex, WithoutInterchange, WithoutPicture, WithoutSymmetry, forward,
 };
 
 /// What a world does with luck that is still to come, in a game whose luck is dealt in advance.
@@ -237,6 +237,15 @@ impl<G: Presets> Presets for Open<G> {
 
 /// Only some of its moves may be likely, so that what is known of the whole game does not hold.
 impl<G: Game> WithoutIndex for Open<G> {}
+impl<G: Game> WithoutDeal for Open<G> {}
+impl<G: Notation> WithoutInterchange for Open<G> {}
+impl<G: Keyed> WithoutPicture for Open<G> {}
+impl<G: Game> WithoutSymmetry for Open<G> {}
+
+#[deny(clippy::missing_trait_methods)]
+impl<G: Notation> Notation for Open<G> {
+    forward!(Notation);
+}
 
 /// The names are known, but a strategy plays the game itself, and searches no world of another agent.
 impl<G: Keyed + Strategies> Strategies for Open<G> {
