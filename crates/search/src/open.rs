@@ -1,8 +1,9 @@
-//! A game with secrets, played with all cards on the table.
+//! Perfect-information worlds (determinizations): a game with secrets, played with all cards on the table.
 //!
-//! [`Open`] is how a search for games without secrets looks at one possible world of a game that has some: the
-//! same rules, but everyone sees everything. Luck that was dealt in advance is known, too, or left to chance plies. It can also leave out moves that a
-//! model of the players finds unlikely, or take the players who are modelled for chance.
+//! [`Open`] is how a search for games of perfect information looks at one possible world of a game that hides
+//! something: the same rules, but everyone sees everything. What chance dealt in advance is known, too, or left to
+//! chance plies. It can also leave out moves that a model of the players finds unlikely, or take the players who are
+//! modelled for chance.
 
 use std::sync::Arc;
 
