@@ -37,7 +37,7 @@ pub fn run(args: &ReportArgs, as_json: bool) -> CommandResult {
         output::line(format!("{BOLD}{file}{BOLD:#} tells of {} games", report.games))?;
     }
     if args.open
-        && let Err(error) = open::that(&out)
+        && let Err(error) = open::that_detached(&out)
     {
         output::note(format!("the report could not be opened ({error}); open {file} yourself"));
     }

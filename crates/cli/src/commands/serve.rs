@@ -92,7 +92,7 @@ async fn serve(settings: Settings, open: bool, as_json: bool) -> CommandResult {
             address.port()
         ));
     }
-    if open && let Err(error) = open::that(&url) {
+    if open && let Err(error) = open::that_detached(&url) {
         output::note(format!("the browser could not be opened ({error}); open {url} yourself"));
     }
     app.serve(listener, interrupted()).await;
