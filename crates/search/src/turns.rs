@@ -4,7 +4,7 @@
 //! likely a good player makes each ply, so turns are built ply by ply, and of those of equal length only the likeliest
 //! are kept; of all that are complete the likeliest remain.
 //! Formula: a turn is as likely as the product of its plies, each compared with an average move
-//! ([`MoveHints::priors`]). Where there are no more turns than are wanted, all are found.
+//! ([`ludwerk_core::MovePolicy::priors`]). Where there are no more turns than are wanted, all are found.
 //! Games: any. Where a turn is one ply, these are the likeliest moves.
 //! Source: B. Lowerre, "The HARPY speech recognition system" (1976), for beam search.
 

@@ -3,8 +3,8 @@
 //! Idea: near the end of a race it is not worth weighing anything. Either one seat wins whatever all the others do,
 //! together, or it does not; a search that asks only this is far narrower than one that wants a value.
 //! Formula: `wins(s, t)`, in at most `t` turns of the seat: where the seat is to move, if some move wins; where another
-//! is, if all do. `t` grows from the fewest turns that the game calls possible ([`MoveHints::least_turns_to_win`]),
-//! and wherever more are needed than are left, the answer is no.
+//! is, if all do. `t` grows from the fewest turns that the game calls possible
+//! ([`ludwerk_core::Pruning::least_turns_to_win`]), and wherever more are needed than are left, the answer is no.
 //! Sources: L. V. Allis, "Searching for solutions in games and artificial intelligence" (1994), on and-or trees; the
 //! bound on the turns is that of iterative deepening A*, R. Korf (1985).
 //!
