@@ -4,9 +4,8 @@ import type { Selection } from '@ludwerk/web/board';
 import type { MoveView, PositionView } from '@ludwerk/web/types';
 import { useLayoutEffect, useRef } from 'react';
 import styles from './Bar.module.css';
-import { boxStyle } from './Board';
 import { guidance, settlementName, turnWords } from './choices';
-import type { BoardLayout } from './layout';
+import { type BoardLayout, boxStyle } from './layout';
 import { type Gain, majorityOf, type Scene } from './position';
 import { KINDS } from './tiles';
 

@@ -18,7 +18,7 @@ import styles from './Board.module.css';
 import { boardMoves, figureCell } from './choices';
 import { HandChoice } from './HandChoice';
 import { Inspector } from './Inspector';
-import { type BoardLayout, figurePlaces, hexPath, layoutOf, shapeOf } from './layout';
+import { type BoardLayout, boxStyle, figurePlaces, hexPath, layoutOf, shapeOf } from './layout';
 import { isSettlement } from './map';
 import { cellNameOf } from './names';
 import { Pieces } from './Pieces';
@@ -200,14 +200,4 @@ function sizeOfCell(cell: string, layout: BoardLayout, tile: number) {
 function cornerStyle(layout: BoardLayout): CSSProperties {
   const width = (layout.corner.width / layout.width) * 100;
   return { ...boxStyle(layout.corner, layout), '--corner': width.toFixed(2) } as CSSProperties;
-}
-
-/** A part of the drawing as a part of the board's room. */
-export function boxStyle(box: BoardLayout['corner'], { width, total }: BoardLayout): CSSProperties {
-  return {
-    left: `${(box.x / width) * 100}%`,
-    top: `${(box.y / total) * 100}%`,
-    width: `${(box.width / width) * 100}%`,
-    height: `${(box.height / total) * 100}%`,
-  };
 }

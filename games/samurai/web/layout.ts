@@ -2,6 +2,7 @@
 // buttons. In units of which a hex is 100 wide. The map does not turn: north is up for everyone.
 
 import type { Point } from '@ludwerk/web/board';
+import type { CSSProperties } from 'react';
 import { type Space, spacesFor, type Terrain } from './map';
 
 /** From the middle of a hex to a corner, and to a side. */
@@ -147,4 +148,14 @@ function rawPoint({ q, r }: Space): Point {
 
 function round(value: number): number {
   return Math.round(value * 100) / 100;
+}
+
+/** A part of the drawing as a part of the board's room. */
+export function boxStyle(box: Box, { width, total }: BoardLayout): CSSProperties {
+  return {
+    left: `${(box.x / width) * 100}%`,
+    top: `${(box.y / total) * 100}%`,
+    width: `${(box.width / width) * 100}%`,
+    height: `${(box.height / total) * 100}%`,
+  };
 }

@@ -1,6 +1,6 @@
 // The live connection, with a socket that tests play.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { gameView } from '../lib/fixtures';
+import { gameView } from './fixtures';
 import { type LiveHandlers, type LiveState, liveUrl, openLive, retryDelay, type SocketLike } from './live';
 import type { GameView, ServerMessage } from './types';
 

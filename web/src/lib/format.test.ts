@@ -1,6 +1,5 @@
-// Numbers, times and results in words.
+// Numbers, times and lists in words.
 import { describe, expect, it } from 'vitest';
-import { seatView } from './fixtures';
 import {
   formatAgo,
   formatClock,
@@ -8,7 +7,6 @@ import {
   formatCount,
   formatDuration,
   listWords,
-  resultWords,
   sentence,
 } from './format';
 
@@ -53,36 +51,5 @@ describe('words', () => {
     expect(sentence('it is not your turn')).toBe('It is not your turn.');
     expect(sentence('Done!')).toBe('Done!');
     expect(sentence('')).toBe('');
-  });
-});
-
-describe('results', () => {
-  const seats = [seatView({ name: 'Red' }), seatView({ name: 'Blue' }), seatView({ name: 'Gold' })];
-  const two = seats.slice(0, 2);
-  const result = (returns: number[], reason: string) => ({ returns, points: null, reason, winner: null });
-
-  it('speaks to the one person here', () => {
-    expect(resultWords(result([1, 0], 'catch'), two, [0])).toEqual({
-      headline: 'You win!',
-      reason: 'Catch.',
-      mood: 'won',
-    });
-    expect(resultWords(result([1, 0], 'resignation'), two, [1])).toEqual({
-      headline: 'Red wins',
-      reason: 'Blue resigned.',
-      mood: 'lost',
-    });
-    expect(resultWords(result([0.5, 0.5], 'repetition'), two, [1]).mood).toBe('draw');
-  });
-
-  it('speaks of seats to several people and onlookers', () => {
-    expect(resultWords(result([0, 1], 'time'), two, [0, 1])).toEqual({
-      headline: 'Blue wins',
-      reason: 'Red ran out of time.',
-      mood: 'neutral',
-    });
-    expect(resultWords(result([0.5, 0.5, 0], 'no move'), seats, []).headline).toBe(
-      'Red and Blue share the win',
-    );
   });
 });

@@ -1,5 +1,4 @@
-// Numbers, times and results in words.
-import type { ResultView, SeatView } from '../api/types';
+// Numbers, times and lists in words.
 
 /** What a clock shows: `1:02:03`, `4:05`, and tenths in the last ten seconds. */
 export function formatClock(milliseconds: number): string {
@@ -69,46 +68,4 @@ export function capitalise(text: string): string {
 export function sentence(text: string): string {
   const trimmed = text.trim();
   return trimmed === '' || /[.!?…]$/.test(trimmed) ? capitalise(trimmed) : `${capitalise(trimmed)}.`;
-}
-
-/** A result in words: who won, and why. */
-export interface ResultWords {
-  headline: string;
-  reason: string;
-  /** How it is for the person at this screen; `neutral` for onlookers and for several people here. */
-  mood: 'won' | 'lost' | 'draw' | 'neutral';
-}
-
-/** The seats with the largest share of the win. */
-export function winnersOf(result: ResultView): number[] {
-  const best = Math.max(...result.returns);
-  return result.returns.flatMap((share, seat) => (share === best ? [seat] : []));
-}
-
-function reasonWords(result: ResultView, seats: readonly SeatView[]): string {
-  const losers = seats.filter((_, seat) => !winnersOf(result).includes(seat)).map((seat) => seat.name);
-  if (result.reason === 'resignation' && losers.length === 1) return `${losers[0]} resigned.`;
-  if (result.reason === 'time' && losers.length === 1) return `${losers[0]} ran out of time.`;
-  return result.reason === '' ? '' : `${capitalise(result.reason)}.`;
-}
-
-/** A result for a person who holds the seats `you`. */
-export function resultWords(
-  result: ResultView,
-  seats: readonly SeatView[],
-  you: readonly number[],
-): ResultWords {
-  const winners = winnersOf(result);
-  const reason = reasonWords(result, seats);
-  const names = listWords(winners.map((seat) => seats[seat]?.name ?? `Seat ${seat + 1}`));
-  const mine = you.length === 1 ? you[0] : undefined;
-  if (winners.length === seats.length) {
-    return { headline: 'Draw', reason, mood: mine === undefined ? 'neutral' : 'draw' };
-  }
-  if (winners.length > 1) {
-    const mood = mine === undefined ? 'neutral' : winners.includes(mine) ? 'won' : 'lost';
-    return { headline: `${names} share the win`, reason, mood };
-  }
-  if (mine !== undefined && winners[0] === mine) return { headline: 'You win!', reason, mood: 'won' };
-  return { headline: `${names} wins`, reason, mood: mine === undefined ? 'neutral' : 'lost' };
 }

@@ -1,7 +1,5 @@
-// Storage, keys, settings, players and shortcuts.
+// Storage, keys, settings, colours and shortcuts.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { seatView } from './fixtures';
-import { engineName, isProgram, levelOf, levelSpec, levelWord, playerName, strengthWords } from './players';
 import { seatColour } from './seats';
 import { DEFAULT_SETTINGS, parseSettings } from './settings';
 import { shortcutFor } from './shortcuts';
@@ -100,43 +98,6 @@ describe('settings', () => {
   });
 });
 
-describe('players', () => {
-  it('have names', () => {
-    expect(levelOf(levelSpec(7))).toBe(7);
-    expect(levelOf('alphabeta:depth=7')).toBeNull();
-    expect(engineName('level:n=2')).toBe('Computer, level 2');
-    expect(engineName('perfect')).toBe('Perfect');
-    expect(engineName('adaptive-level:prior=4/3')).toBe('Computer, as strong as its opponent');
-    expect(['level:n=2', 'perfect', 'Ada', 'Perfect Ada'].map(isProgram)).toEqual([true, true, false, false]);
-    expect(strengthWords(10, 10)).toBe('10, champion');
-    expect(strengthWords(11, 10)).toBe('Perfect');
-    expect(playerName(seatView({ player: 'Ada' }))).toBe('Ada');
-    expect(playerName(seatView({ yours: true }))).toBe('You');
-    expect(playerName(seatView({ yours: true, player: 'human', name: 'Sky' }), false)).toBe('Sky');
-    expect(playerName(seatView({ name: 'Sky', player: 'human' }))).toBe('Sky');
-  });
-
-  it('have a word for every level', () => {
-    expect(levelWord(1, 10)).toBe('newcomer');
-    expect(levelWord(3, 10)).toBe('casual');
-    expect(levelWord(10, 10)).toBe('champion');
-    expect(levelWord(4, 4)).toBe('champion');
-    expect(levelWord(1, 1)).toBe('champion');
-    expect(new Set(Array.from({ length: 10 }, (_, index) => levelWord(index + 1, 10))).size).toBe(10);
-  });
-});
-
-it('shows seats in the colour that they are called by', () => {
-  expect(seatColour('Red', 0)).toBe('var(--color-seat-2)');
-  expect(seatColour('Forest', 5)).toBe('var(--color-seat-1)');
-});
-
-it('loads the page anew once after an upgrade, not again and again', () => {
-  expect(shouldReload(0, 1_000_000)).toBe(true);
-  expect(shouldReload(999_000, 1_000_000)).toBe(false);
-  expect(shouldReload(Number.NaN, 1_000_000)).toBe(true);
-});
-
 describe('shortcuts', () => {
   const flip = vi.fn();
   const press = (key: string, more: Partial<KeyboardEvent> = {}) =>
@@ -165,4 +126,15 @@ describe('shortcuts', () => {
   it('stay silent while someone types', () => {
     expect(press('f', { target: document.createElement('input') })).toBeNull();
   });
+});
+
+it('shows seats in the colour that they are called by', () => {
+  expect(seatColour('Red', 0)).toBe('var(--color-seat-2)');
+  expect(seatColour('Forest', 5)).toBe('var(--color-seat-1)');
+});
+
+it('loads the page anew once after an upgrade, not again and again', () => {
+  expect(shouldReload(0, 1_000_000)).toBe(true);
+  expect(shouldReload(999_000, 1_000_000)).toBe(false);
+  expect(shouldReload(Number.NaN, 1_000_000)).toBe(true);
 });

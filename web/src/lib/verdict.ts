@@ -1,5 +1,4 @@
 // Exact values of a solved game: won, drawn or lost, and in how many plies. The server tells them as text.
-import type { AnalysisLine, AnalysisView, ValueView } from '../api/types';
 
 /** The spec of the agent that plays by the table. */
 export const PERFECT = 'perfect';
@@ -19,8 +18,8 @@ export interface Verdict {
   readonly plies: number;
 }
 
-/** What an exact value means. */
-export function verdictOf({ text, share }: ValueView): Verdict {
+/** What an exact value means: its text, and the share of the win that it stands for. */
+export function verdictOf({ text, share }: { text: string; share: number }): Verdict {
   const end = /^(win|wins|loss|loses) in (\d+)$/.exec(text);
   if (end) return { outcome: end[1]?.startsWith('w') ? 'win' : 'loss', plies: Number(end[2]) };
   // At the end of a game there is nothing left to count.
@@ -68,19 +67,6 @@ export function afterMove({ outcome, plies }: Verdict): Verdict {
   return { outcome: outcome === 'win' ? 'loss' : 'win', plies: Math.max(0, plies - 1) };
 }
 
-const SHARES: Readonly<Record<Outcome, number>> = { win: 1, draw: 0.5, loss: 0 };
-
-function exactValue(value: ValueView): ValueView {
-  const verdict = verdictOf(value);
-  return { share: SHARES[verdict.outcome], text: verdictWords(verdict) };
-}
-
-/** An answer out of a table with its values in words, and with shares that know nothing between win and draw. */
-export function exactAnalysis(view: AnalysisView): AnalysisView {
-  const lines = view.lines.map((line) => ({ ...line, value: exactValue(line.value) }));
-  return { ...view, lines, value: view.value && exactValue(view.value) };
-}
-
 /** Whether the text of a value comes out of a table. */
 export function isExactText(text: string): boolean {
   return /^(?:(?:wins|loses) in \d+|draw)$/.test(text);
@@ -89,17 +75,4 @@ export function isExactText(text: string): boolean {
 /** An exact value as a sentence about a seat: `Forest wins in 23`, `Draw`. */
 export function exactSentence(text: string, seatName: string): string {
   return text === 'draw' ? 'Draw' : `${seatName} ${text}`;
-}
-
-/** A move with its verdict. */
-export interface JudgedMove {
-  readonly line: AnalysisLine;
-  readonly verdict: Verdict;
-}
-
-/** The moves of an answer out of a table, the best first. */
-export function judgedMoves(view: AnalysisView): JudgedMove[] {
-  return view.lines
-    .map((line) => ({ line, verdict: verdictOf(line.value) }))
-    .sort((one, other) => compareVerdicts(other.verdict, one.verdict));
 }

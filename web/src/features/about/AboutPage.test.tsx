@@ -1,7 +1,7 @@
 // The page about the project: version, licences, who made the games, and where to go on.
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { gameInfo } from '../../lib/fixtures';
+import { gameInfo } from '../../api/fixtures';
 import AboutPage from './AboutPage';
 
 afterEach(cleanup);

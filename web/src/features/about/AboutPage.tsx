@@ -2,10 +2,10 @@
 import type { JSX } from 'react';
 import { Link } from 'wouter';
 import { gameAbout } from '../../board';
-import { useCatalog } from '../../lib/catalog';
 import { useTitle } from '../../lib/hooks';
+import { useCatalog } from '../../shared/catalog';
+import { KeyList } from '../../shared/ShortcutsDialog';
 import { ErrorState, LinkButton, Marked, Skeleton } from '../../ui';
-import { KeyList } from '../play/ShortcutsDialog';
 import css from './AboutPage.module.css';
 
 /** The commit from which the page was built, where that was known. */

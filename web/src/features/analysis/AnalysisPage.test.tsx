@@ -2,10 +2,11 @@
 
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeAnalysis, fakePosition } from '../../api/fixtures';
 import type { AnalysisQuery, Catalog, LineView, PositionQuery } from '../../api/types';
 import { Toaster } from '../../ui';
 import AnalysisPage from './AnalysisPage';
-import { fakeAnalysis, fakeLine, fakePosition } from './fixtures';
+import { fakeLine } from './fixtures';
 
 const SEATS = ['Red', 'Green', 'Blue'];
 

@@ -2,13 +2,14 @@
 
 import { type JSX, useCallback, useMemo, useRef, useState } from 'react';
 import { useLocation, useParams, useSearch } from 'wouter';
-import { findGame, useCatalog } from '../../lib/catalog';
-import { useLoad, useTitle } from '../../lib/hooks';
+import { useTitle } from '../../lib/hooks';
+import { findGame, useCatalog } from '../../shared/catalog';
+import { linkQuery, readLink } from '../../shared/engine/link';
+import { DropCurtain } from '../../shared/files/DropCurtain';
+import { type GivenText, useFileDrop } from '../../shared/files/useFileDrop';
+import { useLoad } from '../../shared/useLoad';
 import { Button, ErrorState, LinkButton, PageLoading } from '../../ui';
-import { DropCurtain } from '../library/DropCurtain';
-import { type GivenText, useFileDrop } from '../library/useFileDrop';
 import { GameChooser } from './GameChooser';
-import { linkQuery, readLink } from './link';
 import { OpenDialog } from './OpenDialog';
 import { openLink, openStored, openTournamentGame, type Study, withoutSeed } from './study';
 import { Workbench } from './Workbench';

@@ -3,8 +3,10 @@
 import { type CSSProperties, type JSX, useState } from 'react';
 import type { AnalysisLine, GameInfo, PositionView } from '../../api/types';
 import { formatCount, formatDuration } from '../../lib/format';
-import { levelSpec } from '../../lib/players';
 import { labelOutcome } from '../../lib/verdict';
+import { shortValue } from '../../shared/engine/evaluations';
+import { levelSpec } from '../../shared/seats/players';
+import { TableOffer } from '../../shared/solved/TableOffer';
 import {
   Banner,
   Button,
@@ -16,9 +18,7 @@ import {
   Switch,
   TextField,
 } from '../../ui';
-import { TableOffer } from '../solved/TableOffer';
 import css from './EnginePanel.module.css';
-import { shortValue } from './evaluations';
 import { FEW_LINES } from './lines';
 import { type EngineSettings, type EngineState, isOpenPosition } from './useEngine';
 

@@ -5,11 +5,11 @@ import { useLocation } from 'wouter';
 import type { Catalog, GameInfo } from '../../api/types';
 import { GameBoard } from '../../board';
 import { capitalise } from '../../lib/format';
+import { linkQuery } from '../../shared/engine/link';
+import type { Origin } from '../../shared/engine/origin';
+import { seatNamesOf } from '../../shared/results';
 import { Button, classes, EmptyState, Icon, LinkButton, Select } from '../../ui';
-import { seatNamesOf } from '../library/words';
 import css from './GameChooser.module.css';
-import { linkQuery } from './link';
-import type { Origin } from './origin';
 
 interface GameChooserProps {
   catalog: Catalog;

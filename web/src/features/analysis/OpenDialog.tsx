@@ -3,16 +3,16 @@
 import { type JSX, useEffect, useMemo, useRef, useState } from 'react';
 import { type ApiError, asApiError, importRecords } from '../../api/client';
 import type { Catalog } from '../../api/types';
-import { findGame } from '../../lib/catalog';
 import { capitalise } from '../../lib/format';
-import { engineName } from '../../lib/players';
 import { saveToken } from '../../lib/tokens';
+import { findGame } from '../../shared/catalog';
+import { FileButton } from '../../shared/files/FileButton';
+import { parseText, type RecordedGame } from '../../shared/files/record';
+import type { GivenText } from '../../shared/files/useFileDrop';
+import { movesWords, outcomeWords } from '../../shared/results';
+import { engineName } from '../../shared/seats/players';
 import { Banner, Button, Dialog, Select, Switch, TextArea, toast } from '../../ui';
-import { FileButton } from '../library/FileButton';
-import type { GivenText } from '../library/useFileDrop';
-import { movesWords, outcomeWords } from '../library/words';
 import css from './dialogs.module.css';
-import { parseText, type RecordedGame } from './record';
 import { openMoves, openRecorded, type Study } from './study';
 
 interface OpenDialogProps {

@@ -6,11 +6,11 @@ import { type ApiError, asApiError, getLine, isAbort } from '../../api/client';
 import type { GameInfo, LineView } from '../../api/types';
 import { GameBoard, gameEditor } from '../../board';
 import { useSettings } from '../../lib/settings';
+import { pause } from '../../shared/engine/engine';
+import { linkQuery, playAddress } from '../../shared/engine/link';
+import { decisiveOrigin, type Origin } from '../../shared/engine/origin';
 import { Banner, Button, CopyButton, Dialog, Skeleton, TextArea } from '../../ui';
 import css from './dialogs.module.css';
-import { pause } from './engine';
-import { linkQuery, playAddress } from './link';
-import { decisiveOrigin, type Origin } from './origin';
 import { type Study, studyOf } from './study';
 
 interface PositionEditorProps {

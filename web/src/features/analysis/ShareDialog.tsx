@@ -4,12 +4,12 @@ import { type JSX, useState } from 'react';
 import { getRecord, importRecords } from '../../api/client';
 import type { PositionView } from '../../api/types';
 import { saveToken } from '../../lib/tokens';
+import { linkQuery } from '../../shared/engine/link';
+import { saveBoardImage } from '../../shared/files/boardImage';
+import { recordOf } from '../../shared/files/record';
+import { fileName, saveRecord } from '../../shared/files/saveFile';
 import { Button, CopyButton, Dialog, toast, toastError } from '../../ui';
-import { saveBoardImage } from '../library/boardImage';
-import { fileName, saveRecord } from '../library/saveFile';
 import css from './dialogs.module.css';
-import { linkQuery } from './link';
-import { recordOf } from './record';
 import type { Study } from './study';
 import { isOnMainLine, lineThrough, movesTo, type Tree } from './tree';
 

@@ -3,8 +3,8 @@
 import { type CSSProperties, type JSX, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { seatColour } from '../../lib/seats';
 import { exactSentence, isExactText } from '../../lib/verdict';
+import type { PlyValue } from '../../shared/engine/evaluations';
 import { classes } from '../../ui';
-import type { PlyValue } from './evaluations';
 import {
   areaPath,
   type Frame,

@@ -6,16 +6,16 @@ import type { Catalog, GameInfo } from '../../api/types';
 import { GameBoard, gameBoard } from '../../board';
 import { capitalise } from '../../lib/format';
 import { useAnimate, useMediaQuery } from '../../lib/hooks';
-import { engineName } from '../../lib/players';
 import { seatColour } from '../../lib/seats';
 import { useShortcuts } from '../../lib/shortcuts';
 import { exactSentence, isExactText } from '../../lib/verdict';
+import type { PlyValue } from '../../shared/engine/evaluations';
+import { linkQuery, playAddress } from '../../shared/engine/link';
+import { resultLine } from '../../shared/results';
+import { engineName } from '../../shared/seats/players';
 import { Button, classes, Icon, IconButton, LinkButton, Tabs } from '../../ui';
-import { resultWords } from '../library/words';
 import { EnginePanel } from './EnginePanel';
-import type { PlyValue } from './evaluations';
 import { GraphPanel } from './GraphPanel';
-import { linkQuery, playAddress } from './link';
 import { MovesPanel } from './MovesPanel';
 import { PositionEditor } from './PositionEditor';
 import { ShareBar } from './ShareBar';
@@ -142,7 +142,7 @@ export function Workbench({
             <Seats study={study} toMove={position.to_move} />
             {result && (
               <span className={css.result}>
-                <Icon name="trophy" size={18} /> {resultWords(result, seatNames)}
+                <Icon name="trophy" size={18} /> {resultLine(result, seatNames)}
               </span>
             )}
             {/* A board of the game's own says it better. */}

@@ -1,11 +1,10 @@
 // The analysis of a solved game: exact values in place of the engine's opinion, once there is a table.
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeAnalysis, gameInfo, positionView, tableAnswer, tablebaseView } from '../../api/fixtures';
 import type { AnalysisQuery, PositionQuery, TablebaseView } from '../../api/types';
-import { gameInfo, positionView, tableAnswer, tablebaseView } from '../../lib/fixtures';
-import { resetTables } from '../../lib/tablebases';
+import { resetTables } from '../../shared/solved/tablebases';
 import AnalysisPage from './AnalysisPage';
-import { fakeAnalysis } from './fixtures';
 
 const MOVES = { 'a-b': 'win in 3', 'a-c': 'win in 3', 'a-d': '+0.00', 'a-e': 'loss in 8' };
 

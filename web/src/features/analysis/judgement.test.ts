@@ -2,9 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import shared from '../../../../crates/arena/tests/data/judgements.json';
-import { tableAnswer } from '../../lib/fixtures';
-import { exactAnalysis } from '../../lib/verdict';
-import { fakeAnalysis, fakePosition } from './fixtures';
+import { fakeAnalysis, fakePosition, tableAnswer } from '../../api/fixtures';
+import { exactAnalysis } from '../../shared/engine/exact';
 import { countGrades, GRADES, gradeOf, judge, judgementWords } from './judgement';
 
 const after = fakePosition(1, 1, 'weak');

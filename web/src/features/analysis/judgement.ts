@@ -2,7 +2,7 @@
 // same rule in crates/arena/src/judgement.rs; the cases of crates/arena/tests/data/judgements.json hold for both.
 
 import type { AnalysisView, PositionView } from '../../api/types';
-import { shareFor } from './evaluations';
+import { shareFor } from '../../shared/engine/evaluations';
 
 export type Grade = 'inaccuracy' | 'mistake' | 'blunder';
 

@@ -1,7 +1,8 @@
 // The layout of moves as text, for any number of seats.
 
 import { describe, expect, it } from 'vitest';
-import { fakeLine, fakePosition, fakeTree } from './fixtures';
+import { fakePosition } from '../../api/fixtures';
+import { fakeLine, fakeTree } from './fixtures';
 import { type PrintedLine, roundsOf, rowsOf } from './moveRows';
 import { addLine, plantTree } from './tree';
 

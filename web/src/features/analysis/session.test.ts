@@ -1,7 +1,8 @@
 // What a person does to a study.
 
 import { describe, expect, it } from 'vitest';
-import { fakeLine, fakePosition } from './fixtures';
+import { fakePosition } from '../../api/fixtures';
+import { fakeLine } from './fixtures';
 import { type Action, reduce, type Session, startSession } from './session';
 import { type Study, studyOf } from './study';
 import { movesTo } from './tree';

@@ -1,17 +1,19 @@
 // The two ways in which a study uses the engine: longer and longer about the position shown, and a moment
 // about each position of a line.
 
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { type ApiError, asApiError, isAbort } from '../../api/client';
 import type { PositionView } from '../../api/types';
-import { askEngine, evaluationKey, evaluations, GRAPH_MS, pause } from './engine';
-import { type Evaluation, isSettled, thinkingSteps } from './evaluations';
-import type { Origin } from './origin';
-
-/** Renders again whenever something new is found out. */
-export function useEvaluationVersion(): number {
-  return useSyncExternalStore(evaluations.subscribe, evaluations.version);
-}
+import {
+  askEngine,
+  evaluationKey,
+  evaluations,
+  GRAPH_MS,
+  pause,
+  useEvaluationVersion,
+} from '../../shared/engine/engine';
+import { type Evaluation, isSettled, thinkingSteps } from '../../shared/engine/evaluations';
+import type { Origin } from '../../shared/engine/origin';
 
 export interface EngineSettings {
   readonly isOn: boolean;

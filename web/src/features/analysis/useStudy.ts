@@ -4,27 +4,21 @@ import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'r
 import { getLine } from '../../api/client';
 import type { GameInfo, LimitsView, MoveView, PositionView } from '../../api/types';
 import type { Mark } from '../../board';
-import { useLoad } from '../../lib/hooks';
 import { isRecord, readStored, writeStored } from '../../lib/storage';
-import { useTable } from '../../lib/tablebases';
 import { isExactText, isPerfect, PERFECT } from '../../lib/verdict';
+import { evaluationKey, evaluations, useEvaluationVersion } from '../../shared/engine/engine';
+import { plyValue, shortValue } from '../../shared/engine/evaluations';
+import { keyOf, type Origin, queryOf } from '../../shared/engine/origin';
+import { useTable } from '../../shared/solved/tablebases';
+import { useLoad } from '../../shared/useLoad';
 import { announce, toastError } from '../../ui';
-import { evaluationKey, evaluations } from './engine';
-import { plyValue, shortValue } from './evaluations';
 import { type Judgement, judge } from './judgement';
 import { FEW_LINES } from './lines';
 import { moverOf } from './moveRows';
-import { keyOf, type Origin, queryOf } from './origin';
 import { reduce, startSession } from './session';
 import type { Study } from './study';
 import { childByMove, lineThrough, mainLine, movesTo, nodeAt, pathTo, type TreeNode } from './tree';
-import {
-  type EngineSettings,
-  isOpenPosition,
-  useEngine,
-  useEvaluationVersion,
-  useGraphRun,
-} from './useEngine';
+import { type EngineSettings, isOpenPosition, useEngine, useGraphRun } from './useEngine';
 import type { GraphEntry } from './ValueGraph';
 
 const SETTINGS = 'ludwerk.analysis';

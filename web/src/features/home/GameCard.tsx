@@ -4,12 +4,12 @@ import { Link, useLocation } from 'wouter';
 import { asApiError } from '../../api/client';
 import type { GameInfo } from '../../api/types';
 import { GameBoard } from '../../board';
-import { levelWord } from '../../lib/players';
 import { useSettings } from '../../lib/settings';
-import { startGame } from '../../lib/startGame';
+import { NO_TABLE, toNewGame } from '../../shared/seats/form';
+import { levelWord } from '../../shared/seats/players';
+import { oneClickForm } from '../../shared/seats/remember';
+import { startGame } from '../../shared/seats/startGame';
 import { Button, Icon, LinkButton, toastError } from '../../ui';
-import { NO_TABLE, toNewGame } from '../new/form';
-import { oneClickForm } from '../new/remember';
 import css from './GameCard.module.css';
 import { useDemo } from './useDemo';
 

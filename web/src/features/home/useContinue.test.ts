@@ -1,7 +1,7 @@
 // Which games are offered to go on with, and which keys are forgotten.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { gameView } from '../../api/fixtures';
 import type { GameView } from '../../api/types';
-import { gameView } from '../../lib/fixtures';
 import { knownGames, saveToken, tokenFor } from '../../lib/tokens';
 import { loadContinue } from './useContinue';
 

@@ -1,8 +1,9 @@
 // The games that this browser holds a key to and that are still going on.
+
 import { ApiError, getGame, isAbort } from '../../api/client';
 import type { GameView } from '../../api/types';
-import { type Loaded, useLoad } from '../../lib/hooks';
 import { forgetToken, knownGames, markOver } from '../../lib/tokens';
+import { type Loaded, useLoad } from '../../shared/useLoad';
 
 /** More than this would be a library, and there is one. */
 const MOST = 12;

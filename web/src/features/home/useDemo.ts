@@ -1,9 +1,11 @@
 // A little game that plays itself on a card, as long as someone can see it; the middle of it for those who
 // want nothing to move.
+
 import { type RefObject, useEffect, useState } from 'react';
 import { getDemo } from '../../api/client';
 import type { GameInfo, PositionView } from '../../api/types';
-import { useAnimate, useInterval, useLoad } from '../../lib/hooks';
+import { useAnimate, useInterval } from '../../lib/hooks';
+import { useLoad } from '../../shared/useLoad';
 
 const STEP_MS = 1400;
 /** How many steps the end of the game stays before it begins again. */

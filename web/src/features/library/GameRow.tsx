@@ -3,15 +3,14 @@
 import { type JSX, useState } from 'react';
 import { deleteGame, getGame, getRecord } from '../../api/client';
 import type { GameInfo, GameSummary } from '../../api/types';
-import { engineName, isProgram } from '../../lib/players';
 import { forgetToken } from '../../lib/tokens';
-import { ConfirmDialog, classes, Icon, LinkButton, toast, toastError } from '../../ui';
-import { saveBoardImage } from './boardImage';
+import { saveBoardImage } from '../../shared/files/boardImage';
+import { fileName, saveRecord } from '../../shared/files/saveFile';
+import { movesWords, seatNamesOf, stateWords, whenWords } from '../../shared/results';
+import { engineName, isProgram } from '../../shared/seats/players';
+import { ConfirmDialog, classes, Icon, LinkButton, Menu, type MenuItem, toast, toastError } from '../../ui';
 import { GamePreview, useGameView } from './GamePreview';
 import css from './GameRow.module.css';
-import { Menu, type MenuItem } from './Menu';
-import { fileName, saveRecord } from './saveFile';
-import { movesWords, seatNamesOf, stateWords, whenWords } from './words';
 
 interface GameRowProps {
   game: GameSummary;

@@ -1,10 +1,10 @@
 // How an import goes: progress while files are sent, and what became of each.
 
 import { type JSX, useCallback, useState } from 'react';
+import type { GivenText } from '../../shared/files/useFileDrop';
 import { Banner, Button, Dialog, LinkButton, TextArea } from '../../ui';
 import css from './ImportPanel.module.css';
 import { type FileReport, importFile } from './importing';
-import type { GivenText } from './useFileDrop';
 
 export interface ImportState {
   readonly total: number;

@@ -2,8 +2,11 @@
 
 import { type JSX, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { findGame, useCatalog } from '../../lib/catalog';
 import { useInterval, useTitle } from '../../lib/hooks';
+import { findGame, useCatalog } from '../../shared/catalog';
+import { DropCurtain } from '../../shared/files/DropCurtain';
+import { FileButton } from '../../shared/files/FileButton';
+import { useFileDrop } from '../../shared/files/useFileDrop';
 import {
   Banner,
   Button,
@@ -17,13 +20,10 @@ import {
   Switch,
   TextField,
 } from '../../ui';
-import { DropCurtain } from './DropCurtain';
-import { FileButton } from './FileButton';
 import { type Filters, filtersQuery, type GameState, hasFilters, NO_FILTERS, readFilters } from './filters';
 import { GameRow } from './GameRow';
 import { ImportPanel, PasteDialog, useImport } from './ImportPanel';
 import css from './LibraryPage.module.css';
-import { useFileDrop } from './useFileDrop';
 import { useLibrary } from './useLibrary';
 
 /** Files of other programs that the server reads. */

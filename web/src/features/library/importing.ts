@@ -2,8 +2,8 @@
 
 import { ApiError, asApiError, importRecords } from '../../api/client';
 import { saveToken } from '../../lib/tokens';
-import { parseText } from '../analysis/record';
-import type { GivenText } from './useFileDrop';
+import { parseText } from '../../shared/files/record';
+import type { GivenText } from '../../shared/files/useFileDrop';
 
 /** What became of a file. */
 export interface FileReport {

@@ -1,8 +1,8 @@
 // Who begins between two.
 import type { JSX } from 'react';
 import type { GameInfo } from '../../api/types';
+import { type Begins, type Form, type PlayerChoice, tableOf, variantOf } from '../../shared/seats/form';
 import { Segmented } from '../../ui';
-import { type Begins, type Form, type PlayerChoice, tableOf, variantOf } from './form';
 
 /** What to call a player in the question who begins. */
 function called(player: PlayerChoice | undefined, index: number, other: PlayerChoice | undefined): string {

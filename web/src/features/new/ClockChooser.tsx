@@ -1,8 +1,8 @@
 // How much time each player has.
 import type { JSX } from 'react';
+import type { ClockChoice, Form, FormErrors } from '../../shared/seats/form';
 import { Segmented, TextField } from '../../ui';
 import css from './choosers.module.css';
-import type { ClockChoice, Form, FormErrors } from './form';
 
 const CLOCKS: readonly { value: ClockChoice; label: string }[] = [
   { value: 'none', label: 'None' },

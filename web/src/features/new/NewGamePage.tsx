@@ -3,25 +3,11 @@ import { type JSX, useState } from 'react';
 import { useLocation, useParams, useSearch } from 'wouter';
 import { asApiError } from '../../api/client';
 import type { GameInfo } from '../../api/types';
-import { findGame, useCatalog } from '../../lib/catalog';
 import { useTitle } from '../../lib/hooks';
 import { useSettings } from '../../lib/settings';
-import { startGame } from '../../lib/startGame';
 import { isRecord } from '../../lib/storage';
-import { useTable } from '../../lib/tablebases';
 import { PERFECT } from '../../lib/verdict';
-import {
-  Banner,
-  Button,
-  EmptyState,
-  ErrorState,
-  Icon,
-  type IconName,
-  LinkButton,
-  PageLoading,
-} from '../../ui';
-import { BeginsChooser } from './BeginsChooser';
-import { ClockChooser } from './ClockChooser';
+import { findGame, useCatalog } from '../../shared/catalog';
 import {
   type Form,
   type FormErrors,
@@ -36,9 +22,23 @@ import {
   withPlayer,
   withPlayers,
   withVariant,
-} from './form';
+} from '../../shared/seats/form';
+import { lastForm, rememberForm } from '../../shared/seats/remember';
+import { startGame } from '../../shared/seats/startGame';
+import { useTable } from '../../shared/solved/tablebases';
+import {
+  Banner,
+  Button,
+  EmptyState,
+  ErrorState,
+  Icon,
+  type IconName,
+  LinkButton,
+  PageLoading,
+} from '../../ui';
+import { BeginsChooser } from './BeginsChooser';
+import { ClockChooser } from './ClockChooser';
 import css from './NewGamePage.module.css';
-import { lastForm, rememberForm } from './remember';
 import { SeatChooser } from './SeatChooser';
 import { StartChooser } from './StartChooser';
 import { VariantChooser } from './VariantChooser';

@@ -1,14 +1,9 @@
 // Who sits on one seat: a person here, a friend elsewhere, or a program.
 import type { CSSProperties, JSX } from 'react';
 import type { GameInfo } from '../../api/types';
-import { strengthWords } from '../../lib/players';
 import { seatColour } from '../../lib/seats';
 import { useSettings } from '../../lib/settings';
-import { offersAdaptive } from '../../lib/strength';
-import { type Choice, IconButton, Segmented, Slider, TextField } from '../../ui';
-import { TableOffer } from '../solved/TableOffer';
-import { AgentHelp } from './AgentHelp';
-import css from './choosers.module.css';
+import { AgentHelp } from '../../shared/seats/AgentHelp';
 import {
   type Form,
   lastPlace,
@@ -20,8 +15,13 @@ import {
   tableOf,
   variantOf,
   type Who,
-} from './form';
-import { NamedChooser, PeekingSwitch } from './NamedChooser';
+} from '../../shared/seats/form';
+import { NamedChooser, PeekingSwitch } from '../../shared/seats/NamedChooser';
+import { strengthWords } from '../../shared/seats/players';
+import { offersAdaptive } from '../../shared/seats/strength';
+import { TableOffer } from '../../shared/solved/TableOffer';
+import { type Choice, IconButton, Segmented, Slider, TextField } from '../../ui';
+import css from './choosers.module.css';
 import { StrengthNote } from './StrengthNote';
 
 const WHO: readonly Choice<Who>[] = [

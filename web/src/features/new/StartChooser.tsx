@@ -2,9 +2,9 @@
 import { type JSX, useState } from 'react';
 import type { GameInfo } from '../../api/types';
 import { sentence } from '../../lib/format';
+import type { Form, FormErrors } from '../../shared/seats/form';
 import { Marked, TextField } from '../../ui';
 import css from './choosers.module.css';
-import type { Form, FormErrors } from './form';
 import { StartPreview } from './StartPreview';
 
 interface StartChooserProps {

@@ -1,11 +1,13 @@
 // A picture of the position where the game is to start, or why it cannot.
+
 import type { JSX } from 'react';
 import { getLine } from '../../api/client';
 import type { GameInfo, PositionQuery } from '../../api/types';
 import { GameBoard } from '../../board';
-import { useLoad, useSettled } from '../../lib/hooks';
+import { useSettled } from '../../lib/hooks';
+import type { Form } from '../../shared/seats/form';
+import { useLoad } from '../../shared/useLoad';
 import css from './choosers.module.css';
-import type { Form } from './form';
 
 const SETTLE_MS = 400;
 

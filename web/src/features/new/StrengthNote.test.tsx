@@ -1,7 +1,7 @@
 // The note below an opponent that is as strong as oneself: what is known, and how it is forgotten.
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { gameInfo } from '../../lib/fixtures';
+import { gameInfo } from '../../api/fixtures';
 import { personKey } from '../../lib/person';
 import { StrengthNote } from './StrengthNote';
 

@@ -1,10 +1,11 @@
 // What the server knows of the strength of the person at this browser, below the opponent that wants to know it.
+
 import { type JSX, useState } from 'react';
 import { forgetStrength, getStrength } from '../../api/strengths';
 import type { GameInfo } from '../../api/types';
-import { useLoad } from '../../lib/hooks';
 import { knownPerson } from '../../lib/person';
-import { strengthSentence } from '../../lib/strength';
+import { strengthSentence } from '../../shared/seats/strength';
+import { useLoad } from '../../shared/useLoad';
 import { toastError } from '../../ui';
 import css from './choosers.module.css';
 

@@ -2,9 +2,9 @@
 import type { JSX } from 'react';
 import type { GameInfo } from '../../api/types';
 import { capitalise, sentence } from '../../lib/format';
+import { type Form, variantOf, withPlayers, withVariant } from '../../shared/seats/form';
 import { Marked, Segmented, Select } from '../../ui';
 import css from './choosers.module.css';
-import { type Form, variantOf, withPlayers, withVariant } from './form';
 
 interface VariantChooserProps {
   game: GameInfo;

@@ -2,8 +2,8 @@
 import type { JSX } from 'react';
 import type { GameView } from '../../api/types';
 import { capitalise, formatClockSettings } from '../../lib/format';
-import { playerName } from '../../lib/players';
 import { invitationLink, keyLink, tokenFor } from '../../lib/tokens';
+import { playerName } from '../../shared/seats/players';
 import { CopyButton, Dialog, TextField } from '../../ui';
 import css from './InviteDialog.module.css';
 

@@ -1,12 +1,14 @@
 // What needs to be said beside the board: the result, offers, hints, lost connections, and the like.
+
 import type { JSX } from 'react';
 import type { GameView } from '../../api/types';
 import { gameBoard } from '../../board';
-import { capitalise, formatCount, listWords, resultWords } from '../../lib/format';
-import { engineName, givenName, playerName } from '../../lib/players';
-import { strengthSentence } from '../../lib/strength';
+import { capitalise, formatCount, listWords } from '../../lib/format';
 import { invitationLink } from '../../lib/tokens';
 import { verdictOf, verdictWords } from '../../lib/verdict';
+import { resultWords } from '../../shared/results';
+import { engineName, givenName, playerName } from '../../shared/seats/players';
+import { strengthSentence } from '../../shared/seats/strength';
 import { Banner, Button, CopyButton, LinkButton } from '../../ui';
 import css from './Notices.module.css';
 import { mayMove, movesBesideBoard, type PlayState } from './state';

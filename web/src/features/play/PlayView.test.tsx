@@ -1,8 +1,8 @@
 // The page that plays, drawn from made-up views: who sees which buttons, and what they do.
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { gameView, positionView, seatView } from '../../api/fixtures';
 import type { GameView, MoveView } from '../../api/types';
-import { gameView, positionView, seatView } from '../../lib/fixtures';
 import { changeSettings } from '../../lib/settings';
 import { PlayerPanel } from './PlayerPanel';
 import { PlayView } from './PlayView';

@@ -1,12 +1,14 @@
 // Who sits on a seat: name, clock, whether it is their turn, and what a program thinks.
+
 import { type CSSProperties, type JSX, useState } from 'react';
 import type { GameView, SeatView, ThinkingView } from '../../api/types';
-import { formatClock, winnersOf } from '../../lib/format';
+import { formatClock } from '../../lib/format';
 import { useInterval } from '../../lib/hooks';
-import { levelOf, playerName } from '../../lib/players';
 import { seatColour } from '../../lib/seats';
 import { useSettings } from '../../lib/settings';
-import { isAdaptive } from '../../lib/strength';
+import { winnersOf } from '../../shared/results';
+import { levelOf, playerName } from '../../shared/seats/players';
+import { isAdaptive } from '../../shared/seats/strength';
 import { classes, Icon } from '../../ui';
 import css from './PlayerPanel.module.css';
 import { clockLeft } from './state';

@@ -1,6 +1,6 @@
 // What is said about a game as it goes on.
 import { describe, expect, it } from 'vitest';
-import { gameView, positionView } from '../../lib/fixtures';
+import { gameView, positionView } from '../../api/fixtures';
 import { narrate, tabTitle } from './useNarration';
 
 const played = (...moves: string[]) =>

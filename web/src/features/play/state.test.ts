@@ -1,11 +1,10 @@
 // The state of the page that plays: order of views, history, clocks, orientation and the move list.
 import { describe, expect, it } from 'vitest';
+import { gameView, positionView } from '../../api/fixtures';
 import type { AnalysisView, GameView, MoveView } from '../../api/types';
-import { gameView, positionView } from '../../lib/fixtures';
 import {
   clampLook,
   clockLeft,
-  findMove,
   INITIAL,
   isForOther,
   mayMove,
@@ -18,7 +17,6 @@ import {
   positionKey,
   reduce,
   stepLook,
-  suggestions,
 } from './state';
 
 const STEP: MoveView = { move: 'Lb4-a3', touches: ['b4', 'a3'], kind: 'move' };
@@ -232,26 +230,8 @@ describe('move list', () => {
   });
 });
 
-describe('moves by text', () => {
+describe('moves beside the board', () => {
   const pass: MoveView = { move: 'pass', touches: [], kind: 'other' };
-
-  it('finds what is meant', () => {
-    expect(findMove([STEP, pass], 'Lb4-a3')).toBe(STEP);
-    expect(findMove([STEP, pass], ' lb4a3 ')).toBe(STEP);
-    expect(findMove([STEP, pass], 'b4')).toBeNull();
-    expect(findMove([STEP, pass], '')).toBeNull();
-    const hexes = ['MOVE -3,1 -2,1', 'MOVE 3,-1 2,-1'].map((move): MoveView => ({ ...STEP, move }));
-    expect(findMove(hexes, 'move -3,1 -2,1')).toBe(hexes[0]);
-    expect(findMove(hexes, 'move 3,1 2,1')).toBeNull();
-  });
-
-  it('suggests all of a few moves, and what begins like the text of many', () => {
-    expect(suggestions([STEP, pass], 'x')).toHaveLength(2);
-    const many = Array.from({ length: 500 }, (_, index): MoveView => ({ ...pass, move: `m${index}` }));
-    expect(suggestions(many, '')).toHaveLength(200);
-    expect(suggestions(many, 'M12').map(({ move }) => move)).toContain('m123');
-    expect(suggestions(many, 'M12')).toHaveLength(11);
-  });
 
   it('gives buttons to moves without a place', () => {
     expect(movesBesideBoard([STEP, pass])).toEqual([pass]);

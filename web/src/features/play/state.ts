@@ -1,8 +1,9 @@
 // The state of the page that plays a game, and how it changes. Everything here is pure.
+
 import type { ApiError } from '../../api/client';
 import type { LiveState } from '../../api/live';
 import type { AnalysisView, GameView, MoveView, ThinkingView } from '../../api/types';
-import { winnersOf } from '../../lib/format';
+import { winnersOf } from '../../shared/results';
 
 /** What the page knows. */
 export interface PlayState {
@@ -257,31 +258,4 @@ export function moveRows(seats: readonly (number | null)[], longTurns = false): 
 export function movesBesideBoard(legal: readonly MoveView[]): MoveView[] {
   const beside = legal.filter((move) => move.touches.length === 0);
   return beside.length < legal.length ? beside : [];
-}
-
-/**
- * The legal move that a typed text means: exactly, else without regard to case and signs, if only one fits. The
- * sign of a number counts: `-3,1` is another place than `3,1`.
- */
-export function findMove(legal: readonly MoveView[], text: string): MoveView | null {
-  const wanted = text.trim();
-  const exact = legal.find((move) => move.move === wanted);
-  if (exact || wanted === '') return exact ?? null;
-  const plain = (move: string) =>
-    move
-      .toLowerCase()
-      .replace(/(?<![a-z0-9])-(?=\d)/g, '~')
-      .replace(/[^a-z0-9*~]/g, '');
-  const fits = legal.filter((move) => plain(move.move) === plain(wanted));
-  return fits.length === 1 ? (fits[0] ?? null) : null;
-}
-
-/** More than this no browser lists in a useful way. */
-const MOST_SUGGESTIONS = 200;
-
-/** The moves to suggest while someone types: all, or those that begin like the text if there are many. */
-export function suggestions(legal: readonly MoveView[], text: string): readonly MoveView[] {
-  if (legal.length <= MOST_SUGGESTIONS) return legal;
-  const start = text.trim().toLowerCase();
-  return legal.filter(({ move }) => move.toLowerCase().startsWith(start)).slice(0, MOST_SUGGESTIONS);
 }

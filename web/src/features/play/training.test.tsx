@@ -1,10 +1,10 @@
 // Training: what is said about a move, the tally, and the notice in a game.
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { gameInfo, gameView, positionView, seatView, tableAnswer, tablebaseView } from '../../api/fixtures';
 import type { AnalysisQuery, AnalysisView, GameView } from '../../api/types';
-import { gameInfo, gameView, positionView, seatView, tableAnswer, tablebaseView } from '../../lib/fixtures';
 import { changeSettings, useSettings } from '../../lib/settings';
-import { resetTables } from '../../lib/tablebases';
+import { resetTables } from '../../shared/solved/tablebases';
 import { PlayView } from './PlayView';
 import { INITIAL } from './state';
 import { kindOf, lessonOf, lessonWords, pliesToAsk, tallyOf, tallyWords, trainee } from './training';

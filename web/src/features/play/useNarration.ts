@@ -1,10 +1,11 @@
 // Tells of each move and of the result: to screen readers, by sound, and in the title of the tab.
+
 import { useEffect, useRef } from 'react';
 import type { GameView } from '../../api/types';
-import { resultWords } from '../../lib/format';
 import { useTitle } from '../../lib/hooks';
-import { playerName } from '../../lib/players';
 import { playSound } from '../../lib/sound';
+import { resultWords } from '../../shared/results';
+import { playerName } from '../../shared/seats/players';
 import { announce, toast } from '../../ui';
 
 /** What happened between two views of a game, in words; empty for nothing. */

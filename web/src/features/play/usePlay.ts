@@ -18,8 +18,8 @@ import { openLive } from '../../api/live';
 import type { GameView, MoveView } from '../../api/types';
 import { sentence } from '../../lib/format';
 import { seatAtScreen, sitDown } from '../../lib/screen';
-import { keepCreated } from '../../lib/startGame';
 import { adoptToken, forgetToken, markOver, tokenFor } from '../../lib/tokens';
+import { keepCreated } from '../../shared/seats/startGame';
 import { toast, toastError } from '../../ui';
 import { INITIAL, type PlayState, reduce } from './state';
 

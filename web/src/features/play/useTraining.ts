@@ -3,13 +3,12 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { isAbort } from '../../api/client';
 import type { GameView } from '../../api/types';
 import type { Mark } from '../../board';
-import { findGame, useCatalog } from '../../lib/catalog';
 import { useSettings } from '../../lib/settings';
-import { useTable } from '../../lib/tablebases';
 import { PERFECT, shortVerdict } from '../../lib/verdict';
-import { askEngine, evaluationKey, evaluations } from '../analysis/engine';
-import type { Origin } from '../analysis/origin';
-import { useEvaluationVersion } from '../analysis/useEngine';
+import { findGame, useCatalog } from '../../shared/catalog';
+import { askEngine, evaluationKey, evaluations, useEvaluationVersion } from '../../shared/engine/engine';
+import type { Origin } from '../../shared/engine/origin';
+import { useTable } from '../../shared/solved/tablebases';
 import { kindOf, type Lesson, lessonOf, pliesToAsk, type Tally, tallyOf, trainee } from './training';
 
 /** More lines than any position of a solved game has moves. */

@@ -2,10 +2,10 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Route, Switch } from 'wouter';
+import { gameInfo, positionView, tableAnswer, tablebaseView } from '../../api/fixtures';
 import type { AnalysisQuery, PositionQuery, TablebaseView } from '../../api/types';
 import { cell } from '../../board/testing';
-import { gameInfo, positionView, tableAnswer, tablebaseView } from '../../lib/fixtures';
-import { resetTables } from '../../lib/tablebases';
+import { resetTables } from '../../shared/solved/tablebases';
 import PuzzlesPage from './PuzzlesPage';
 import { useScore } from './score';
 

@@ -1,15 +1,17 @@
 // Puzzles out of the tables of solved games: which game, how hard, and the puzzle that the address names.
+
 import { type CSSProperties, type JSX, useCallback, useEffect } from 'react';
 import { useLocation, useParams, useSearch } from 'wouter';
 import { getPuzzle } from '../../api/tablebases';
 import type { Catalog, GameInfo } from '../../api/types';
 import { gameAspect, useWide } from '../../board';
-import { findGame, useCatalog } from '../../lib/catalog';
-import { useLoad, useTitle } from '../../lib/hooks';
+import { useTitle } from '../../lib/hooks';
 import { isRecord, readStored, writeStored } from '../../lib/storage';
-import { refreshTables, useTable } from '../../lib/tablebases';
+import { findGame, useCatalog } from '../../shared/catalog';
+import { TableOffer } from '../../shared/solved/TableOffer';
+import { refreshTables, useTable } from '../../shared/solved/tablebases';
+import { useLoad } from '../../shared/useLoad';
 import { Button, classes, EmptyState, ErrorState, Icon, LinkButton, PageLoading, Select } from '../../ui';
-import { TableOffer } from '../solved/TableOffer';
 import { Puzzle } from './Puzzle';
 import css from './PuzzlesPage.module.css';
 import {

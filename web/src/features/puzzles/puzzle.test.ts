@@ -1,6 +1,6 @@
 // Puzzles as plain data: addresses, tries, and the score.
 import { describe, expect, it } from 'vitest';
-import { tableAnswer } from '../../lib/fixtures';
+import { tableAnswer } from '../../api/fixtures';
 import {
   attempt,
   attemptWords,

@@ -1,10 +1,11 @@
 // A puzzle as it is played: tries are judged by the table, the defender answers with what holds out longest.
+
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type ApiError, getLine } from '../../api/client';
 import { askTable } from '../../api/tablebases';
 import type { AnalysisLine, LineView, MoveView, PositionView, PuzzleView } from '../../api/types';
-import { useLoad } from '../../lib/hooks';
-import { judgedMoves } from '../../lib/verdict';
+import { judgedMoves } from '../../shared/engine/exact';
+import { useLoad } from '../../shared/useLoad';
 import { attempt, attemptWords, pliesLeft } from './puzzle';
 import { afterMistake, afterSolved, changeScore } from './score';
 

@@ -1,13 +1,16 @@
 // Defines a series: which game, against whom, and how many games everybody plays.
+
 import { type JSX, useState } from 'react';
 import { useLocation } from 'wouter';
 import { asApiError } from '../../api/client';
 import { createSeries } from '../../api/series';
 import type { Catalog, GameInfo } from '../../api/types';
-import { useCatalog } from '../../lib/catalog';
 import { capitalise, sentence } from '../../lib/format';
 import { useTitle } from '../../lib/hooks';
 import { keepSeriesKey } from '../../lib/seriesKeys';
+import { useCatalog } from '../../shared/catalog';
+import { tableOf, variantOf } from '../../shared/seats/form';
+import { PeekingSwitch } from '../../shared/seats/NamedChooser';
 import {
   Banner,
   Button,
@@ -20,8 +23,6 @@ import {
   Switch,
   TextField,
 } from '../../ui';
-import { tableOf, variantOf } from '../new/form';
-import { PeekingSwitch } from '../new/NamedChooser';
 import {
   type Form,
   type FormErrors,

@@ -1,9 +1,8 @@
 // The results against one opponent, in the columns of published tests of people, with their error bars.
 import type { JSX } from 'react';
 import type { SeriesRow, SeriesTable } from '../../api/types';
-import { engineName } from '../../lib/players';
-import { Icon } from '../../ui';
-import { IntervalBar } from '../tournaments/IntervalBar';
+import { engineName } from '../../shared/seats/players';
+import { Icon, IntervalBar } from '../../ui';
 import css from './ResultsTable.module.css';
 import { percent } from './words';
 

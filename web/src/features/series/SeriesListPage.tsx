@@ -1,12 +1,14 @@
 // All series of the server, with an invitation to make the first one.
+
 import type { JSX } from 'react';
 import { Link } from 'wouter';
 import { listSeries } from '../../api/series';
 import type { SeriesSummary } from '../../api/types';
-import { findGame, useCatalog } from '../../lib/catalog';
 import { capitalise, formatAgo, listWords } from '../../lib/format';
-import { useLoad, useTitle } from '../../lib/hooks';
-import { engineName } from '../../lib/players';
+import { useTitle } from '../../lib/hooks';
+import { findGame, useCatalog } from '../../shared/catalog';
+import { engineName } from '../../shared/seats/players';
+import { useLoad } from '../../shared/useLoad';
 import { EmptyState, ErrorState, LinkButton, Skeleton } from '../../ui';
 import css from './SeriesListPage.module.css';
 

@@ -6,10 +6,11 @@ import { deleteSeries, joinSeries, playSeries, seriesRecordsAddress } from '../.
 import type { SeriesPerson, SeriesView } from '../../api/types';
 import { capitalise, listWords } from '../../lib/format';
 import { useTitle } from '../../lib/hooks';
-import { engineName } from '../../lib/players';
 import { forgetJoined, forgetSeries, joinedSeries, keepJoined, seriesKey } from '../../lib/seriesKeys';
 import { useSettings } from '../../lib/settings';
 import { saveToken } from '../../lib/tokens';
+import { fileName, saveFile } from '../../shared/files/saveFile';
+import { engineName } from '../../shared/seats/players';
 import {
   Banner,
   Button,
@@ -18,13 +19,13 @@ import {
   EmptyState,
   ErrorState,
   LinkButton,
+  Menu,
+  type MenuItem,
   PageLoading,
   TextField,
   toast,
   toastError,
 } from '../../ui';
-import { Menu, type MenuItem } from '../library/Menu';
-import { fileName, saveFile } from '../library/saveFile';
 import { ResultsTable } from './ResultsTable';
 import css from './SeriesPage.module.css';
 import { useSeries } from './useSeries';

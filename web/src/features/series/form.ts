@@ -1,7 +1,7 @@
 // The form of a new series as plain data, and the request that it becomes.
 import type { GameInfo, NewSeries } from '../../api/types';
-import { levelSpec } from '../../lib/players';
-import { namedPlayersOf, tableOf, variantOf } from '../new/form';
+import { namedPlayersOf, tableOf, variantOf } from '../../shared/seats/form';
+import { levelSpec } from '../../shared/seats/players';
 
 /** An opponent of the form, with a number that stays while others come and go. */
 export interface OpponentChoice {

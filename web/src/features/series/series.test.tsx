@@ -1,8 +1,9 @@
 // Series: the form and its request, how far people are, the table in its columns, and as a file.
+
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { gameInfo } from '../../api/fixtures';
 import type { SeriesRow, SeriesView } from '../../api/types';
-import { gameInfo } from '../../lib/fixtures';
 import { type Form, fieldOfError, initialForm, suggestions, toNewSeries } from './form';
 import { ResultsTable } from './ResultsTable';
 import { percent, progressOf, shareWord, tableCsv } from './words';

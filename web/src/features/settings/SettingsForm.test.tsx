@@ -1,8 +1,8 @@
 // The settings: what is chosen is kept, and pieces are offered only where there is a choice.
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { gameInfo } from '../../api/fixtures';
 import { gameSets } from '../../board';
-import { gameInfo } from '../../lib/fixtures';
 import { useSettings } from '../../lib/settings';
 import { SettingsForm } from './SettingsForm';
 

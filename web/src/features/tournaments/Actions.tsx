@@ -11,9 +11,8 @@ import {
 } from '../../api/tournaments';
 import type { TournamentView } from '../../api/types';
 import { forgetTournamentKey } from '../../lib/tournamentKeys';
-import { Button, ConfirmDialog, Dialog, TextField, toast, toastError } from '../../ui';
-import { Menu, type MenuItem } from '../library/Menu';
-import { fileName, saveFile } from '../library/saveFile';
+import { fileName, saveFile } from '../../shared/files/saveFile';
+import { Button, ConfirmDialog, Dialog, Menu, type MenuItem, TextField, toast, toastError } from '../../ui';
 import { tableCsv } from './csv';
 import { tournamentTitle } from './words';
 

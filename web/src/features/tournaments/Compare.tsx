@@ -1,10 +1,9 @@
 // Two agents head to head: the score, the pairs of games, the difference with its interval, and their games.
 import type { JSX } from 'react';
 import type { MeetingView, TournamentView } from '../../api/types';
-import { EmptyState, IconButton, Select } from '../../ui';
+import { EmptyState, IconButton, IntervalBar, Select } from '../../ui';
 import css from './Compare.module.css';
 import { GamesList } from './GamesList';
-import { IntervalBar } from './IntervalBar';
 import { eloScale } from './plot';
 import { agentLabel, differenceWords, percent, points, superiorityWords } from './words';
 

@@ -3,9 +3,8 @@ import type { CSSProperties, JSX } from 'react';
 import type { TournamentView } from '../../api/types';
 import { capitalise } from '../../lib/format';
 import { seatColour } from '../../lib/seats';
-import { CopyButton } from '../../ui';
+import { CopyButton, IntervalBar } from '../../ui';
 import css from './Effects.module.css';
-import { IntervalBar } from './IntervalBar';
 import { agentLabel, FORMAT_WORDS, percent } from './words';
 
 /** What each seat took, whoever sat there. */

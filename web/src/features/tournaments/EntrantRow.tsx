@@ -1,10 +1,10 @@
 // One agent of a new tournament: by level, or by anything that can be written.
 import type { JSX } from 'react';
 import type { GameInfo } from '../../api/types';
-import { strengthWords } from '../../lib/players';
+import { lastPlace, placeOf, strengthAt } from '../../shared/seats/form';
+import { strengthWords } from '../../shared/seats/players';
+import { TableOffer } from '../../shared/solved/TableOffer';
 import { IconButton, Slider, TextField } from '../../ui';
-import { lastPlace, placeOf, strengthAt } from '../new/form';
-import { TableOffer } from '../solved/TableOffer';
 import type { AgentChoice } from './form';
 import css from './NewTournamentPage.module.css';
 

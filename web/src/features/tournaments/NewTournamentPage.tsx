@@ -4,10 +4,12 @@ import { useLocation, useSearch } from 'wouter';
 import { asApiError } from '../../api/client';
 import { createTournament } from '../../api/tournaments';
 import type { Catalog, GameInfo, TournamentFormat } from '../../api/types';
-import { useCatalog } from '../../lib/catalog';
 import { capitalise, sentence } from '../../lib/format';
 import { useTitle } from '../../lib/hooks';
 import { keepTournamentKey } from '../../lib/tournamentKeys';
+import { useCatalog } from '../../shared/catalog';
+import { AgentHelp } from '../../shared/seats/AgentHelp';
+import { tableOf, variantOf } from '../../shared/seats/form';
 import {
   Banner,
   Button,
@@ -21,8 +23,6 @@ import {
   TextArea,
   TextField,
 } from '../../ui';
-import { AgentHelp } from '../new/AgentHelp';
-import { tableOf, variantOf } from '../new/form';
 import { EntrantRow } from './EntrantRow';
 import {
   canTest,

@@ -1,8 +1,9 @@
 // The table: who is where, with which score and rating, and how sure that is.
+
 import type { JSX } from 'react';
 import type { AgentRowView } from '../../api/types';
+import { IntervalBar } from '../../ui';
 import { AgentName } from './AgentName';
-import { IntervalBar } from './IntervalBar';
 import css from './StandingsTable.module.css';
 import { moveTime, percent, signed } from './words';
 

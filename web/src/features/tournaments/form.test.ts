@@ -1,6 +1,6 @@
 // The form becomes the request that it shows, and says what is wrong beside the field.
 import { expect, test } from 'vitest';
-import { gameInfo } from '../../lib/fixtures';
+import { gameInfo } from '../../api/fixtures';
 import {
   canTest,
   countWords,

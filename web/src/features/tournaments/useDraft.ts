@@ -1,9 +1,11 @@
 // What the server says of a tournament while it is being defined.
+
 import { asApiError } from '../../api/client';
 import { draftTournament } from '../../api/tournaments';
 import type { GameInfo, TournamentDraft } from '../../api/types';
-import { useLoad, useSettled } from '../../lib/hooks';
-import { useTable } from '../../lib/tablebases';
+import { useSettled } from '../../lib/hooks';
+import { useTable } from '../../shared/solved/tablebases';
+import { useLoad } from '../../shared/useLoad';
 import { errorsOfDraft, type Form, type FormErrors, toNewTournament } from './form';
 
 /** How long nothing must change before the server is asked. */

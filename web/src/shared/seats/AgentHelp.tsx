@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import type { AgentInfo } from '../../api/types';
 import { sentence } from '../../lib/format';
 import { Marked } from '../../ui';
-import css from './choosers.module.css';
+import css from './AgentHelp.module.css';
 
 /** A list that opens on demand. */
 export function AgentHelp({ agents }: { agents: readonly AgentInfo[] }): JSX.Element {

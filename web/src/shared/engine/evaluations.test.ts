@@ -1,8 +1,8 @@
 // The memory of the engine's answers, and what they mean for each seat.
 
 import { describe, expect, it, vi } from 'vitest';
+import { fakeAnalysis, fakePosition } from '../../api/fixtures';
 import { EvaluationStore, isSettled, plyValue, shareFor, shortValue, thinkingSteps } from './evaluations';
-import { fakeAnalysis, fakePosition } from './fixtures';
 
 const view = fakeAnalysis(0, { a: 0.7 });
 

@@ -9,10 +9,10 @@ import type {
   TableInfo,
   VariantInfo,
 } from '../../api/types';
-import { DEFAULT_LEVEL, levelSpec } from '../../lib/players';
 import { isRecord } from '../../lib/storage';
-import { ADAPTIVE, offersAdaptive } from '../../lib/strength';
 import { PERFECT } from '../../lib/verdict';
+import { DEFAULT_LEVEL, levelSpec } from './players';
+import { ADAPTIVE, offersAdaptive } from './strength';
 
 /** Who is to sit on a seat, as people think of it. */
 export type Who = 'me' | 'person' | 'friend' | 'computer';

@@ -1,5 +1,14 @@
 // Made-up answers of the server, for tests only.
-import type { AnalysisView, GameInfo, GameView, PositionView, SeatView, TablebaseView } from '../api/types';
+import type {
+  AnalysisLine,
+  AnalysisView,
+  GameInfo,
+  GameView,
+  PositionView,
+  ResultView,
+  SeatView,
+  TablebaseView,
+} from './types';
 
 /** A position with the given parts. */
 export function positionView(parts: Partial<PositionView>): PositionView {
@@ -18,6 +27,22 @@ export function positionView(parts: Partial<PositionView>): PositionView {
     result: null,
     ...parts,
   };
+}
+
+/** A position that `move` led to. */
+export function fakePosition(
+  ply: number,
+  toMove: number | null,
+  move = '',
+  result: ResultView | null = null,
+): PositionView {
+  return positionView({
+    text: `position ${ply} ${move}`.trim(),
+    ply,
+    to_move: toMove,
+    last: move ? { move, touches: [], kind: 'move' } : null,
+    result,
+  });
 }
 
 /** A seat with the given parts. */
@@ -130,4 +155,18 @@ export function tableAnswer(seat: number, moves: Record<string, string>): Analys
   const [best] = lines;
   if (!best) throw new Error('A table tells at least one move.');
   return { seat, best, value: best.value, depth: 0, nodes: 1, lines, exact: true, ms: 0.1 };
+}
+
+/** What an engine says: the moves with their shares for the mover, best first. */
+export function fakeAnalysis(seat: number, moves: Record<string, number>, ms = 100): AnalysisView {
+  const lines: AnalysisLine[] = Object.entries(moves).map(([move, share]) => ({
+    move,
+    touches: [],
+    kind: 'move',
+    pv: [move],
+    value: { share, text: `${Math.round(share * 100)}%` },
+  }));
+  const best = lines[0];
+  if (!best) throw new Error('An engine says at least one move.');
+  return { seat, best, value: best.value, depth: 4, nodes: 1000, lines, exact: false, ms };
 }

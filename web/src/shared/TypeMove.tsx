@@ -1,8 +1,8 @@
 // Moves by text and by list, for those who do not use the board.
 import { type JSX, useId, useState } from 'react';
-import type { MoveView } from '../../api/types';
-import { Button, classes } from '../../ui';
-import { findMove, suggestions } from './state';
+import type { MoveView } from '../api/types';
+import { Button, classes } from '../ui';
+import { findMove, suggestions } from './findMove';
 import css from './TypeMove.module.css';
 
 interface TypeMoveProps {

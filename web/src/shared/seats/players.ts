@@ -1,7 +1,7 @@
 // How those who sit at the board are called: people by their names, programs by level or spec.
-import type { SeatView } from '../api/types';
+import type { SeatView } from '../../api/types';
+import { isPerfect } from '../../lib/verdict';
 import { isAdaptive } from './strength';
-import { isPerfect } from './verdict';
 
 const LEVEL_WORDS = [
   'newcomer',

@@ -1,9 +1,9 @@
 // The rules of a game: its own page with pictures if it brings one, otherwise the paragraphs of the catalog. Both are
 // those of the variant.
 import { type JSX, Suspense } from 'react';
-import { gameRules } from '../../board';
-import { findGame, useCatalog } from '../../lib/catalog';
-import { ErrorState, PageLoading } from '../../ui';
+import { gameRules } from '../board';
+import { ErrorState, PageLoading } from '../ui';
+import { findGame, useCatalog } from './catalog';
 import css from './RulesBody.module.css';
 
 /** The rules. */

@@ -1,7 +1,7 @@
 // Records and lists of moves, as people paste them.
 
 import { describe, expect, it } from 'vitest';
-import { fakePosition } from './fixtures';
+import { fakePosition } from '../../api/fixtures';
 import { moveCandidates, parseText, readRecord, recordOf, splitDocuments } from './record';
 
 const RECORD = {

@@ -1,7 +1,7 @@
 // Records as text: what a person pastes or drops becomes games to open, and a line becomes a record again.
 
 import type { PositionView, ResultView } from '../../api/types';
-import { decisiveOrigin, type Origin } from './origin';
+import { decisiveOrigin, type Origin } from '../engine/origin';
 
 const FORMAT = 'ludwerk-record/';
 const VERSION = 1;

@@ -1,7 +1,9 @@
 // A button that opens a short list of things to do.
 
 import { type JSX, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { classes, Icon, IconButton, type IconName } from '../../ui';
+import { IconButton } from './Button';
+import { classes } from './classes';
+import { Icon, type IconName } from './icons';
 import css from './Menu.module.css';
 
 export interface MenuItem {

@@ -1,5 +1,5 @@
 // How strong a person is, in words, and the program that is as strong.
-import type { GameInfo, StrengthView } from '../api/types';
+import type { GameInfo, StrengthView } from '../../api/types';
 
 /** The agent that is as strong as whoever it plays. */
 export const ADAPTIVE = 'adaptive-level';

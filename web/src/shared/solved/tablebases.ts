@@ -2,10 +2,10 @@
 // while a table is being built, seldom otherwise.
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { type ApiError, asApiError } from '../api/client';
-import { buildTablebase, listTablebases, stopTablebase } from '../api/tablebases';
-import type { GameInfo, TablebaseState, TablebaseView } from '../api/types';
-import { isRecord, readStored, writeStored } from './storage';
+import { type ApiError, asApiError } from '../../api/client';
+import { buildTablebase, listTablebases, stopTablebase } from '../../api/tablebases';
+import type { GameInfo, TablebaseState, TablebaseView } from '../../api/types';
+import { isRecord, readStored, writeStored } from '../../lib/storage';
 
 interface TablesState {
   /** By the game's id: what the server has told, before that what it told the last time; `null` for nothing. */

@@ -1,7 +1,7 @@
 // The rules of a game above whatever page is open.
 import type { JSX } from 'react';
-import { findGame, useCatalog } from '../../lib/catalog';
-import { Dialog } from '../../ui';
+import { Dialog } from '../ui';
+import { findGame, useCatalog } from './catalog';
 import { RulesBody } from './RulesBody';
 
 interface RulesDialogProps {

@@ -1,8 +1,8 @@
 // The state of tables that all pages share: when it is asked for, and what building and stopping do to it.
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { TablebaseView } from '../api/types';
-import { tablebaseView } from './fixtures';
+import { tablebaseView } from '../../api/fixtures';
+import type { TablebaseView } from '../../api/types';
 import { buildTable, resetTables, stopTable, useTable } from './tablebases';
 
 const GAME = { id: 'toy', solvable: true };

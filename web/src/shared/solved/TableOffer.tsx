@@ -3,9 +3,9 @@
 import { type JSX, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { GameInfo } from '../../api/types';
 import { sentence } from '../../lib/format';
-import { buildTable, stopTable, useTable } from '../../lib/tablebases';
 import { Button, classes, Icon, toast } from '../../ui';
 import css from './TableOffer.module.css';
+import { buildTable, stopTable, useTable } from './tablebases';
 import { costWords, progressWords } from './words';
 
 interface TableOfferProps {

@@ -1,8 +1,8 @@
 // Makes a game, keeps its key and opens it.
-import { createGame } from '../api/client';
-import type { CreatedGame, NewGame } from '../api/types';
-import { personKey } from './person';
-import { saveToken } from './tokens';
+import { createGame } from '../../api/client';
+import type { CreatedGame, NewGame } from '../../api/types';
+import { personKey } from '../../lib/person';
+import { saveToken } from '../../lib/tokens';
 
 /** Keeps the key of a game that was made, and gives the address of its page. */
 export function keepCreated(created: CreatedGame): string {

@@ -1,6 +1,6 @@
 // Which keys do what.
 import type { JSX } from 'react';
-import { Dialog } from '../../ui';
+import { Dialog } from '../ui';
 import css from './ShortcutsDialog.module.css';
 
 const KEYS: readonly (readonly [string, string])[] = [

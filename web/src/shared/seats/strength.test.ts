@@ -1,7 +1,7 @@
 // How strong a person is, in words, and under which key the server remembers it.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { gameInfo } from './fixtures';
-import { knownPerson, personKey } from './person';
+import { gameInfo } from '../../api/fixtures';
+import { knownPerson, personKey } from '../../lib/person';
 import { signed } from './startGame';
 import { isAdaptive, offersAdaptive, strengthSentence } from './strength';
 

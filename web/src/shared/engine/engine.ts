@@ -1,12 +1,17 @@
 // The engine as the analysis asks it: one memory for the whole page, and patience with a busy server.
-
+import { useSyncExternalStore } from 'react';
 import { ApiError, analyse } from '../../api/client';
-import { exactAnalysis } from '../../lib/verdict';
 import { type Evaluation, EvaluationStore } from './evaluations';
+import { exactAnalysis } from './exact';
 import { keyOf, type Origin, queryOf } from './origin';
 
 /** What was found out since the page was opened. */
 export const evaluations = new EvaluationStore();
+
+/** Renders again whenever something new is found out. */
+export function useEvaluationVersion(): number {
+  return useSyncExternalStore(evaluations.subscribe, evaluations.version);
+}
 
 /** How long the engine thinks about each position of a graph, in milliseconds. */
 export const GRAPH_MS = 180;

@@ -1,6 +1,6 @@
 // The form of a new game: what it becomes, who begins, what is wrong, and what is remembered.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { gameInfo } from '../../lib/fixtures';
+import { gameInfo } from '../../api/fixtures';
 import {
   type Form,
   fieldOfError,
