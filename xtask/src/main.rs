@@ -4,6 +4,7 @@ mod adapters;
 mod browser;
 mod counts;
 mod engines;
+mod example;
 mod fuzz_api;
 mod new_game;
 mod page;

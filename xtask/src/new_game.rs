@@ -41,11 +41,9 @@ pub fn run(root: &Path, name: &str) -> Result<(), Problem> {
         insert_before(text, "\nanstream = ", &line)
     })?;
     edit(&root.join("crates/registry/Cargo.toml"), |text| {
-        insert_before(
-            text,
-            "ludwerk-search.workspace = true\n",
-            &format!("ludwerk-{name}.workspace = true\n"),
-        )
+        let dependency = format!("ludwerk-{name} = {{ workspace = true, optional = true }}\n");
+        let text = insert_before(text, "ludwerk-search.workspace = true\n", &dependency)?;
+        insert_before(&text, "]\n\n[dependencies]\n", &format!("    \"dep:ludwerk-{name}\",\n"))
     })?;
     edit(&root.join("crates/registry/src/games.rs"), |text| {
         let line = format!("    GameEntry::of::<ludwerk_{name}::{}>(),\n", type_name(name));

@@ -4,13 +4,14 @@ use std::time::Instant;
 
 use crate::adapters;
 use crate::engines;
+use crate::example;
 use crate::page;
 use crate::shell::{self, Problem, cargo, cargo_command, has_cargo, root};
 
 type Step = (&'static str, fn() -> Result<(), Problem>);
 
 /// What is cheap and fails often comes first.
-const STEPS: [Step; 13] = [
+const STEPS: [Step; 14] = [
     ("formatting", || cargo(&["fmt", "--all", "--check"])),
     ("the page's packages", page::packages),
     ("the page's formatting and lint", page::lint),
@@ -24,6 +25,7 @@ const STEPS: [Step; 13] = [
     ("tests", tests),
     ("the adapter for the Chexers referee", adapters::chexers_referee),
     ("the page in a browser", || page::in_browser(&[])),
+    ("a game in a repository of its own", example::test),
     ("the scaffold of a new game", scaffold),
 ];
 

@@ -18,7 +18,7 @@ pub use tune::{CmaArgs, GaArgs, GridArgs, Seats, SpsaArgs, TuneArgs, Tuner, Tuni
 /// A workbench for board-game AI: write the rules once; every search, match and board plays them.
 #[derive(Debug, Parser)]
 #[command(
-    name = "ludwerk",
+    name = NAME,
     version,
     max_term_width = 100,
     after_help = "Without a command the web app is started, as by `ludwerk serve`."
@@ -124,13 +124,16 @@ pub struct ServeArgs {
     pub requests: NonZeroU32,
 }
 
+/// What the program is called that comes with the library.
+pub const NAME: &str = "ludwerk";
+
 /// Where the web app listens unless told otherwise.
 pub const PORT: u16 = 7878;
 
 impl Default for ServeArgs {
     /// What holds when nothing is written, as clap has it.
     fn default() -> Self {
-        match Cli::parse_from(["ludwerk", "serve"]).command {
+        match Cli::parse_from([NAME, "serve"]).command {
             Some(Command::Serve(args)) => args,
             _ => unreachable!("`ludwerk serve` is the command serve"),
         }

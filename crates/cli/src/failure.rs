@@ -13,6 +13,8 @@ use ludwerk_arena::tournament::{PlanError, RunError, StoreError};
 use ludwerk_core::{AgentError, MoveError, SetupError};
 use ludwerk_registry::{AgentSpecError, GameError, SpecError, TablebaseError};
 
+use crate::program;
+
 /// Something that went wrong.
 #[derive(Debug)]
 pub struct Failure {
@@ -51,9 +53,9 @@ impl Failure {
         let red = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
         let cyan = Style::new().bold().fg_color(Some(AnsiColor::Cyan.into()));
         let mut stderr = anstream::stderr();
-        let _ = writeln!(stderr, "{red}error:{red:#} {}", one_line(&self.message));
+        let _ = writeln!(stderr, "{red}error:{red:#} {}", one_line(&program::in_own_words(&self.message)));
         if let Some(hint) = &self.hint {
-            let _ = writeln!(stderr, "{cyan}hint:{cyan:#} {}", one_line(hint));
+            let _ = writeln!(stderr, "{cyan}hint:{cyan:#} {}", one_line(&program::in_own_words(hint)));
         }
         ExitCode::from(2)
     }

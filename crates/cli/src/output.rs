@@ -10,6 +10,7 @@ use serde::Serialize;
 use unicode_width::UnicodeWidthStr as _;
 
 use crate::failure::Failure;
+use crate::program;
 
 pub const BOLD: Style = Style::new().bold();
 pub const DIM: Style = Style::new().dimmed();
@@ -26,13 +27,14 @@ pub fn json(value: &impl Serialize) -> Result<(), Failure> {
 
 /// Prints a line for people.
 pub fn line(text: impl std::fmt::Display) -> Result<(), Failure> {
-    writeln!(anstream::stdout(), "{text}")?;
+    writeln!(anstream::stdout(), "{}", program::in_own_words(&text.to_string()))?;
     Ok(())
 }
 
 /// Says something about the run on standard error, where it disturbs no data.
 pub fn note(text: impl std::fmt::Display) {
-    let _ = writeln!(anstream::stderr(), "{DIM}{text}{DIM:#}");
+    let text = text.to_string();
+    let _ = writeln!(anstream::stderr(), "{DIM}{}{DIM:#}", program::in_own_words(&text));
 }
 
 /// A table with a heading and aligned columns.

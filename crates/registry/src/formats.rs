@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use ludwerk_core::interchange::{self, FileFormat};
 use ludwerk_core::{Game as _, Interchange as _};
 
-use crate::{AnyGame, GAMES, GameEntry, GameError};
+use crate::{AnyGame, GameEntry, GameError, games};
 
 pub use ludwerk_core::interchange::FileError;
 
@@ -30,7 +30,7 @@ static ALL: LazyLock<Vec<Format>> = LazyLock::new(|| {
         let formats = entry.configure(None, None).map_or(&[][..], |game| game.file_formats());
         formats.iter().map(move |&file| Format { entry, file })
     };
-    let mut all: Vec<_> = GAMES.iter().flat_map(formats_of).collect();
+    let mut all: Vec<_> = games().iter().flat_map(formats_of).collect();
     all.sort_by_key(|format| format.game());
     all
 });

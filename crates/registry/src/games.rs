@@ -1,25 +1,81 @@
-//! The games by name. A new game is one line here.
+//! The games by name. A new game of the project is one line here; a program of somebody else sets its own list.
+
+use std::collections::BTreeSet;
+use std::sync::OnceLock;
 
 use ludwerk_core::{CompleteGame, ConfigError, Configure, GameInfo};
 use thiserror::Error;
 
 use crate::AnyGame;
+use crate::levels::LevelsFile;
 use crate::suggest;
 
-/// All games.
+/// The built-in games.
+#[cfg(feature = "games")]
 pub static GAMES: &[GameEntry] = &[
-    GameEntry::of::<ludwerk_dobutsu::Dobutsu>(),
-    GameEntry::either::<ludwerk_blokus::Duo, ludwerk_blokus::Classic>(),
-    GameEntry::of::<ludwerk_chexers::Chexers>(),
-    GameEntry::of::<ludwerk_samurai::Samurai>(),
+    GameEntry::of::<ludwerk_dobutsu::Dobutsu>().levels(include_str!("../data/levels/dobutsu.toml")),
+    GameEntry::either::<ludwerk_blokus::Duo, ludwerk_blokus::Classic>()
+        .levels(include_str!("../data/levels/blokus.toml")),
+    GameEntry::of::<ludwerk_chexers::Chexers>().levels(include_str!("../data/levels/chexers.toml")),
+    GameEntry::of::<ludwerk_samurai::Samurai>().levels(include_str!("../data/levels/samurai.toml")),
     // `cargo xtask new-game` adds its line above this one.
 ];
 
-/// A registered game.
+/// The built-in games, which this build leaves out.
+#[cfg(not(feature = "games"))]
+pub static GAMES: &[GameEntry] = &[];
+
+/// The games of this process, once they are set or asked for.
+static CHOSEN: OnceLock<Vec<GameEntry>> = OnceLock::new();
+
+/// The games of this process: those of [`set_games`], or else [`GAMES`].
+pub fn games() -> &'static [GameEntry] {
+    CHOSEN.get_or_init(|| GAMES.to_vec())
+}
+
+/// Says which games this process has, before anybody has asked for them.
+///
+/// # Errors
+/// [`GamesError`], and the games are what they were.
+pub fn set_games(games: Vec<GameEntry>) -> Result<(), GamesError> {
+    let mut ids = BTreeSet::new();
+    for entry in &games {
+        let id = entry.info().id;
+        if !ids.insert(id) {
+            return Err(GamesError::Twice(id));
+        }
+        if let Some(Err(error)) = entry.levels.map(|text| LevelsFile::parse(text)?.levels()) {
+            return Err(GamesError::Levels { game: id, reason: error.to_string() });
+        }
+    }
+    CHOSEN.set(games).map_err(|_| GamesError::Late)
+}
+
+/// A list of games that a process cannot have.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum GamesError {
+    /// An id stands for one game.
+    #[error("two games are called {0:?}")]
+    Twice(&'static str),
+    /// The table of levels of a game cannot be used.
+    #[error("the levels of {game}: {reason}")]
+    Levels {
+        /// The game's id.
+        game: &'static str,
+        /// What is wrong.
+        reason: String,
+    },
+    /// Somebody has looked at the games already.
+    #[error("the games of this process are set already")]
+    Late,
+}
+
+/// A game with what goes with it.
 #[derive(Clone, Copy)]
 pub struct GameEntry {
     info: fn() -> GameInfo,
     configure: fn(Option<&str>, Option<usize>) -> Result<AnyGame, ConfigError>,
+    levels: Option<&'static str>,
 }
 
 impl GameEntry {
@@ -28,6 +84,7 @@ impl GameEntry {
         Self {
             info: || <G as Configure>::INFO,
             configure: |variant, players| G::configure(variant, players).map(AnyGame::new),
+            levels: None,
         }
     }
 
@@ -40,7 +97,18 @@ impl GameEntry {
                 Err(ConfigError::UnknownVariant { .. }) => B::configure(variant, players).map(AnyGame::new),
                 first => first.map(AnyGame::new),
             },
+            levels: None,
         }
+    }
+
+    /// The same with what was measured about its levels: a file that `ludwerk levels GAME --calibrate` writes.
+    pub const fn levels(self, text: &'static str) -> Self {
+        Self { levels: Some(text), ..self }
+    }
+
+    /// What was measured about its levels, as text.
+    pub(crate) fn levels_text(&self) -> Option<&'static str> {
+        self.levels
     }
 
     /// The facts.
@@ -78,7 +146,7 @@ impl GameError {
     pub fn hint(&self) -> String {
         match self {
             Self::UnknownGame(name) => {
-                let ids: Vec<_> = GAMES.iter().map(|entry| entry.info().id).collect();
+                let ids: Vec<_> = games().iter().map(|entry| entry.info().id).collect();
                 suggest::hint(name, ids.iter().copied())
             }
             Self::Config(ConfigError::UnknownVariant { name, known, .. }) => {
@@ -99,5 +167,5 @@ impl GameError {
 /// # Errors
 /// [`GameError::UnknownGame`].
 pub fn find(id: &str) -> Result<&'static GameEntry, GameError> {
-    GAMES.iter().find(|entry| entry.info().id == id).ok_or_else(|| GameError::UnknownGame(id.to_owned()))
+    games().iter().find(|entry| entry.info().id == id).ok_or_else(|| GameError::UnknownGame(id.to_owned()))
 }

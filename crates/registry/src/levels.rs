@@ -1,6 +1,6 @@
 //! What was measured about the levels of each game, and how strong a person is who played one.
 //!
-//! A game's table (`data/levels/GAME.toml`) is made by `ludwerk levels GAME --calibrate`: the Elo number of each level,
+//! A game's table ([`GameEntry::levels`](crate::GameEntry::levels)) is made by `ludwerk levels GAME --calibrate`: the Elo number of each level,
 //! and how sharply it chooses among moves as a quick agent judges them. A game without a table has a scale of
 //! even steps, on which results tell something and moves nothing.
 
@@ -19,19 +19,11 @@ pub use assess::{Assessed, Assessment, assess};
 pub use ludwerk_search::strength::{Choice, Estimate, Level, LevelModel, Strength};
 
 use crate::agents::ADAPTIVE_LEVEL;
-use crate::expected_share;
 use crate::spec::{Spec, Value};
+use crate::{GameEntry, expected_share, games};
 
 /// The format of the files.
 pub const LEVELS_FORMAT: &str = "ludwerk-levels/1";
-
-/// The tables that come with the program.
-const FILES: &[(&str, &str)] = &[
-    ("blokus", include_str!("../data/levels/blokus.toml")),
-    ("chexers", include_str!("../data/levels/chexers.toml")),
-    ("dobutsu", include_str!("../data/levels/dobutsu.toml")),
-    ("samurai", include_str!("../data/levels/samurai.toml")),
-];
 
 /// The Elo points of a step where nothing was measured.
 const USUAL_STEP: f64 = 140.0;
@@ -176,11 +168,12 @@ impl Levels {
     /// The levels of a game with this id.
     pub fn of(game: &str) -> &'static Self {
         static KNOWN: LazyLock<BTreeMap<&str, Levels>> = LazyLock::new(|| {
-            let read = |&(game, text): &(&'static str, &str)| {
-                let levels = LevelsFile::parse(text).and_then(|file| file.levels());
-                (game, levels.unwrap_or_else(|error| unreachable!("the table of {game}: {error}")))
+            let read = |entry: &GameEntry| {
+                let levels = LevelsFile::parse(entry.levels_text()?).and_then(|file| file.levels());
+                let game = entry.info().id;
+                Some((game, levels.unwrap_or_else(|error| unreachable!("the table of {game}: {error}"))))
             };
-            FILES.iter().map(read).collect()
+            games().iter().filter_map(read).collect()
         });
         static OTHERS: LazyLock<Levels> = LazyLock::new(|| Levels {
             table: LevelTable::even((0..=10).map(f64::from), USUAL_STEP),

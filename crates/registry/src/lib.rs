@@ -23,11 +23,12 @@ mod weights;
 mod win_probability;
 
 pub use agents::{
-    ADAPTIVE_LEVEL, AGENTS, AgentInfo, AgentSpecError, Holds, LEVELS, NamedAgent, OptionInfo, failing,
-    find as agent, holds, is_for_strangers, option_name, or_failing, parse_size, reads_file,
+    ADAPTIVE_LEVEL, AGENTS, AgentInfo, AgentSpecError, Holds, LEVELS, NamedAgent, OptionInfo,
+    build as agent_for, failing, find as agent, holds, is_for_strangers, option_name, or_failing, parse_size,
+    reads_file,
 };
 pub use any::{AnyGame, AnyMove, AnyObservation, AnyState, AnyTablebase, open_tablebase};
-pub use games::{GAMES, GameEntry, GameError, find as game};
+pub use games::{GAMES, GameEntry, GameError, GamesError, find as game, games, set_games};
 pub use ludwerk_search::score::of_share;
 pub use ludwerk_search::solved::{
     Contradiction, Needs, Phase, Progress, SolveError, Summary, TablebaseError, Verdict, Verification,

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use ludwerk_core::{Evaluate as _, Game as _, Preset, Strategies as _};
-use ludwerk_registry::{AGENTS, AgentInfo, AnyGame, Evaluator, GAMES, LEVELS, OptionInfo, Value, weights_of};
+use ludwerk_registry::{AGENTS, AgentInfo, AnyGame, Evaluator, LEVELS, OptionInfo, Value, games, weights_of};
 use serde_json::json;
 
 use crate::CommandResult;
@@ -51,7 +51,7 @@ pub fn run(args: &AgentsArgs, as_json: bool) -> CommandResult {
 
 /// The general agents, and then those of each game.
 fn all_agents() -> Vec<&'static AgentInfo> {
-    let usual = GAMES.iter().filter_map(|entry| entry.configure(None, None).ok());
+    let usual = games().iter().filter_map(|entry| entry.configure(None, None).ok());
     AGENTS.iter().chain(usual.flat_map(|game| game.strategies())).collect()
 }
 
@@ -100,7 +100,7 @@ fn describe(agent: &AgentInfo, default: &dyn Fn(&AgentInfo, &OptionInfo) -> Stri
         .map(|option| json!({"name": option.name, "default": default(agent, option), "help": option.help}));
     let plays =
         |game: &AnyGame| game.agents().any(|known| known.name == agent.name) && game.refusal(agent).is_none();
-    let games = GAMES
+    let playing = games()
         .iter()
         .filter(|entry| entry.configure(None, None).is_ok_and(|game| plays(&game)))
         .map(|entry| entry.info().id);
@@ -108,7 +108,7 @@ fn describe(agent: &AgentInfo, default: &dyn Fn(&AgentInfo, &OptionInfo) -> Stri
         "name": agent.name,
         "summary": agent.summary,
         "options": options.collect::<Vec<_>>(),
-        "games": games.collect::<Vec<_>>(),
+        "games": playing.collect::<Vec<_>>(),
         "peeks": agent.peeks,
     })
 }

@@ -3,14 +3,14 @@
 use std::process::ExitCode;
 
 use ludwerk_core::GameInfo;
-use ludwerk_registry::GAMES;
 use serde_json::json;
 
 use crate::CommandResult;
 use crate::output::{self, BOLD, DIM, Table};
 
 pub fn run(as_json: bool) -> CommandResult {
-    let games: Vec<GameInfo> = GAMES.iter().map(ludwerk_registry::GameEntry::info).collect();
+    let games: Vec<GameInfo> =
+        ludwerk_registry::games().iter().map(ludwerk_registry::GameEntry::info).collect();
     if as_json {
         let rows: Vec<_> = games.iter().map(describe).collect();
         output::json(&rows)?;

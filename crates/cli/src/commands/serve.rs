@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use ludwerk_registry::GAMES;
+use ludwerk_registry::games;
 use ludwerk_server::{App, Settings, StoreError};
 use serde_json::json;
 use tokio::net::TcpListener;
@@ -19,6 +19,7 @@ use crate::args::ServeArgs;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, BOLD};
+use crate::program;
 
 pub fn run(args: &ServeArgs, as_json: bool) -> CommandResult {
     let mut settings = Settings::new(data_folder(args.data.as_deref())?);
@@ -60,7 +61,7 @@ fn what_is_logged() -> Result<Targets, Failure> {
 pub fn data_folder(named: Option<&Path>) -> Result<PathBuf, Failure> {
     match named {
         Some(folder) => Ok(folder.to_owned()),
-        None => directories::ProjectDirs::from("", "", "ludwerk")
+        None => directories::ProjectDirs::from("", "", program::name())
             .map(|folders| folders.data_dir().to_owned())
             .ok_or_else(|| Failure::new("this user has no data directory", "name one: --data DIR")),
     }
@@ -71,7 +72,7 @@ async fn serve(settings: Settings, open: bool, as_json: bool) -> CommandResult {
     let listener = TcpListener::bind(wanted).await.map_err(|error| cannot_listen(wanted, &error))?;
     let address = listener.local_addr().map_err(|error| cannot_listen(wanted, &error))?;
     let data = settings.data.display().to_string();
-    let app = App::open(settings, GAMES)?;
+    let app = App::open(settings, games())?;
     // "All addresses" is no address to go to.
     let here = match address {
         _ if !address.ip().is_unspecified() => address,

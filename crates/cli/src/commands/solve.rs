@@ -63,7 +63,7 @@ pub fn n_threads(wanted: Option<usize>) -> usize {
 
 /// A game whose positions have no numbers.
 pub fn cannot_solve(game: &AnyGame) -> Failure {
-    let solvable = ludwerk_registry::GAMES
+    let solvable = ludwerk_registry::games()
         .iter()
         .filter(|entry| entry.configure(None, None).is_ok_and(|game| game.table_name().is_some()))
         .map(|entry| entry.info().id)
