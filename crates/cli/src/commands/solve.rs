@@ -70,7 +70,10 @@ pub fn cannot_solve(game: &AnyGame) -> Failure {
         .collect::<Vec<_>>();
     Failure::new(
         format!("{} cannot be solved: its positions have no index", game.info().title),
-        format!("games that can: {}", solvable.join(", ")),
+        match &solvable[..] {
+            [] => "no game of this program can".to_owned(),
+            ids => format!("games that can: {}", ids.join(", ")),
+        },
     )
 }
 
