@@ -35,6 +35,7 @@ export default defineConfig({
   },
   test: {
     environment: 'happy-dom',
+    setupFiles: 'src/setupTests.ts',
     include: ['src/**/*.test.{ts,tsx}', '../games/*/web/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', 'dist/**'],
     restoreMocks: true,

@@ -160,6 +160,7 @@ pub fn judge_all<G: Game + Keyed + Clone>(
                 best: look.chosen,
                 share: share(look.report.value?),
                 lines: &lines,
+                exact: false,
                 after: &after(play, &spots, looks, share, ply + 1),
             })
         });

@@ -1,8 +1,7 @@
 //! Which moves of a game were weak: how much of the win each gave away, by one table of thresholds.
 //!
 //! A move is measured by shares of the win, whatever the agent's values are: what the mover could expect before it,
-//! less what was kept after it. The page of the web app judges by the same rule in
-//! `web/src/features/analysis/judgement.ts`; the cases in `tests/data/judgements.json` are read by the tests of both.
+//! less what was kept after it.
 
 use std::fmt;
 
@@ -83,6 +82,8 @@ pub struct Question<'a, M> {
     pub share: f64,
     /// The moves that were compared before it, best first, with what the mover can expect of each.
     pub lines: &'a [(M, f64)],
+    /// Whether the values come from the table of a solved game, which knows each move by itself.
+    pub exact: bool,
     /// What is known after it.
     pub after: &'a After,
 }
@@ -135,6 +136,8 @@ fn share_kept<M: Copy + PartialEq>(question: &Question<'_, M>) -> Option<f64> {
     let line = lines.iter().find(|(mv, _)| *mv == question.played).map(|&(_, share)| share);
     match question.after {
         After::Over(returns) => return returns.get(mover.idx()).copied(),
+        // A table needs nobody to look at what followed.
+        _ if question.exact && line.is_some() => return line,
         After::Looked { seat, share, .. } if *seat == mover => return Some(*share),
         // What the others expect counts their secrets in; the mover's own look at the move does not.
         After::Looked { .. } if question.hidden => {}

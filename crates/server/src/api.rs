@@ -109,6 +109,7 @@ pub fn routes() -> (Router<Arc<Hall>>, utoipa::openapi::OpenApi) {
         .routes(routes!(analysis::hint))
         .routes(routes!(analysis::positions))
         .routes(routes!(analysis::analyse))
+        .routes(routes!(analysis::judge))
         .routes(routes!(games::import))
         .routes(routes!(tournaments::list, tournaments::create))
         .routes(routes!(tournaments::draft))

@@ -6,6 +6,7 @@
 //! A board of 400 squares with a thousand legal moves is sent after every move, so cells and moves leave out what goes
 //! without saying. The page puts it back when a message arrives (`web/src/api/fill.ts`): its types have every field.
 
+mod judgement;
 mod series;
 mod solved;
 mod strength;
@@ -15,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
+pub use judgement::*;
 pub use series::*;
 pub use solved::*;
 pub use strength::*;

@@ -29,6 +29,7 @@ pub fn types() -> String {
         SeatKind SeatView PlayedView ValueView ThinkingView OfferKind OfferView StrengthView GameView
         NewMove AtPly OfferAnswer Resignation
         PositionQuery LineView AnalysisQuery AnalysisLine AnalysisView
+        JudgementQuery MoveFindings AfterMove JudgementView JudgementWord
         GameSummary GameList Imported ErrorView ClientMessage ServerMessage
         TournamentFormat NewEntrant SprtSettings NewTournament TournamentDraft AgentProblem
         TournamentState CreatedTournament TournamentView PlanView AgentRowView MeetingView

@@ -12,6 +12,8 @@ import type {
   GameList,
   GameView,
   Imported,
+  JudgementQuery,
+  JudgementView,
   LineView,
   NewGame,
   PositionQuery,
@@ -247,6 +249,11 @@ export function importRecords(text: string, options: Options = {}): Promise<Impo
 /** The positions of a line: the start and what each move leads to. */
 export function getLine(query: PositionQuery, options: Options = {}): Promise<LineView> {
   return json('/positions', { ...options, method: 'POST', body: query });
+}
+
+/** How good moves were, by what is known of each; `null` where that is too little. */
+export function judgeMoves(query: JudgementQuery, options: Options = {}): Promise<(JudgementView | null)[]> {
+  return json('/judgements', { ...options, method: 'POST', body: query });
 }
 
 /** Asks an agent about a position. Aborting the request stops the agent. */

@@ -33,14 +33,14 @@ export interface TaggedTournament {
   readonly tag: string | null;
 }
 
-/** A tournament; `null` if nothing has changed since the answer with the version `known`. */
+/** A tournament; what is `known` of it already, if nothing has changed since. */
 export async function getTournament(
   id: string,
-  known: string | null,
+  known: TaggedTournament | undefined,
   options: Options = {},
-): Promise<TaggedTournament | null> {
-  const response = await send(pathOf(id), { ...options, key: tournamentKey(id), known });
-  if (response.status === 304) return null;
+): Promise<TaggedTournament> {
+  const response = await send(pathOf(id), { ...options, key: tournamentKey(id), known: known?.tag ?? null });
+  if (response.status === 304 && known) return known;
   return { view: await readJson<TournamentView>(response), tag: response.headers.get('etag') };
 }
 

@@ -466,6 +466,57 @@ exact: boolean,
 /** How long it took, in milliseconds. */
 ms: number, };
 
+/** Moves to be judged by what was found out about the positions around them. */
+export type JudgementQuery = {
+/** The game's id. */
+game: string,
+/** The variant; the first without it. */
+variant?: string,
+/** How many play; the fewest without it. */
+players?: number,
+/** The moves. */
+moves: Array<MoveFindings>, };
+
+/** A move, with what is known of the positions before and after it. All shares are shares of the win, from 0 to 1. */
+export type MoveFindings = {
+/** Whose move it was. */
+seat: number,
+/** What was played. */
+played: string,
+/** What the agent would have played. */
+best: string,
+/** What the mover could expect before the move. */
+share: number,
+/** The moves that the agent compared, best first, with what the mover could expect of each. */
+lines: Array<[string, number]>,
+/** Whether these values come from the table of the solved game. */
+exact: boolean,
+/** What is known after the move; nothing where nobody has looked. */
+after: AfterMove | null, };
+
+/** The position after a move. */
+export type AfterMove = {
+/** The share of each seat. */
+returns: Array<number>, } | {
+/** Whose turn it is. */
+seat: number,
+/** What that seat can expect. */
+share: number, };
+
+/** How good a move was. */
+export type JudgementView = {
+/** The word for it. */
+word: JudgementWord,
+/** The sign behind a weak move: `?!`, `?` or `??`; empty for the others. */
+mark: string,
+/** What the mover could expect after the move. */
+kept: number,
+/** How much of the win the move gave away. */
+loss: number, };
+
+/** What a move was worth beside the best one. */
+export type JudgementWord = "best" | "good" | "inaccuracy" | "mistake" | "blunder";
+
 /** A game in the library. */
 export type GameSummary = {
 /** The game's address: `/api/games/{id}`. */

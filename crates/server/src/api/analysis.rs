@@ -6,13 +6,17 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
+use ludwerk_arena::judgement::{After, Question, judge as judge_move};
 use ludwerk_core::{Deal as _, Game as _, Notation as _, Playthrough, Rng, Seat, Viewer};
 use ludwerk_registry::{AnyGame, Spec, Value, best_agent};
 use tokio::sync::oneshot;
 
 use super::blocking;
 use super::catalog::{MOST_LINES, line_view};
-use crate::dto::{AnalysisQuery, AnalysisView, AtPly, ErrorView, LineView, PositionQuery};
+use crate::dto::{
+    AfterMove, AnalysisQuery, AnalysisView, AtPly, ErrorView, JudgementQuery, JudgementView, LineView,
+    MoveFindings, PositionQuery,
+};
 use crate::engines::{Peeking, Task};
 use crate::error::{ApiError, ApiResult};
 use crate::extract::{Json as JsonBody, PathPart};
@@ -109,6 +113,57 @@ pub async fn analyse(
     })
     .await?;
     Ok(Json(ask(&hall, play, spec, time, n_lines).await?))
+}
+
+/// Which moves were weak, by what was found out about the positions around them
+#[utoipa::path(
+    post,
+    path = "/api/judgements",
+    request_body = JudgementQuery,
+    responses(
+        (status = 200, body = Vec<Option<JudgementView>>, description = "In the order of the moves; nothing for a \
+            move of which too little is known."),
+        (status = 422, body = ErrorView, description = "No such game or seat.")
+    )
+)]
+pub async fn judge(
+    State(hall): State<Arc<Hall>>,
+    JsonBody(query): JsonBody<JudgementQuery>,
+) -> ApiResult<Json<Vec<Option<JudgementView>>>> {
+    if query.moves.len() > MOST_MOVES {
+        return Err(ApiError::bad("too_long", format!("at most {MOST_MOVES} moves are judged at once")));
+    }
+    let game = hall.configure(&query.game, query.variant.as_deref(), query.players)?;
+    let judged = query.moves.iter().map(|findings| judgement(&game, findings)).collect::<ApiResult<_>>();
+    Ok(Json(judged?))
+}
+
+fn judgement(game: &AnyGame, findings: &MoveFindings) -> ApiResult<Option<JudgementView>> {
+    let n_seats = game.n_seats();
+    let seat_of = |idx: usize| {
+        let refusal = || ApiError::bad("seat", format!("there is no seat {idx} among {n_seats}"));
+        Seat::checked(idx, n_seats).ok_or_else(refusal)
+    };
+    let lines: Vec<_> = findings.lines.iter().map(|(text, share)| (text.as_str(), *share)).collect();
+    let after = match &findings.after {
+        None => After::Unknown,
+        Some(AfterMove::Over { returns }) => After::Over(returns.clone()),
+        Some(AfterMove::Looked { seat, share }) => {
+            After::Looked { seat: seat_of(*seat)?, share: *share, shares: Vec::new() }
+        }
+    };
+    let verdict = judge_move(&Question {
+        n_seats,
+        hidden: game.info().is_hidden(),
+        seat: seat_of(findings.seat)?,
+        played: findings.played.as_str(),
+        best: &findings.best,
+        share: findings.share,
+        lines: &lines,
+        exact: findings.exact,
+        after: &after,
+    });
+    Ok(verdict.map(JudgementView::from))
 }
 
 /// The agent that knows, where there is a table that tells about the position.

@@ -284,6 +284,37 @@ async fn an_analysis_gives_several_lines_best_first() {
 }
 
 #[tokio::test]
+async fn weak_moves_are_judged_by_what_was_found_out() {
+    let server = Server::new();
+    let found = |seat: usize, played: &str, after: serde_json::Value| {
+        json!({"seat": seat, "played": played, "best": "a", "share": 0.8, "lines": [["a", 0.8]], "exact": false,
+            "after": after})
+    };
+    let looked = json!({"seat": 1, "share": 0.6});
+    let moves = [
+        found(0, "b", looked.clone()),
+        found(0, "a", json!(null)),
+        found(0, "b", json!({"returns": [1, 0]})),
+    ];
+    let query = |moves: &[serde_json::Value]| json!({"game": "dobutsu", "moves": moves});
+    let told = server.post("/api/judgements", None, query(&moves)).await.ok();
+    let words: Vec<_> = told.as_array().unwrap().iter().map(|one| &one["word"]).collect();
+    assert_eq!(words, ["blunder", "best", "best"]);
+    assert_eq!((&told[0]["mark"], &told[0]["kept"]), (&json!("??"), &json!(0.4)));
+    let unknown = server.post("/api/judgements", None, query(&[found(1, "b", json!(null))])).await.ok();
+    assert_eq!(unknown, json!([null]));
+    for wrong in [found(2, "b", looked), found(0, "b", json!({"seat": 9, "share": 0.5}))] {
+        server.post("/api/judgements", None, query(&[wrong])).await.refused(422, "seat");
+    }
+    let many = vec![found(0, "b", json!(null)); 1001];
+    server.post("/api/judgements", None, query(&many)).await.refused(422, "too_long");
+    server
+        .post("/api/judgements", None, json!({"game": "chess", "moves": []}))
+        .await
+        .refused(422, "unknown_game");
+}
+
+#[tokio::test]
 async fn an_agent_that_would_think_for_ever_is_stopped() {
     let server = Server::with(|settings| settings.think = std::time::Duration::from_millis(100));
     let (id, key) = server.create("dobutsu", against("alphabeta:time=60s")).await;

@@ -40,6 +40,7 @@ fn the_description_names_every_address_with_its_refusals() {
         "/api/records",
         "/api/positions",
         "/api/analysis",
+        "/api/judgements",
         "/api/tournaments",
         "/api/tournaments/draft",
         "/api/tournaments/{id}",
@@ -69,5 +70,5 @@ fn the_description_names_every_address_with_its_refusals() {
             );
         }
     }
-    assert_eq!(paths.len(), 36, "a path is not in this list");
+    assert_eq!(paths.len(), 37, "a path is not in this list");
 }

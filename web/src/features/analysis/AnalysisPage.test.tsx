@@ -3,7 +3,14 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeAnalysis, fakePosition } from '../../api/fixtures';
-import type { AnalysisQuery, Catalog, LineView, PositionQuery } from '../../api/types';
+import type {
+  AnalysisQuery,
+  Catalog,
+  JudgementQuery,
+  JudgementView,
+  LineView,
+  PositionQuery,
+} from '../../api/types';
 import { Toaster } from '../../ui';
 import AnalysisPage from './AnalysisPage';
 import { fakeLine } from './fixtures';
@@ -59,6 +66,13 @@ function answer(path: string, body: unknown): Response {
   if (path === '/api/analysis') {
     const played = (body as AnalysisQuery).at.moves?.length ?? 0;
     return Response.json(fakeAnalysis(played % 3, { best: 0.8, fair: 0.75, poor: 0.7, weak: 0.2 }, 10));
+  }
+  if (path === '/api/judgements') {
+    const judged: Record<string, JudgementView> = {
+      weak: { word: 'blunder', mark: '??', kept: 0.2, loss: 0.6 },
+      poor: { word: 'inaccuracy', mark: '?!', kept: 0.7, loss: 0.1 },
+    };
+    return Response.json((body as JudgementQuery).moves.map(({ played }) => judged[played] ?? null));
   }
   return Response.json({ error: 'Not found.', hint: null, code: 'not_found' }, { status: 404 });
 }

@@ -31,7 +31,7 @@ export default function AnalysisPage(): JSX.Element {
   const at = Number(new URLSearchParams(search).get('at') ?? Number.NaN);
   const kept = id ? `game ${id}` : tournament ? `tournament ${tournament} ${number}` : null;
   const key = kept ?? (link && !own ? linkQuery(link) : null);
-  const loaded = useLoad(key, (signal) => {
+  const loaded = useLoad('study', key, (signal) => {
     if (id) return openStored(id, Number.isInteger(at) ? at : null, { signal });
     if (tournament) return openTournamentGame(tournament, Number(number), { signal });
     if (link) return openLink(link, { signal });

@@ -3,7 +3,7 @@
 import type { JSX } from 'react';
 import { Banner, Button } from '../../ui';
 import css from './GraphPanel.module.css';
-import { countGrades } from './judgement';
+import { countWords } from './judgement';
 import type { Study } from './study';
 import type { useStudy } from './useStudy';
 import { ValueGraph } from './ValueGraph';
@@ -62,14 +62,12 @@ export function GraphPanel({ study, bench }: GraphPanelProps): JSX.Element {
           const judged = entries.flatMap((entry) =>
             entry.seat === seat && entry.judgement ? [entry.judgement] : [],
           );
-          const counts = countGrades(judged).filter(({ count }) => count > 0);
+          const counts = countWords(judged);
           return (
             <li key={name} className={css.row}>
               <span className={css.name}>{name}</span>
-              {counts.map(({ info, count }) => (
-                <span key={info.grade}>
-                  {count} {count === 1 ? info.word.toLowerCase() : info.plural} ({info.glyph})
-                </span>
+              {counts.map((count) => (
+                <span key={count}>{count}</span>
               ))}
               {counts.length === 0 && <span className={css.none}>{isComplete ? 'no weak move' : '–'}</span>}
             </li>

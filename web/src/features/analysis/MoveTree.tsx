@@ -1,6 +1,7 @@
 // The moves of a study as text: the main line in rounds, side lines below, weak moves with their marks.
 
 import { type CSSProperties, Fragment, type JSX, memo, useEffect, useMemo, useRef } from 'react';
+import { capitalise } from '../../lib/format';
 import { classes } from '../../ui';
 import { type Judgement, judgementWords } from './judgement';
 import css from './MoveTree.module.css';
@@ -124,11 +125,11 @@ function Move({ printed, current, seatNames, judgements, onGo }: MoveTreeProps &
 
 /** The mark of a weak move, as a sign for the eye and as a word for the ear. */
 export function Glyph({ judgement }: { judgement: Judgement }): JSX.Element {
-  const { glyph, grade, word } = judgement.info;
+  const { mark, word } = judgement;
   return (
-    <span className={classes(css.glyph, css[grade])}>
-      <span aria-hidden="true">{glyph}</span>
-      <span className="visually-hidden">{word}</span>
+    <span className={classes(css.glyph, css[word])}>
+      <span aria-hidden="true">{mark}</span>
+      <span className="visually-hidden">{capitalise(word)}</span>
     </span>
   );
 }

@@ -1,6 +1,7 @@
 // The value of each position of a line as a graph: a drawing, a slider over it, and the same as a table.
 
 import { type CSSProperties, type JSX, type PointerEvent, useEffect, useRef, useState } from 'react';
+import type { JudgementWord } from '../../api/types';
 import { seatColour } from '../../lib/seats';
 import { exactSentence, isExactText } from '../../lib/verdict';
 import type { PlyValue } from '../../shared/engine/evaluations';
@@ -148,8 +149,7 @@ export function ValueGraph({ entries, main, ply, seatNames, onSelect }: ValueGra
           {entries.map((entry, at) => {
             const place = entry.judgement && placeOf(entry, at);
             if (!place || !entry.judgement) return null;
-            const { grade } = entry.judgement.info;
-            return <WeakMark key={entry.id} grade={grade} {...place} />;
+            return <WeakMark key={entry.id} word={entry.judgement.word} {...place} />;
           })}
           {plyTicks(plies)
             .slice(1)
@@ -222,11 +222,11 @@ function Areas({ series, scale, colours }: AreasProps): JSX.Element | null {
 }
 
 /** A mark on the line, whose shape tells how weak the move was. */
-function WeakMark({ grade, x, y }: { grade: Judgement['info']['grade']; x: number; y: number }): JSX.Element {
-  const className = classes(css.weak, css[grade]);
-  if (grade === 'inaccuracy') return <circle className={className} cx={x} cy={y} r={3.5} />;
+function WeakMark({ word, x, y }: { word: JudgementWord; x: number; y: number }): JSX.Element {
+  const className = classes(css.weak, css[word]);
+  if (word === 'inaccuracy') return <circle className={className} cx={x} cy={y} r={3.5} />;
   const size = 4.5;
-  if (grade === 'mistake')
+  if (word === 'mistake')
     return <rect className={className} x={x - size + 1} y={y - size + 1} width={7} height={7} />;
   return <path className={className} d={`M${x} ${y - size}L${x + size} ${y + size - 1}H${x - size}Z`} />;
 }

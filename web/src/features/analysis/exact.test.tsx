@@ -1,9 +1,9 @@
 // The analysis of a solved game: exact values in place of the engine's opinion, once there is a table.
+
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeAnalysis, gameInfo, positionView, tableAnswer, tablebaseView } from '../../api/fixtures';
 import type { AnalysisQuery, PositionQuery, TablebaseView } from '../../api/types';
-import { resetTables } from '../../shared/solved/tablebases';
 import AnalysisPage from './AnalysisPage';
 
 const MOVES = { 'a-b': 'win in 3', 'a-c': 'win in 3', 'a-d': '+0.00', 'a-e': 'loss in 8' };
@@ -39,7 +39,6 @@ let games = 0;
 beforeEach(() => {
   localStorage.clear();
   localStorage.setItem('ludwerk.analysis', JSON.stringify({ isOn: true, lines: 1 }));
-  resetTables();
   table = tablebaseView({ state: 'ready' });
   asked = [];
   isInTable = true;

@@ -113,11 +113,11 @@ function onlyGame(text: string): RecordedGame {
 export async function openTournamentGame(id: string, number: number, options: Options = {}): Promise<Study> {
   const [text, tournament] = await Promise.all([
     getTournamentRecord(id, number, options),
-    getTournament(id, null, options),
+    getTournament(id, undefined, options),
   ]);
   const game = onlyGame(text);
   const line = await getLine(queryOf(game.origin, game.moves), options);
-  const agents = tournament?.view.agents ?? [];
+  const agents = tournament.view.agents;
   // A record names agents by their specs; a name of their own tells more, where it is clear whose it is.
   const players = game.seats.map((seat) => {
     const [agent, other] = agents.filter(({ spec }) => spec === seat);

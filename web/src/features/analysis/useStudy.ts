@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { getLine } from '../../api/client';
-import type { GameInfo, LimitsView, MoveView, PositionView } from '../../api/types';
+import type { GameInfo, LimitsView, MoveFindings, MoveView, PositionView } from '../../api/types';
 import type { Mark } from '../../board';
 import { isRecord, readStored, writeStored } from '../../lib/storage';
 import { isExactText, isPerfect, PERFECT } from '../../lib/verdict';
@@ -12,13 +12,14 @@ import { keyOf, type Origin, queryOf } from '../../shared/engine/origin';
 import { useTable } from '../../shared/solved/tablebases';
 import { useLoad } from '../../shared/useLoad';
 import { announce, toastError } from '../../ui';
-import { type Judgement, judge } from './judgement';
+import { findingsOf, type Judgement, weakMove } from './judgement';
 import { FEW_LINES } from './lines';
 import { moverOf } from './moveRows';
 import { reduce, startSession } from './session';
 import type { Study } from './study';
 import { childByMove, lineThrough, mainLine, movesTo, nodeAt, pathTo, type TreeNode } from './tree';
 import { type EngineSettings, isOpenPosition, useEngine, useGraphRun } from './useEngine';
+import { useJudgements } from './useJudgements';
 import type { GraphEntry } from './ValueGraph';
 
 const SETTINGS = 'ludwerk.analysis';
@@ -39,7 +40,7 @@ function storedSettings(maxLines: number): EngineSettings {
 function useLegal(origin: Origin, moves: readonly string[], position: PositionView): PositionView {
   const isMissing = isOpenPosition(position) && position.legal.length === 0;
   const query = { ...queryOf(origin, moves), from: moves.length };
-  const { data, error } = useLoad(isMissing ? JSON.stringify(query) : null, (signal) =>
+  const { data, error } = useLoad('legal moves', isMissing ? JSON.stringify(query) : null, (signal) =>
     getLine(query, { signal }),
   );
   useEffect(() => {
@@ -107,16 +108,16 @@ export function useStudy(study: Study, game: GameInfo, limits: LimitsView) {
 
   const version = useEvaluationVersion();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that there is something new.
-  const { values, judgements } = useMemo(() => {
+  const { values, views, findings } = useMemo(() => {
     const viewOf = (each: TreeNode) =>
       evaluations.best(evaluationKey(origin, movesTo(tree, each.id), used.agent))?.view ?? null;
     const views = new Map([...tree.nodes.values()].map((each) => [each.id, viewOf(each)]));
-    const judged = new Map<number, Judgement>();
+    const found = new Map<number, MoveFindings>();
     for (const each of tree.nodes.values()) {
       if (each.parent === null) continue;
       const before = views.get(each.parent) ?? null;
-      const judgement = judge(before, each.move, each.position, views.get(each.id) ?? null, seats);
-      if (judgement) judged.set(each.id, judgement);
+      const finding = findingsOf(before, each.move, each.position, views.get(each.id) ?? null);
+      if (finding) found.set(each.id, finding);
     }
     const known = new Map(
       [...tree.nodes.values()].map((each) => [
@@ -124,8 +125,18 @@ export function useStudy(study: Study, game: GameInfo, limits: LimitsView) {
         plyValue(each.position, views.get(each.id) ?? null, seats),
       ]),
     );
-    return { values: known, judgements: judged };
+    return { values: known, views, findings: found };
   }, [tree, origin, used.agent, seats, version]);
+  const judged = useJudgements(origin, seats, findings);
+  const judgements = useMemo(() => {
+    const weak = new Map<number, Judgement>();
+    for (const [id, judgement] of judged) {
+      const { parent } = nodeAt(tree, id);
+      const said = weakMove(parent === null ? null : (views.get(parent) ?? null), judgement);
+      if (said) weak.set(id, said);
+    }
+    return weak;
+  }, [tree, views, judged]);
 
   const entryOf = (each: TreeNode): GraphEntry => ({
     id: each.id,

@@ -32,5 +32,5 @@ export async function loadContinue(signal: AbortSignal): Promise<GameView[]> {
 
 /** The games to go on with. */
 export function useContinue(): Loaded<GameView[]> {
-  return useLoad('continue', loadContinue);
+  return useLoad('continue', '', loadContinue);
 }

@@ -43,7 +43,7 @@ export function useDemo(
   const visible = useVisible(element);
   const animate = useAnimate();
   const active = visible && animate;
-  const { data } = useLoad(visible ? game.id : null, (signal) => getDemo(game.id, { signal }));
+  const { data } = useLoad('demo', visible ? game.id : null, (signal) => getDemo(game.id, { signal }));
   const [step, setStep] = useState(0);
   const positions = data?.positions ?? [];
   useInterval(() => setStep((before) => before + 1), STEP_MS, active && positions.length > 1);

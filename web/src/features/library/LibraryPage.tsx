@@ -135,7 +135,7 @@ export default function LibraryPage(): JSX.Element {
           ))}
       </ul>
       <footer className={css.foot} aria-live="polite">
-        {library.next !== null && (
+        {library.hasMore && (
           <Button busy={library.isLoading} icon="down" onClick={library.loadMore}>
             Load more
           </Button>

@@ -20,7 +20,7 @@ export function StartPreview({ game, form }: { game: GameInfo; form: Form }): JS
     players: form.players.length,
     position,
   };
-  const { data, error } = useLoad(position === '' ? null : JSON.stringify(query), (signal) =>
+  const { data, error } = useLoad('start', position === '' ? null : JSON.stringify(query), (signal) =>
     getLine(query, { signal }),
   );
   if (position === '') return null;

@@ -13,7 +13,7 @@ import css from './choosers.module.css';
 export function StrengthNote({ game }: { game: GameInfo }): JSX.Element {
   const key = knownPerson();
   const [busy, setBusy] = useState(false);
-  const { data, reload } = useLoad(key === null ? null : `strength of ${key} in ${game.id}`, (signal) =>
+  const { data, reload } = useLoad('strength', key === null ? null : `${key} ${game.id}`, (signal) =>
     getStrength(game.id, key ?? '', { signal }),
   );
   const sentence = data && strengthSentence(data);

@@ -1,10 +1,10 @@
 // Training: what is said about a move, the tally, and the notice in a game.
+
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { gameInfo, gameView, positionView, seatView, tableAnswer, tablebaseView } from '../../api/fixtures';
 import type { AnalysisQuery, AnalysisView, GameView } from '../../api/types';
 import { changeSettings, useSettings } from '../../lib/settings';
-import { resetTables } from '../../shared/solved/tablebases';
 import { PlayView } from './PlayView';
 import { INITIAL } from './state';
 import { kindOf, lessonOf, lessonWords, pliesToAsk, tallyOf, tallyWords, trainee } from './training';
@@ -71,7 +71,6 @@ describe('in a game', () => {
   beforeEach(() => {
     asked = [];
     localStorage.clear();
-    resetTables();
     changeSettings({ training: true });
     vi.stubGlobal('matchMedia', () => ({
       matches: true,

@@ -1,11 +1,11 @@
 // The page of puzzles before a server with one small puzzle: a win in three.
+
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Route, Switch } from 'wouter';
 import { gameInfo, positionView, tableAnswer, tablebaseView } from '../../api/fixtures';
 import type { AnalysisQuery, PositionQuery, TablebaseView } from '../../api/types';
 import { cell } from '../../board/testing';
-import { resetTables } from '../../shared/solved/tablebases';
 import PuzzlesPage from './PuzzlesPage';
 import { useScore } from './score';
 
@@ -68,7 +68,6 @@ function answer(path: string, body: unknown): Response {
 
 beforeEach(() => {
   localStorage.clear();
-  resetTables();
   useScore.setState({ solved: 0, streak: 0, best: 0, last: '' });
   table = tablebaseView({ state: 'ready' });
   puzzles = [];

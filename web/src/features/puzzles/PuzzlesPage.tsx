@@ -59,7 +59,7 @@ function ScoreLine(): JSX.Element {
 /** The puzzle of a key, or why there is none. */
 function Loaded({ game, wanted, onNext }: { game: GameInfo; wanted: PuzzleKey; onNext: () => void }) {
   const address = puzzleAddress(wanted);
-  const { data, error, reload } = useLoad(address, (signal) =>
+  const { data, error, reload } = useLoad('puzzle', address, (signal) =>
     getPuzzle(
       wanted.game,
       { difficulty: wanted.difficulty, seed: wanted.seed, variant: wanted.variant },

@@ -80,13 +80,13 @@ export function usePuzzle(puzzle: PuzzleView, address: string): PuzzlePlay {
     ...(moves.length > 0 && { moves: [...moves] }),
   };
   const key = JSON.stringify(place);
-  const line = useLoad(key, (signal) => getLine({ ...place, from: moves.length }, { signal }));
+  const line = useLoad('line', key, (signal) => getLine({ ...place, from: moves.length }, { signal }));
   const now = line.data?.positions.at(-1) ?? null;
   // What was shown last stays until the next position has come.
   const kept = useRef<LineView | null>(null);
   if (line.data) kept.current = line.data;
   const isOver = now !== null && now.result !== null;
-  const table = useLoad(now && !isOver ? key : null, (signal) => askTable(place, { signal }));
+  const table = useLoad('exact values', now && !isOver ? key : null, (signal) => askTable(place, { signal }));
   const best = table.data ? (judgedMoves(table.data)[0]?.line ?? null) : null;
   const isYours = now !== null && !isOver && now.to_move === puzzle.seat && !shows;
   const left = pliesLeft(puzzle, moves.length);

@@ -37,7 +37,7 @@ function Row({ series, title }: { series: SeriesSummary; title: string }): JSX.E
 export default function SeriesListPage(): JSX.Element {
   useTitle('Series');
   const { catalog } = useCatalog();
-  const { data, error, reload } = useLoad('series', (signal) => listSeries({ signal }));
+  const { data, error, reload } = useLoad('series', '', (signal) => listSeries({ signal }));
   const isEmpty = data !== null && data.series.length === 0;
   const make = (
     <LinkButton to="/series/new" variant="primary" icon="plus">

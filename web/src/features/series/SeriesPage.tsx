@@ -2,7 +2,7 @@
 import { type JSX, useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
 import { asApiError } from '../../api/client';
-import { deleteSeries, joinSeries, playSeries, seriesRecordsAddress } from '../../api/series';
+import { deleteSeries, getSeries, joinSeries, playSeries, seriesRecordsAddress } from '../../api/series';
 import type { SeriesPerson, SeriesView } from '../../api/types';
 import { capitalise, listWords } from '../../lib/format';
 import { useTitle } from '../../lib/hooks';
@@ -11,6 +11,7 @@ import { useSettings } from '../../lib/settings';
 import { saveToken } from '../../lib/tokens';
 import { fileName, saveFile } from '../../shared/files/saveFile';
 import { engineName } from '../../shared/seats/players';
+import { useLoad } from '../../shared/useLoad';
 import {
   Banner,
   Button,
@@ -28,8 +29,10 @@ import {
 } from '../../ui';
 import { ResultsTable } from './ResultsTable';
 import css from './SeriesPage.module.css';
-import { useSeries } from './useSeries';
 import { gamesEach, progressOf, shareWord, tableCsv } from './words';
+
+/** How often the results are fetched again. */
+const REFRESH_MS = 2000;
 
 interface PartProps {
   series: SeriesView;
@@ -278,7 +281,11 @@ function SeriesBody({ series, onChanged }: PartProps): JSX.Element {
 /** The page. */
 export default function SeriesPage(): JSX.Element {
   const { id = '' } = useParams<{ id: string }>();
-  const { view, error, reload } = useSeries(id);
+  const {
+    data: view,
+    error,
+    reload,
+  } = useLoad('one series', id, (signal) => getSeries(id, { signal }), REFRESH_MS);
   useTitle(view?.name ?? 'Series');
   if (error && (!view || error.missing)) {
     return (

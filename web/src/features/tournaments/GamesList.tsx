@@ -1,10 +1,12 @@
 // The games of a tournament, filtered, each with a link to step through it.
-import { type JSX, useEffect, useRef, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type JSX, useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import { type ApiError, asApiError, isAbort } from '../../api/client';
+import { asApiError } from '../../api/client';
 import { listTournamentGames, type TournamentGameFilter } from '../../api/tournaments';
 import type { TournamentGame, TournamentView } from '../../api/types';
 import { capitalise } from '../../lib/format';
+import { queries } from '../../shared/useLoad';
 import { Button, EmptyState, ErrorState, Icon, Select, Skeleton } from '../../ui';
 import css from './GamesList.module.css';
 import { agentLabel, gameWords, winnersIn } from './words';
@@ -12,11 +14,6 @@ import { agentLabel, gameWords, winnersIn } from './words';
 const PAGE_SIZE = 25;
 
 type Results = '' | 'win' | 'draw' | 'loss' | 'forfeit';
-
-interface Listed {
-  readonly games: readonly TournamentGame[];
-  readonly total: number;
-}
 
 /** While games end all the time, the list is fetched again at most so often. */
 const REFRESH_MS = 3000;
@@ -36,40 +33,34 @@ function useNowAndThen<T>(value: T, milliseconds: number): T {
 
 /** The games that match; fetched again when the tournament has gone on, as far as they have been looked at. */
 function useGames(view: TournamentView, filter: TournamentGameFilter) {
-  const [listed, setListed] = useState<Listed | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
-  const [n, setN] = useState(PAGE_SIZE);
-  const key = JSON.stringify(filter);
-  const before = useRef(key);
+  const key = `${view.id} ${JSON.stringify(filter)}`;
+  const [looked, setLooked] = useState({ key, n: PAGE_SIZE });
+  const n = looked.key === key ? looked.n : PAGE_SIZE;
   const nGames = useNowAndThen(view.games, REFRESH_MS);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the number of games says when there is something new.
-  useEffect(() => {
-    const controller = new AbortController();
-    if (before.current !== key) {
-      before.current = key;
-      setListed(null);
-      setN(PAGE_SIZE);
-    }
-    // A page has at most 200; what lies beyond is fetched in parts.
-    const parts = Array.from({ length: Math.ceil(n / 200) }, (_, part) =>
-      listTournamentGames(
-        view.id,
-        { ...JSON.parse(key), offset: part * 200, limit: Math.min(200, n - part * 200) },
-        { signal: controller.signal },
-      ),
-    );
-    Promise.all(parts).then(
-      (pages) => {
-        setError(null);
-        setListed({ games: pages.flatMap(({ games }) => games), total: pages[0]?.total ?? 0 });
+  const { data, failureReason } = useQuery(
+    {
+      queryKey: ['games of a tournament', key, n, nGames],
+      queryFn: async ({ signal }) => {
+        // A page has at most 200; what lies beyond is fetched in parts.
+        const parts = Array.from({ length: Math.ceil(n / 200) }, (_, part) =>
+          listTournamentGames(
+            view.id,
+            { ...filter, offset: part * 200, limit: Math.min(200, n - part * 200) },
+            { signal },
+          ),
+        );
+        const pages = await Promise.all(parts);
+        return { key, games: pages.flatMap(({ games }) => games), total: pages[0]?.total ?? 0 };
       },
-      (failure) => {
-        if (!isAbort(failure) && !controller.signal.aborted) setError(asApiError(failure));
-      },
-    );
-    return () => controller.abort();
-  }, [view.id, nGames, key, n]);
-  return { listed, error, more: () => setN((shown) => shown + PAGE_SIZE * 2) };
+      placeholderData: keepPreviousData,
+    },
+    queries,
+  );
+  return {
+    listed: data?.key === key ? data : null,
+    error: failureReason === null ? null : asApiError(failureReason),
+    more: () => setLooked({ key, n: n + PAGE_SIZE * 2 }),
+  };
 }
 
 function Row({ game, view }: { game: TournamentGame; view: TournamentView }): JSX.Element {

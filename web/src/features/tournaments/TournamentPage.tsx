@@ -246,14 +246,7 @@ export default function TournamentPage(): JSX.Element {
           {error.message} What is shown may be out of date.
         </Banner>
       )}
-      <Tournament
-        view={view}
-        onChanged={(changed) => {
-          show(changed);
-          reload();
-        }}
-        onDelete={(isDeleting) => (isDeleting ? rest() : reload())}
-      />
+      <Tournament view={view} onChanged={show} onDelete={rest} />
     </>
   );
 }

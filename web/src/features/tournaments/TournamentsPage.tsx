@@ -1,12 +1,12 @@
 // All tournaments of the server, with an invitation to make the first one.
-import { type JSX, useEffect, useState } from 'react';
+import type { JSX } from 'react';
 import { Link } from 'wouter';
-import { type ApiError, asApiError, isAbort } from '../../api/client';
 import { listTournaments } from '../../api/tournaments';
-import type { TournamentList, TournamentSummary } from '../../api/types';
+import type { TournamentSummary } from '../../api/types';
 import { capitalise, formatAgo } from '../../lib/format';
 import { useTitle } from '../../lib/hooks';
 import { findGame, useCatalog } from '../../shared/catalog';
+import { useLoad } from '../../shared/useLoad';
 import { EmptyState, ErrorState, Icon, LinkButton, Skeleton } from '../../ui';
 import { ProgressBar, StateBadge } from './StateBadge';
 import css from './TournamentsPage.module.css';
@@ -14,37 +14,6 @@ import { agentLabel, FORMAT_WORDS, tournamentTitle } from './words';
 
 /** How often the list is fetched again. */
 const REFRESH_MS = 2000;
-
-/** The list, fetched again and again while the page is looked at. */
-function useTournaments(): { list: TournamentList | null; error: ApiError | null; reload: () => void } {
-  const [list, setList] = useState<TournamentList | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
-  const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt means to fetch again.
-  useEffect(() => {
-    const controller = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const fetchList = async () => {
-      try {
-        if (document.visibilityState !== 'hidden') {
-          const fetched = await listTournaments({ signal: controller.signal });
-          setList((before) => (JSON.stringify(before) === JSON.stringify(fetched) ? before : fetched));
-          setError(null);
-        }
-      } catch (failure) {
-        if (isAbort(failure) || controller.signal.aborted) return;
-        setError(asApiError(failure));
-      }
-      if (!controller.signal.aborted) timer = setTimeout(fetchList, REFRESH_MS);
-    };
-    void fetchList();
-    return () => {
-      controller.abort();
-      clearTimeout(timer);
-    };
-  }, [attempt]);
-  return { list, error, reload: () => setAttempt((before) => before + 1) };
-}
 
 function Row({ tournament, title }: { tournament: TournamentSummary; title: string }): JSX.Element {
   const { id, state, games, planned, agents } = tournament;
@@ -93,7 +62,11 @@ function Row({ tournament, title }: { tournament: TournamentSummary; title: stri
 export default function TournamentsPage(): JSX.Element {
   useTitle('Tournaments');
   const { catalog } = useCatalog();
-  const { list, error, reload } = useTournaments();
+  const {
+    data: list,
+    error,
+    reload,
+  } = useLoad('tournaments', '', (signal) => listTournaments({ signal }), REFRESH_MS);
   const isEmpty = list !== null && list.tournaments.length === 0;
   const make = (
     <LinkButton to="/tournaments/new" variant="primary" icon="plus">

@@ -25,7 +25,9 @@ export function useDraft(form: Form, game: GameInfo): Checked {
   // What is refused for want of a table is asked again once it is there.
   const { isReady } = useTable(game);
   const question = settled === null ? null : `${isReady} ${settled}`;
-  const loaded = useLoad(question, (signal) => draftTournament(JSON.parse(settled ?? '{}'), { signal }));
+  const loaded = useLoad('draft', question, (signal) =>
+    draftTournament(JSON.parse(settled ?? '{}'), { signal }),
+  );
   if (errors) return { draft: null, errors };
   const draft = settled === key ? loaded.data : null;
   if (loaded.error) return { draft, errors: { form: asApiError(loaded.error).message } };

@@ -1,11 +1,11 @@
 // The offer to build a table: what it says, what its buttons do, and that it goes when the table is there.
+
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { gameInfo, tablebaseView } from '../../api/fixtures';
 import type { TablebaseView } from '../../api/types';
 import { Toaster } from '../../ui';
 import { TableOffer } from './TableOffer';
-import { resetTables } from './tablebases';
 import { costWords, formatBytes, progressWords } from './words';
 
 let table: TablebaseView;
@@ -13,7 +13,6 @@ let requests: string[];
 
 beforeEach(() => {
   localStorage.clear();
-  resetTables();
   requests = [];
   table = tablebaseView({});
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {

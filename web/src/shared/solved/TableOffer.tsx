@@ -1,9 +1,12 @@
 // The table of a game that can be solved, while it is not there: an offer to build it, how far that is, and why it
 // failed. It keeps its height, so that nothing around it moves.
-import { type JSX, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { type JSX, type ReactNode, useEffect, useRef } from 'react';
+import { asApiError } from '../../api/client';
 import type { GameInfo } from '../../api/types';
 import { sentence } from '../../lib/format';
 import { Button, classes, Icon, toast } from '../../ui';
+import { queries } from '../useLoad';
 import css from './TableOffer.module.css';
 import { buildTable, stopTable, useTable } from './tablebases';
 import { costWords, progressWords } from './words';
@@ -21,9 +24,14 @@ const USUAL_POSITIONS = 250_000_000;
 
 /** The offer; nothing once the table is there. */
 export function TableOffer({ game, children, quiet = false }: TableOfferProps): JSX.Element | null {
-  const { view, isTold, refusal } = useTable(game);
+  const { view, isTold } = useTable(game);
   const isReady = view?.state === 'ready';
-  const [busy, setBusy] = useState(false);
+  const change = useMutation(
+    { mutationFn: (action: (game: string) => Promise<void>) => action(game.id) },
+    queries,
+  );
+  const { isPending: busy } = change;
+  const refusal = change.error === null ? null : asApiError(change.error);
   // The offer is about to go: what has become of it must be said elsewhere.
   const before = useRef(view?.state);
   useEffect(() => {
@@ -31,11 +39,6 @@ export function TableOffer({ game, children, quiet = false }: TableOfferProps): 
     before.current = view?.state;
   }, [view?.state, isReady, game.title]);
   if (!game.solvable || isReady) return null;
-  const act = (action: (game: string) => Promise<void>) => async () => {
-    setBusy(true);
-    await action(game.id);
-    setBusy(false);
-  };
   const wrong = refusal ? [refusal.message, refusal.hint].filter(Boolean).join(' ') : view?.error;
   const hasFailed = view?.state === 'failed' || refusal !== null;
   return (
@@ -59,7 +62,7 @@ export function TableOffer({ game, children, quiet = false }: TableOfferProps): 
               aria-valuetext={progressWords(view)}
             />
           </div>
-          <Button size="small" icon="stop" busy={busy} onClick={act(stopTable)}>
+          <Button size="small" icon="stop" busy={busy} onClick={() => change.mutate(stopTable)}>
             Stop
           </Button>
         </>
@@ -85,7 +88,7 @@ export function TableOffer({ game, children, quiet = false }: TableOfferProps): 
             icon={hasFailed ? 'again' : 'play'}
             busy={busy}
             disabled={!isTold}
-            onClick={act(buildTable)}
+            onClick={() => change.mutate(buildTable)}
           >
             {hasFailed ? 'Try again' : 'Build the tablebase'}
           </Button>

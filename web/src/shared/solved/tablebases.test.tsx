@@ -1,9 +1,11 @@
 // The state of tables that all pages share: when it is asked for, and what building and stopping do to it.
+
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { tablebaseView } from '../../api/fixtures';
 import type { TablebaseView } from '../../api/types';
-import { buildTable, resetTables, stopTable, useTable } from './tablebases';
+import { queries } from '../useLoad';
+import { buildTable, stopTable, useTable } from './tablebases';
 
 const GAME = { id: 'toy', solvable: true };
 let table: TablebaseView;
@@ -13,7 +15,6 @@ let refuse: Response | null;
 beforeEach(() => {
   vi.useFakeTimers();
   localStorage.clear();
-  resetTables();
   table = tablebaseView({});
   requests = [];
   refuse = null;
@@ -38,7 +39,7 @@ it('asks nothing about a game that cannot be solved', async () => {
   const { result } = renderHook(() => useTable({ id: 'toy', solvable: false }));
   await pass(60_000);
   expect(requests).toEqual([]);
-  expect(result.current).toMatchObject({ view: null, isReady: false, refusal: null });
+  expect(result.current).toMatchObject({ view: null, isReady: false });
 });
 
 it('asks once for several who look, seldom while nothing happens, and never when nobody looks', async () => {
@@ -71,21 +72,20 @@ it('follows a build closely until the table is ready', async () => {
   expect(requests).toContain('DELETE /api/tablebases/toy');
 });
 
-it('takes a conflict as news, and keeps any other refusal until the next try', async () => {
+it('takes a conflict as news, and any other refusal as an error', async () => {
   const { result } = renderHook(() => useTable(GAME));
   await pass(10);
   table = tablebaseView({ state: 'building' });
   refuse = Response.json({ error: 'it is being built', hint: null, code: 'building' }, { status: 409 });
   await act(() => buildTable('toy'));
-  expect(result.current).toMatchObject({ refusal: null, view: { state: 'building' } });
+  expect(result.current).toMatchObject({ view: { state: 'building' } });
 
   table = tablebaseView({});
   refuse = Response.json({ error: 'no room', hint: null, code: 'full' }, { status: 507 });
-  await act(() => buildTable('toy'));
-  expect(result.current.refusal?.message).toBe('No room.');
+  await act(() => expect(buildTable('toy')).rejects.toThrow('No room.'));
   refuse = null;
   await act(() => buildTable('toy'));
-  expect(result.current.refusal).toBeNull();
+  expect(result.current.view?.state).toBe('building');
 });
 
 it('remembers how it was, for the shape of the page, and asks before the table is used', async () => {
@@ -94,7 +94,7 @@ it('remembers how it was, for the shape of the page, and asks before the table i
   await pass(10);
   expect(first.result.current.isReady).toBe(true);
   first.unmount();
-  resetTables();
+  queries.clear();
   const second = renderHook(() => useTable(GAME));
   expect(second.result.current).toMatchObject({ view: { state: 'ready' }, isTold: false, isReady: false });
   await pass(10);

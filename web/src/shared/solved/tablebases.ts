@@ -1,27 +1,21 @@
 // How far the tables of solved games are, known to all pages alike. The server is asked while someone looks: often
 // while a table is being built, seldom otherwise.
-import { useEffect } from 'react';
-import { create } from 'zustand';
-import { type ApiError, asApiError } from '../../api/client';
+import { useQuery } from '@tanstack/react-query';
+import { asApiError } from '../../api/client';
 import { buildTablebase, listTablebases, stopTablebase } from '../../api/tablebases';
 import type { GameInfo, TablebaseState, TablebaseView } from '../../api/types';
 import { isRecord, readStored, writeStored } from '../../lib/storage';
+import { queries, watched } from '../useLoad';
 
-interface TablesState {
-  /** By the game's id: what the server has told, before that what it told the last time; `null` for nothing. */
-  readonly tables: Readonly<Record<string, TablebaseView>> | null;
-  /** Whether the server has told. */
-  readonly isTold: boolean;
-  /** What went wrong when a table was to be built or stopped, by the game's id. */
-  readonly refusals: Readonly<Record<string, ApiError>>;
-}
+/** The tables by the game's id. */
+type Tables = Readonly<Record<string, TablebaseView>>;
 
 /** Where the last state is kept, so that a page that opens has the right shape from the first moment. */
-const KEY = 'ludwerk.tables';
+const KEPT = 'ludwerk.tables';
 
-function remembered(): Record<string, TablebaseView> | null {
-  const kept = readStored(KEY);
-  if (!isRecord(kept)) return null;
+function remembered(): Tables | undefined {
+  const kept = readStored(KEPT);
+  if (!isRecord(kept)) return undefined;
   const tables: Record<string, TablebaseView> = {};
   for (const [game, state] of Object.entries(kept)) {
     if (state !== 'missing' && state !== 'ready') continue;
@@ -31,80 +25,23 @@ function remembered(): Record<string, TablebaseView> | null {
   return tables;
 }
 
-function remember(tables: Readonly<Record<string, TablebaseView>>): void {
+function remember(tables: Tables): Tables {
   const states = Object.values(tables).map(({ game, state }) => [
     game,
     state === 'ready' ? state : 'missing',
   ]);
-  writeStored(KEY, Object.fromEntries(states));
+  writeStored(KEPT, Object.fromEntries(states));
+  return tables;
 }
-
-const useStore = create<TablesState>(() => ({ tables: remembered(), isTold: false, refusals: {} }));
 
 const BUILDING_MS = 700;
 const IDLE_MS = 20_000;
 
-let lookers = 0;
-let timer: ReturnType<typeof setTimeout> | undefined;
-let running: Promise<void> | null = null;
-/** Counts what was told, so that an answer that was overtaken by another tells nothing. */
-let told = 0;
+const TABLES = ['tablebases'];
 
-function isBuilding(): boolean {
-  return Object.values(useStore.getState().tables ?? {}).some((table) => table.state === 'building');
-}
-
-function accept(views: readonly TablebaseView[]): void {
-  const tables = { ...useStore.getState().tables };
-  for (const view of views) tables[view.game] = view;
-  told += 1;
-  useStore.setState({ tables, isTold: true });
-  remember(tables);
-}
-
-/** Asks the server now. What is not answered is asked again later. */
+/** Asks the server now. */
 export function refreshTables(): Promise<void> {
-  const asked = told;
-  running ??= listTablebases()
-    .then(
-      (views) => {
-        if (asked === told) accept(views);
-      },
-      () => {},
-    )
-    .finally(() => {
-      running = null;
-      schedule();
-    });
-  return running;
-}
-
-function schedule(): void {
-  clearTimeout(timer);
-  if (lookers === 0) return;
-  timer = setTimeout(ask, isBuilding() ? BUILDING_MS : IDLE_MS);
-}
-
-function ask(): void {
-  // A hidden page asks when it is seen again.
-  if (document.visibilityState === 'hidden') schedule();
-  else void refreshTables();
-}
-
-function look(): () => void {
-  lookers += 1;
-  void refreshTables();
-  document.addEventListener('visibilitychange', onVisible);
-  return () => {
-    lookers -= 1;
-    if (lookers > 0) return;
-    clearTimeout(timer);
-    document.removeEventListener('visibilitychange', onVisible);
-  };
-}
-
-function onVisible(): void {
-  if (document.visibilityState === 'visible') void refreshTables();
+  return queries.refetchQueries({ queryKey: TABLES });
 }
 
 /** Asks for a change; a conflict is no refusal where the state that was wanted, or one beyond it, is there. */
@@ -113,19 +50,17 @@ async function change(
   request: (game: string) => Promise<TablebaseView>,
   wanted: readonly TablebaseState[],
 ): Promise<void> {
-  const { [game]: _before, ...refusals } = useStore.getState().refusals;
-  useStore.setState({ refusals });
   try {
-    accept([await request(game)]);
+    const view = await request(game);
+    // What was asked before tells nothing any more.
+    await queries.cancelQueries({ queryKey: TABLES });
+    queries.setQueryData<Tables>(TABLES, (before) => remember({ ...before, [game]: view }));
   } catch (error) {
     const refusal = asApiError(error);
     await refreshTables();
-    const state = useStore.getState().tables?.[game]?.state ?? 'missing';
-    if (refusal.status !== 409 || !wanted.includes(state)) {
-      useStore.setState({ refusals: { ...useStore.getState().refusals, [game]: refusal } });
-    }
+    const state = queries.getQueryData<Tables>(TABLES)?.[game]?.state ?? 'missing';
+    if (refusal.status !== 409 || !wanted.includes(state)) throw refusal;
   }
-  schedule();
 }
 
 /** Begins to build the table of a game. */
@@ -146,23 +81,26 @@ export interface Table {
   readonly isTold: boolean;
   /** Whether it is sure that it can be asked. */
   readonly isReady: boolean;
-  /** Why it could not be built or stopped. */
-  readonly refusal: ApiError | null;
 }
 
 /** Follows the table of a game as long as the component is there; `null` and games without tables ask nothing. */
 export function useTable(game: Pick<GameInfo, 'id' | 'solvable'> | null): Table {
   const id = game?.solvable ? game.id : null;
-  useEffect(() => (id === null ? undefined : look()), [id]);
-  const view = useStore((state) => (id === null ? null : (state.tables?.[id] ?? null)));
-  const isTold = useStore((state) => state.isTold);
-  const refusal = useStore((state) => (id === null ? null : (state.refusals[id] ?? null)));
-  return { view, isTold, isReady: isTold && view?.state === 'ready', refusal };
-}
-
-/** Begins anew, as a page does that is opened; for tests. */
-export function resetTables(): void {
-  clearTimeout(timer);
-  told += 1;
-  useStore.setState({ tables: remembered(), isTold: false, refusals: {} });
+  const { data, isPlaceholderData } = useQuery<Tables>(
+    {
+      ...watched<Tables>((tables) =>
+        Object.values(tables ?? {}).some(({ state }) => state === 'building') ? BUILDING_MS : IDLE_MS,
+      ),
+      queryKey: TABLES,
+      queryFn: async ({ signal }) =>
+        remember(Object.fromEntries((await listTablebases({ signal })).map((view) => [view.game, view]))),
+      enabled: id !== null,
+      placeholderData: remembered,
+      gcTime: Number.POSITIVE_INFINITY,
+    },
+    queries,
+  );
+  const view = id === null ? null : (data?.[id] ?? null);
+  const isTold = data !== undefined && !isPlaceholderData;
+  return { view, isTold, isReady: isTold && view?.state === 'ready' };
 }
