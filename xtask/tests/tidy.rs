@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What each crate may depend on, of ours. Games may depend on the core alone.
-const ARROWS: [(&str, &[&str]); 12] = [
+const ARROWS: [(&str, &[&str]); 13] = [
     ("core", &[]),
     ("testkit", &["core"]),
     ("search", &["core"]),
@@ -15,8 +15,12 @@ const ARROWS: [(&str, &[&str]); 12] = [
     ("registry", &["core", "GAMES", "search", "protocol"]),
     ("experiments", &["core", "GAMES", "search", "arena", "registry"]),
     ("learn", &["core", "search", "arena", "registry", "report"]),
-    ("server", &["core", "registry", "arena"]),
-    ("cli", &["core", "protocol", "registry", "arena", "report", "learn", "experiments", "server"]),
+    ("session", &["core", "registry", "arena"]),
+    ("server", &["core", "registry", "arena", "session"]),
+    (
+        "cli",
+        &["core", "protocol", "registry", "arena", "report", "learn", "experiments", "session", "server"],
+    ),
     ("ludwerk", &["core", "search", "registry", "arena", "cli"]),
 ];
 

@@ -1,12 +1,12 @@
 //! `ludwerk play`: a game in the terminal, full-screen or line by line.
 //!
-//! Both ways drive the same [`session::Session`], which knows the rules of the table (turns, undo, hints,
+//! Both ways drive the same [`driver::Driver`], which knows the rules of the table (turns, undo, hints,
 //! saving) and nothing of terminals.
 
 mod drawing;
+mod driver;
 mod memory;
 mod plain;
-mod session;
 mod tui;
 
 use std::io::IsTerminal as _;
@@ -25,29 +25,25 @@ use crate::args::PlayArgs;
 use crate::commands::{data_folder, series_folder};
 use crate::failure::Failure;
 use crate::position::{Start, echo_seed, read_text, seed};
+use driver::{Driver, Peeking, Player};
 use memory::Memory;
-use session::{Peeking, Player, Session};
 
 pub fn run(args: &PlayArgs) -> CommandResult {
-    let session = prepare(args)?;
+    let driver = prepare(args)?;
     let is_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
-    if args.plain || !is_terminal { plain::run(session) } else { tui::run(session) }
+    if args.plain || !is_terminal { plain::run(driver) } else { tui::run(driver) }
 }
 
-/// The session that the arguments describe: a new game, or a saved one.
-fn prepare(args: &PlayArgs) -> Result<Session, Failure> {
+/// The driver that the arguments describe: a new game, or a saved one.
+fn prepare(args: &PlayArgs) -> Result<Driver, Failure> {
     let peeking = if args.allow_peeking { Peeking::Allowed } else { Peeking::Refused };
-    let mut session = if let Some(path) = &args.load {
+    let mut driver = if let Some(path) = &args.load {
         let record = pick_record(Record::parse_all(&read_text(path)?)?, args.game_number)?;
         let game = game_of(&record, &args.start.game.game)?;
         let play = record.replay(&game)?;
-        let players = match &args.seats {
-            Some(seats) => parse_seats(&game, seats)?,
-            None => record.seats.iter().map(|name| Player::from_record(&game, name)).collect(),
-        };
+        let players = args.seats.as_ref().map(|seats| parse_seats(&game, seats)).transpose()?;
         let seed = record.seed.unwrap_or_else(|| seed(&args.start.game.config));
-        let details = record.details(&play);
-        Session::new(play, details, record.origin(), players, seed, peeking)?
+        Driver::of_record(&record, play, players, seed, peeking)?
     } else {
         let start = Start::new(&args.start)?;
         let game = start.play.game();
@@ -56,31 +52,31 @@ fn prepare(args: &PlayArgs) -> Result<Session, Failure> {
             None => default_seats(game),
         };
         let players = named(game, players, &args.player)?;
-        Session::new(start.play, Vec::new(), start.origin, players, start.seed, peeking)?
+        Driver::new(start.play, start.origin, players, Vec::new(), start.seed, peeking)?
     };
-    if Memory::is_wanted(session.players()) {
-        session.remember(Memory::open(&data_folder(args.data.as_deref())?)?)?;
+    if Memory::is_wanted(driver.players()) {
+        driver.remember(Memory::open(&data_folder(args.data.as_deref())?)?)?;
     }
     if let Some(path) = &args.save {
-        session.keep_in(path.clone())?;
+        driver.keep_in(path.clone())?;
     }
     if let Some(name) = &args.series {
-        session.join(series(name, &session, args.data.as_deref())?)?;
+        driver.join(series(name, &driver, args.data.as_deref())?)?;
     }
-    echo_seed(session.seed());
-    Ok(session)
+    echo_seed(driver.seed());
+    Ok(driver)
 }
 
-/// The series of this name, which must be of the session's game.
-fn series(name: &str, session: &Session, data: Option<&Path>) -> Result<Folder, Failure> {
-    let players = session.players();
-    if players.iter().all(Player::is_human) || !session.has_humans() {
+/// The series of this name, which must be of the driver's game.
+fn series(name: &str, driver: &Driver, data: Option<&Path>) -> Result<Folder, Failure> {
+    let players = driver.players();
+    if players.iter().all(Player::is_human) || !driver.has_humans() {
         return Err(Failure::new(
             "a series tests people against agents",
             "give --seats at least one `human` and one agent",
         ));
     }
-    let game = session.game();
+    let game = driver.game();
     let kind = Kind::new(game.info().id, game.variant(), game.n_seats());
     Ok(Folder::create(&series_folder(data)?, name, &kind)?)
 }
@@ -105,7 +101,7 @@ fn named(game: &AnyGame, mut players: Vec<Player>, names: &[String]) -> Result<V
             && name.chars().count() <= MOST_NAME
             && !name.chars().any(char::is_control)
             && !names[..n].contains(name);
-        if !is_name || !Player::from_record(game, name).is_human() {
+        if !is_name || !driver::recorded(game, name).is_human() {
             return Err(Failure::new(
                 format!("{name:?} cannot be the name of a person here"),
                 format!("take one of 1 to {MOST_NAME} letters that is no agent's and nobody else's"),
@@ -149,8 +145,8 @@ fn game_of(record: &Record, id: &str) -> Result<AnyGame, Failure> {
 
 /// A person first, the best agent on all other seats.
 fn default_seats(game: &AnyGame) -> Vec<Player> {
-    let engine = || Player::Engine(best_agent());
-    std::iter::once(Player::human()).chain(std::iter::repeat_with(engine)).take(game.n_seats()).collect()
+    let engine = || driver::player(best_agent());
+    std::iter::once(driver::human()).chain(std::iter::repeat_with(engine)).take(game.n_seats()).collect()
 }
 
 fn parse_seats(game: &AnyGame, text: &str) -> Result<Vec<Player>, Failure> {
@@ -162,5 +158,5 @@ fn parse_seats(game: &AnyGame, text: &str) -> Result<Vec<Player>, Failure> {
             format!("write --seats {}", vec!["human"; n_seats].join(",")),
         ));
     }
-    Ok(specs.into_iter().map(Player::from_spec).collect())
+    Ok(specs.into_iter().map(driver::player).collect())
 }

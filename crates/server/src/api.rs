@@ -22,8 +22,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::error::{ApiError, ApiResult};
-use crate::hall::Hall;
 use crate::live;
+use crate::lobby::Lobby;
 
 pub use catalog::seat_names;
 
@@ -91,7 +91,7 @@ fn add_refusals(description: &mut utoipa::openapi::OpenApi) {
 }
 
 /// The routes under `/api`, and their description.
-pub fn routes() -> (Router<Arc<Hall>>, utoipa::openapi::OpenApi) {
+pub fn routes() -> (Router<Arc<Lobby>>, utoipa::openapi::OpenApi) {
     let routes = OpenApiRouter::with_openapi(Description::openapi())
         .routes(routes!(catalog::catalog))
         .routes(routes!(catalog::demo))

@@ -12,6 +12,7 @@ mod solved;
 mod strength;
 mod tournaments;
 
+use ludwerk_session::Player;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
@@ -357,6 +358,13 @@ pub enum SeatKind {
     Human,
     /// An agent.
     Engine,
+}
+
+impl SeatKind {
+    /// What a player is.
+    pub fn of<P>(player: &Player<P>) -> Self {
+        if player.is_human() { Self::Human } else { Self::Engine }
+    }
 }
 
 /// A seat of a game.

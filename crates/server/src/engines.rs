@@ -39,7 +39,7 @@ pub enum Peeking {
 /// A decision that is wanted.
 pub struct Task {
     /// The game as it stands.
-    pub play: Playthrough<AnyGame>,
+    pub play: Arc<Playthrough<AnyGame>>,
     /// Who decides.
     pub spec: Spec,
     /// Whether it may look at what its seat may not see.
@@ -234,6 +234,8 @@ fn run(task: Task, tables: &Tablebases) {
         let mut control = Control::new(&stop, &mut show).with_lines(n_lines).with_clock(clock.as_ref());
         play.ask(agent.as_mut(), &mut control).map_err(|error| error.to_string())
     }));
+    // Nobody thinks about the game any more, so that it changes in place.
+    drop((play, progress));
     let answer = decided.unwrap_or_else(|_| Err(format!("{} broke down", spec.name)));
     let finish = catch_unwind(AssertUnwindSafe(|| done(answer, begun.elapsed())));
     if finish.is_err() {
@@ -348,7 +350,7 @@ mod tests {
         let (sender, answer) = std::sync::mpsc::channel();
         let task = Task {
             clock: None,
-            play: Playthrough::new(game.clone(), start),
+            play: Arc::new(Playthrough::new(game.clone(), start)),
             spec,
             peeking: Peeking::Refused,
             seed: 0,

@@ -9,7 +9,7 @@ use ludwerk_core::{MAX_SEATS, Seat};
 use serde::de::DeserializeOwned;
 
 use crate::error::{ApiError, ApiResult};
-use crate::room::Caller;
+use crate::game::Caller;
 
 /// The body, as JSON of this shape.
 pub struct Json<T>(pub T);

@@ -9,18 +9,17 @@ pub mod dto;
 mod engines;
 mod error;
 mod extract;
+mod game;
 mod guard;
-mod hall;
 mod keys;
 mod live;
+mod lobby;
 mod page;
 mod priority;
-mod room;
 mod settings;
 mod store;
 mod tablebases;
 mod tournaments;
-mod turns;
 pub mod typescript;
 mod view;
 
@@ -41,7 +40,7 @@ use tokio::sync::{Semaphore, watch};
 use tower_http::compression::CompressionLayer;
 
 use crate::guard::Guard;
-use crate::hall::Hall;
+use crate::lobby::Lobby;
 
 pub use settings::{MakeReport, Settings};
 pub use store::StoreError;
@@ -57,7 +56,7 @@ const GRACE: Duration = Duration::from_secs(3);
 
 /// The web app.
 pub struct App {
-    hall: Arc<Hall>,
+    lobby: Arc<Lobby>,
 }
 
 impl App {
@@ -66,31 +65,31 @@ impl App {
     /// # Errors
     /// A [`StoreError`] that says why the data cannot be used.
     pub fn open(settings: Settings, games: &'static [GameEntry]) -> Result<Self, StoreError> {
-        let hall = Hall::open(settings, games)?;
-        let resumed = Arc::clone(&hall);
+        let lobby = Lobby::open(settings, games)?;
+        let resumed = Arc::clone(&lobby);
         tokio::task::spawn_blocking(move || {
             if let Err(error) = resumed.resume() {
                 tracing::warn!("games cannot be resumed: {}", error.view().error);
             }
         });
-        let swept = Arc::downgrade(&hall);
+        let swept = Arc::downgrade(&lobby);
         tokio::spawn(async move {
             loop {
                 tokio::time::sleep(SWEEP).await;
-                let Some(hall) = swept.upgrade() else { return };
-                let _ = tokio::task::spawn_blocking(move || hall.forget_idle()).await;
+                let Some(lobby) = swept.upgrade() else { return };
+                let _ = tokio::task::spawn_blocking(move || lobby.forget_idle()).await;
             }
         });
-        Ok(Self { hall })
+        Ok(Self { lobby })
     }
 
     /// All routes: the interface under `/api`, the page everywhere else.
     pub fn router(&self) -> Router {
-        let guard = Guard::new(&self.hall.settings);
+        let guard = Guard::new(&self.lobby.settings);
         let (routes, _) = api::routes();
         routes
             .fallback(page::page)
-            .with_state(Arc::clone(&self.hall))
+            .with_state(Arc::clone(&self.lobby))
             .layer(CompressionLayer::new())
             .layer(from_fn_with_state(guard, guard::guard))
     }
@@ -98,7 +97,7 @@ impl App {
     /// Answers on `listener` until `end` comes, then lets what is under way finish.
     pub async fn serve(self, listener: TcpListener, end: impl Future<Output = ()> + Send + 'static) {
         let router = self.router();
-        let places = Arc::new(Semaphore::new(self.hall.settings.most_connections));
+        let places = Arc::new(Semaphore::new(self.lobby.settings.most_connections));
         let (ending, _) = watch::channel(());
         let mut http = http1::Builder::new();
         http.timer(TokioTimer::new()).header_read_timeout(HEADER_TIME);
@@ -131,17 +130,17 @@ impl App {
                 drop(place);
             });
         }
-        self.hall.engines.close();
-        self.hall.tournaments.close();
-        self.hall.tablebases.close();
+        self.lobby.engines.close();
+        self.lobby.tournaments.close();
+        self.lobby.tablebases.close();
         let _ = ending.send(());
         tokio::select! {
             () = ending.closed() => {}
             () = tokio::time::sleep(GRACE) => {}
         }
-        let hall = Arc::clone(&self.hall);
+        let lobby = Arc::clone(&self.lobby);
         // Whatever becomes of it, the server ends.
-        let _ = tokio::task::spawn_blocking(move || hall.tablebases.wait()).await;
+        let _ = tokio::task::spawn_blocking(move || lobby.tablebases.wait()).await;
     }
 }
 

@@ -17,8 +17,8 @@ use crate::api::blocking;
 use crate::dto::{ClientMessage, ServerMessage};
 use crate::error::{ApiError, ApiResult};
 use crate::extract::PathPart;
-use crate::hall::{Event, Hall, Table};
-use crate::room::Caller;
+use crate::game::Caller;
+use crate::lobby::{Event, LiveGame, Lobby};
 
 /// How long a client may take to say who it is.
 const HELLO: Duration = Duration::from_secs(10);
@@ -34,7 +34,7 @@ const MOST_BYTES: usize = 4 << 10;
 
 /// Opens the socket of a game.
 pub async fn live(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     PathPart(id): PathPart<String>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> ApiResult<Response> {
@@ -42,21 +42,21 @@ pub async fn live(
         ApiError::new(rejection.status(), "not_a_socket", rejection.body_text())
             .hint("open this address as a WebSocket")
     })?;
-    let finder = Arc::clone(&hall);
-    let table = blocking(move || finder.table(&id)).await?;
-    let place = Place::take(hall)?;
+    let finder = Arc::clone(&lobby);
+    let game = blocking(move || finder.live(&id)).await?;
+    let place = Place::take(lobby)?;
     Ok(upgrade
         .max_message_size(MOST_BYTES)
         .max_frame_size(MOST_BYTES)
-        .on_upgrade(async move |socket| serve(socket, place, table).await))
+        .on_upgrade(async move |socket| serve(socket, place, game).await))
 }
 
 /// One of the sockets that the server allows.
-struct Place(Arc<Hall>);
+struct Place(Arc<Lobby>);
 
 impl Place {
-    fn take(hall: Arc<Hall>) -> ApiResult<Self> {
-        let place = Self(hall);
+    fn take(lobby: Arc<Lobby>) -> ApiResult<Self> {
+        let place = Self(lobby);
         let before = place.0.n_sockets.fetch_add(1, Ordering::Relaxed);
         if before >= place.0.settings.most_sockets {
             return Err(ApiError::too_many("too many people are watching games here"));
@@ -71,48 +71,48 @@ impl Drop for Place {
     }
 }
 
-async fn serve(mut socket: WebSocket, place: Place, table: Arc<Table>) {
+async fn serve(mut socket: WebSocket, place: Place, game: Arc<LiveGame>) {
     let caller = match timeout(HELLO, hello(&mut socket)).await {
         Ok(Ok(caller)) => caller,
         Ok(Err(None)) => return,
         Ok(Err(Some(problem))) => return refuse(&mut socket, problem).await,
         Err(_) => return refuse(&mut socket, "the first message did not come").await,
     };
-    let looker = Looker { table, caller };
-    if let Err(error) = looker.ask(Table::check_key).await.flatten() {
+    let subscriber = Subscriber { game, caller };
+    if let Err(error) = subscriber.ask(LiveGame::check_key).await.flatten() {
         let _ = send(&mut socket, &ServerMessage::Error { error: error.view() }).await;
         return;
     }
-    // Listening begins before the first look, so that nothing falls in between.
-    let events = looker.table.events.subscribe();
-    let _ = looker.ask(|table, caller| table.count_online(caller, true)).await;
-    follow(&mut socket, &looker, events).await;
-    let _ = looker.ask(|table, caller| table.count_online(caller, false)).await;
+    // Following begins before the first look, so that nothing falls in between.
+    let events = subscriber.game.events.subscribe();
+    let _ = subscriber.ask(|game, caller| game.count_online(caller, true)).await;
+    follow(&mut socket, &subscriber, events).await;
+    let _ = subscriber.ask(|game, caller| game.count_online(caller, false)).await;
     drop(place);
 }
 
-/// Whoever is at the other end, and the game that he looks at.
-struct Looker {
-    table: Arc<Table>,
+/// Whoever is at the other end, and the game that he follows.
+struct Subscriber {
+    game: Arc<LiveGame>,
     caller: Caller,
 }
 
-impl Looker {
-    /// Asks the table for something. It may be busy for a moment, which must hold up nobody else.
+impl Subscriber {
+    /// Asks the game for something. It may be busy for a moment, which must hold up nobody else.
     async fn ask<T: Send + 'static>(
         &self,
-        question: impl FnOnce(&Table, &Caller) -> T + Send + 'static,
+        question: impl FnOnce(&LiveGame, &Caller) -> T + Send + 'static,
     ) -> ApiResult<T> {
-        let (table, caller) = (Arc::clone(&self.table), self.caller.clone());
-        blocking(move || Ok(question(&table, &caller))).await
+        let (game, caller) = (Arc::clone(&self.game), self.caller.clone());
+        blocking(move || Ok(question(&game, &caller))).await
     }
 
     /// Sends the game unless the client has just this version; gives the version that it has then.
     async fn send_game(&self, socket: &mut WebSocket, has: Option<u64>) -> Result<Option<u64>, ()> {
-        let asked = self.ask(Table::message).await;
-        let (version, text) = asked.map_err(|_| ())?;
+        let asked = self.ask(LiveGame::rendered).await;
+        let (version, rendered) = asked.map_err(|_| ())?;
         if has != Some(version) {
-            send_text(socket, &text).await?;
+            send_message(socket, rendered.message()).await?;
         }
         Ok(Some(version))
     }
@@ -139,16 +139,16 @@ async fn hello(socket: &mut WebSocket) -> Result<Caller, Option<&'static str>> {
     }
 }
 
-async fn follow(socket: &mut WebSocket, looker: &Looker, mut events: Receiver<Event>) {
+async fn follow(socket: &mut WebSocket, subscriber: &Subscriber, mut events: Receiver<Event>) {
     let mut ping = interval(PING);
     ping.tick().await;
-    let Ok(mut has) = looker.send_game(socket, None).await else { return };
+    let Ok(mut has) = subscriber.send_game(socket, None).await else { return };
     loop {
         let sent = tokio::select! {
             event = events.recv() => match event {
                 // Whoever is too slow for every step gets the game as it is now.
                 Ok(Event::Changed) | Err(RecvError::Lagged(_)) => {
-                    looker.send_game(socket, has).await.map(|version| has = version)
+                    subscriber.send_game(socket, has).await.map(|version| has = version)
                 }
                 Ok(Event::Thinking(thinking)) => send(socket, &ServerMessage::Thinking { thinking }).await,
                 Ok(Event::Deleted) => {
@@ -179,10 +179,6 @@ async fn refuse(socket: &mut WebSocket, problem: &str) {
 
 async fn send(socket: &mut WebSocket, message: &ServerMessage) -> Result<(), ()> {
     let text = serde_json::to_string(message).map_err(|_| ())?;
-    send_text(socket, &text).await
-}
-
-async fn send_text(socket: &mut WebSocket, text: &str) -> Result<(), ()> {
     send_message(socket, Message::Text(text.into())).await
 }
 

@@ -12,8 +12,9 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use ludwerk_core::Report;
-use ludwerk_core::value::{Unit, Value};
+use ludwerk_core::Game as _;
+use ludwerk_registry::AnyGame;
+use ludwerk_session::{End, Played, Thought};
 use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, OptionalExtension as _, Row, params, params_from_iter, types};
 use serde::de::DeserializeOwned;
@@ -21,6 +22,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::dto::ClockSettings;
+use crate::keys;
 
 pub use series::{SeriesPlan, StoredPerson, StoredSeries};
 pub use strengths::StoredStrength;
@@ -137,106 +139,40 @@ pub enum StoreError {
     Database(#[from] rusqlite::Error),
 }
 
-/// Who holds a seat, as it is stored.
+/// A person who holds a seat, or is to hold it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Player {
-    /// A person, by name, with the key that holds the seat.
-    Human {
-        /// What to call the person.
-        name: String,
-        /// The key; empty while nobody holds the seat.
-        token: String,
-        /// The word in the link of a seat that waits for its guest.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        invitation: Option<String>,
-        /// The key by which the person's strength is remembered.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        player: Option<String>,
-    },
-    /// An agent by its spec.
-    Engine {
-        /// The spec.
-        spec: String,
-        /// Whether it looks at what its seat may not see.
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        peeks: bool,
-    },
-}
-
-impl Player {
-    /// The key by which a person's strength is remembered.
-    pub fn key_of_person(&self) -> Option<&str> {
-        match self {
-            Self::Human { player, .. } => player.as_deref(),
-            Self::Engine { .. } => None,
-        }
-    }
-}
-
-/// A move with what is known of it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct StoredMove {
-    /// The text of the move.
-    pub text: String,
-    /// How long it took, in milliseconds; `None` for chance.
-    pub ms: Option<f64>,
-    /// What the agent that played it thought.
-    #[serde(flatten)]
-    pub thought: Thought,
-}
-
-/// What an agent thought of its move, as it is stored.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Thought {
-    /// The number of the value that its player gave it, for himself.
-    pub value: Option<f64>,
-    /// Whether the unit of that value is the win probability.
-    #[serde(default)]
-    pub of_shares: bool,
-    /// How many plies it looked ahead.
-    #[serde(default)]
-    pub depth: Option<u32>,
-    /// How many positions it entered.
-    #[serde(default)]
-    pub nodes: Option<u64>,
-}
-
-impl Thought {
-    /// What an agent reports.
-    pub fn of<M>(report: &Report<M>) -> Self {
-        Self {
-            value: report.value.map(Value::number),
-            of_shares: report.value.is_some_and(|value| value.unit() == Unit::WinProbability),
-            depth: Some(report.depth),
-            nodes: Some(report.nodes),
-        }
-    }
-
-    /// The value, in a game for `n_seats`.
-    pub fn value(&self, n_seats: usize) -> Option<Value> {
-        let unit = if self.of_shares { Unit::WinProbability } else { Unit::Evaluation };
-        self.value.map(|number| Value::new(number, unit, n_seats))
-    }
-}
-
-/// An end that does not follow from the moves, or the cached one that does.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct StoredEnd {
-    /// What each seat gets.
-    pub returns: Vec<f64>,
-    /// The points of each seat, in a game with points.
-    pub points: Option<Vec<i32>>,
-    /// Why.
-    pub reason: String,
-    /// How long whoever was to move had been thinking, in milliseconds, where a clock was running.
+pub struct Person {
+    /// What to call the person.
+    pub name: String,
+    /// The key that holds the seat; empty while nobody does.
+    pub token: String,
+    /// The word in the link of a seat that waits for its guest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub turn_ms: Option<f64>,
+    pub invitation: Option<String>,
+    /// The key by which the person's strength is remembered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub player: Option<String>,
 }
 
-/// All of a game but its moves.
+impl Person {
+    /// Whoever holds a seat with this key.
+    pub fn new(name: String, token: String) -> Self {
+        Self { name, token, invitation: None, player: None }
+    }
+}
+
+impl ludwerk_session::Person for Person {
+    fn name(&self) -> &str {
+        &self.name
+    }
+}
+
+/// Who holds a seat, as it is stored.
+pub type Player = ludwerk_session::Player<Person>;
+
+/// What a game is, besides its players, moves and ends.
 #[derive(Clone, Debug, PartialEq)]
-pub struct StoredGame {
+pub struct About {
     /// The address.
     pub id: String,
     /// The game's id.
@@ -251,16 +187,10 @@ pub struct StoredGame {
     pub setup: Option<String>,
     /// The position it started in, where that is not the usual one.
     pub position: Option<String>,
-    /// Who sits where.
-    pub seats: Vec<Player>,
     /// The key of whoever made the game.
     pub owner: String,
     /// The clocks.
     pub clock: Option<ClockSettings>,
-    /// Moves taken back, the last one taken back last.
-    pub undone: Vec<StoredMove>,
-    /// An end that does not follow from the moves: a resignation, say.
-    pub ended: Option<StoredEnd>,
     /// The game that was started after this one.
     pub next: Option<String>,
     /// Whether it was imported.
@@ -271,10 +201,47 @@ pub struct StoredGame {
     pub created: i64,
     /// When it last changed.
     pub updated: i64,
+}
+
+/// All of a game but its moves.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StoredGame {
+    /// What it is.
+    pub about: About,
+    /// Who sits where.
+    pub seats: Vec<Player>,
+    /// Moves taken back, the last one taken back last.
+    pub undone: Vec<Played>,
+    /// An end that does not follow from the moves: a resignation, say.
+    pub ended: Option<End>,
     /// The result, from the moves or not.
-    pub result: Option<StoredEnd>,
+    pub result: Option<End>,
     /// How many moves were played.
     pub plies: usize,
+}
+
+impl StoredGame {
+    /// A game that begins now.
+    pub fn new(game: &AnyGame, owner: String, seats: Vec<Player>) -> Self {
+        let now = keys::now_ms();
+        let about = About {
+            id: keys::address(),
+            game: game.info().id.to_owned(),
+            variant: game.variant().to_owned(),
+            players: seats.len(),
+            seed: Some(keys::seed()),
+            setup: None,
+            position: None,
+            owner,
+            clock: None,
+            next: None,
+            imported: false,
+            series: None,
+            created: now,
+            updated: now,
+        };
+        Self { about, seats, undone: Vec::new(), ended: None, result: None, plies: 0 }
+    }
 }
 
 /// Which games of the library are wanted.
@@ -336,18 +303,18 @@ impl Store {
     }
 
     /// Stores new games with their moves: all or none.
-    pub fn insert(&self, games: &[(&StoredGame, &[StoredMove])]) -> rusqlite::Result<()> {
+    pub fn insert(&self, games: &[(&StoredGame, &[Played])]) -> rusqlite::Result<()> {
         let mut connection = self.connection();
         let transaction = connection.transaction()?;
         for (game, moves) in games {
             insert_game(&transaction, game)?;
-            insert_moves(&transaction, &game.id, 0, moves)?;
+            insert_moves(&transaction, &game.about.id, 0, moves)?;
         }
         transaction.commit()
     }
 
     /// Stores what has changed in a game: its moves from ply `from` on, and what is not a move.
-    pub fn update(&self, game: &StoredGame, from: usize, moves: &[StoredMove]) -> rusqlite::Result<()> {
+    pub fn update(&self, game: &StoredGame, from: usize, moves: &[Played]) -> rusqlite::Result<()> {
         let mut connection = self.connection();
         let transaction = connection.transaction()?;
         transaction
@@ -356,24 +323,24 @@ impl Store {
                  seats = ?8 WHERE id = ?1",
             )?
             .execute(params![
-                game.id,
+                game.about.id,
                 json(&game.undone),
                 game.ended.as_ref().map(json),
-                game.next,
-                game.updated,
+                game.about.next,
+                game.about.updated,
                 game.result.as_ref().map(json),
                 game.plies as i64,
                 json(&game.seats),
             ])?;
         transaction
             .prepare_cached("DELETE FROM moves WHERE game = ?1 AND ply >= ?2")?
-            .execute(params![game.id, from as i64])?;
-        insert_moves(&transaction, &game.id, from, moves)?;
+            .execute(params![game.about.id, from as i64])?;
+        insert_moves(&transaction, &game.about.id, from, moves)?;
         transaction.commit()
     }
 
     /// The game with this address and its moves.
-    pub fn load(&self, id: &str) -> rusqlite::Result<Option<(StoredGame, Vec<StoredMove>)>> {
+    pub fn load(&self, id: &str) -> rusqlite::Result<Option<(StoredGame, Vec<Played>)>> {
         let connection = self.connection();
         let game = connection
             .prepare_cached("SELECT * FROM games WHERE id = ?1")?
@@ -491,35 +458,30 @@ fn insert_game(connection: &Connection, game: &StoredGame) -> rusqlite::Result<(
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)",
         )?
         .execute(params![
-            game.id,
-            game.game,
-            game.variant,
-            game.players as i64,
-            game.seed.map(|seed| seed as i64),
-            game.setup,
-            game.position,
+            game.about.id,
+            game.about.game,
+            game.about.variant,
+            game.about.players as i64,
+            game.about.seed.map(|seed| seed as i64),
+            game.about.setup,
+            game.about.position,
             json(&game.seats),
-            game.owner,
-            game.clock.map(|clock| json(&clock)),
+            game.about.owner,
+            game.about.clock.map(|clock| json(&clock)),
             json(&game.undone),
             game.ended.as_ref().map(json),
-            game.next,
-            game.imported,
-            game.created,
-            game.updated,
+            game.about.next,
+            game.about.imported,
+            game.about.created,
+            game.about.updated,
             game.result.as_ref().map(json),
             game.plies as i64,
-            game.series,
+            game.about.series,
         ])
         .map(drop)
 }
 
-fn insert_moves(
-    connection: &Connection,
-    id: &str,
-    from: usize,
-    moves: &[StoredMove],
-) -> rusqlite::Result<()> {
+fn insert_moves(connection: &Connection, id: &str, from: usize, moves: &[Played]) -> rusqlite::Result<()> {
     let mut statement = connection.prepare_cached(
         "INSERT INTO moves (game, ply, text, ms, value, of_shares, depth, nodes) \
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
@@ -532,7 +494,7 @@ fn insert_moves(
     Ok(())
 }
 
-fn read_move(row: &Row<'_>) -> rusqlite::Result<StoredMove> {
+fn read_move(row: &Row<'_>) -> rusqlite::Result<Played> {
     let nodes: Option<i64> = row.get("nodes")?;
     let thought = Thought {
         value: row.get("value")?,
@@ -540,11 +502,11 @@ fn read_move(row: &Row<'_>) -> rusqlite::Result<StoredMove> {
         depth: row.get("depth")?,
         nodes: nodes.map(|nodes| nodes as u64),
     };
-    Ok(StoredMove { text: row.get("text")?, ms: row.get("ms")?, thought })
+    Ok(Played { text: row.get("text")?, ms: row.get("ms")?, thought, cpu_ms: None })
 }
 
 fn read_game(row: &Row<'_>) -> rusqlite::Result<StoredGame> {
-    Ok(StoredGame {
+    let about = About {
         id: row.get("id")?,
         game: row.get("game")?,
         variant: row.get("variant")?,
@@ -552,16 +514,19 @@ fn read_game(row: &Row<'_>) -> rusqlite::Result<StoredGame> {
         seed: row.get::<_, Option<i64>>("seed")?.map(|seed| seed as u64),
         setup: row.get("setup")?,
         position: row.get("position")?,
-        seats: from_json(&row.get::<_, String>("seats")?)?,
         owner: row.get("owner")?,
         clock: optional_json(row, "clock")?,
-        undone: from_json(&row.get::<_, String>("undone")?)?,
-        ended: optional_json(row, "ended")?,
         next: row.get("next")?,
         imported: row.get("imported")?,
         series: row.get("series")?,
         created: row.get("created")?,
         updated: row.get("updated")?,
+    };
+    Ok(StoredGame {
+        about,
+        seats: from_json(&row.get::<_, String>("seats")?)?,
+        undone: from_json(&row.get::<_, String>("undone")?)?,
+        ended: optional_json(row, "ended")?,
         result: optional_json(row, "result")?,
         plies: row.get::<_, i64>("plies")? as usize,
     })

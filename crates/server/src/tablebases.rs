@@ -21,7 +21,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::dto::{TablebaseState, TablebaseView};
 use crate::error::{ApiError, ApiResult};
-use crate::hall::{configure, lock};
+use crate::lobby::{configure, lock};
 use crate::priority::give_people_precedence;
 use crate::settings::Settings;
 

@@ -27,9 +27,9 @@ use crate::dto::{
     CreatedTournament, NewTournament, TournamentDraft, TournamentList, TournamentState, TournamentView,
 };
 use crate::error::{ApiError, ApiResult};
-use crate::hall::{configure, lock};
+use crate::game::Caller;
 use crate::keys;
-use crate::room::Caller;
+use crate::lobby::{configure, lock};
 use crate::settings::Settings;
 use crate::store::{Store, StoredTournament};
 use crate::tablebases::Tablebases;

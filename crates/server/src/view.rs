@@ -4,16 +4,16 @@ use std::collections::HashMap;
 
 use ludwerk_core::value::{Meaning, Value};
 use ludwerk_core::{
-    Area, Cell, Decision, Draw as _, Game as _, Keyed as _, Notation as _, Observe as _, Outcome, Picture,
+    Area, Cell, Decision, Draw as _, Game as _, Keyed as _, Notation as _, Observe as _, Picture,
     Playthrough, Pruning as _, Report, Seat, Turn, Viewer,
 };
 use ludwerk_registry::{AnyGame, AnyMove, AnyObservation, AnyState, expected_share};
+use ludwerk_session::{End, turns};
 
 use crate::dto::{
     AnalysisLine, AnalysisView, CellView, MoveKind, MoveView, PositionView, ResultView, ThinkingView,
     ValueView,
 };
-use crate::turns;
 
 /// The position after `ply` moves, as `viewer` may see it; `None` if there were fewer. The legal moves, which can be
 /// a thousand, are told of the present position alone: nothing can be played in the past.
@@ -55,7 +55,7 @@ pub fn picture(play: &Playthrough<AnyGame>, ply: usize, viewer: Viewer) -> Optio
         recent: recent_moves(play, ply, viewer),
         threats: to_move.map_or_else(Vec::new, |_| threats(game, state)),
         points: points.clone().filter(|_| !game.info().is_hidden() || outcome.is_some()),
-        result: outcome.map(|outcome| result(&outcome, points)),
+        result: outcome.map(|outcome| result(End::by_rules(&outcome, points))),
         notes: eyes.picture.notes,
         cells: eyes.picture.cells.into_iter().map(cell).collect(),
     })
@@ -164,19 +164,9 @@ fn cell(cell: Cell) -> CellView {
     }
 }
 
-/// A result by the rules.
-pub fn result(outcome: &Outcome, points: Option<Vec<i32>>) -> ResultView {
-    ended(outcome.returns.as_slice(), points, outcome.reason)
-}
-
 /// A result of any kind.
-pub fn ended(returns: &[f64], points: Option<Vec<i32>>, reason: &str) -> ResultView {
-    ResultView {
-        winner: returns.iter().position(|&share| share == 1.0),
-        returns: returns.to_vec(),
-        points,
-        reason: reason.to_owned(),
-    }
+pub fn result(End { returns, points, reason, .. }: End) -> ResultView {
+    ResultView { winner: returns.iter().position(|&share| share == 1.0), returns, points, reason }
 }
 
 /// A value, as a share of the win for graphs and as people say it.

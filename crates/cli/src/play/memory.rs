@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 
-use ludwerk_core::{Game as _, Playthrough, Seat};
-use ludwerk_registry::levels::{Assessed, Strength, assess, informed, uninformed};
+use ludwerk_core::Game as _;
+use ludwerk_registry::levels::Strength;
 use ludwerk_registry::{ADAPTIVE_LEVEL, AnyGame};
+use ludwerk_session::Assessable;
 use serde::{Deserialize, Serialize};
 
-use super::session::Player;
+use super::driver::Player;
 use crate::failure::Failure;
 
 /// The name of the file in the data directory.
@@ -49,12 +49,12 @@ impl Memory {
 
     /// Whether anybody at the table wants to know: an agent that adapts itself to the only person.
     pub fn is_wanted(players: &[Player]) -> bool {
-        let is_adaptive =
-            |player: &Player| matches!(player, Player::Engine(spec) if spec.name == ADAPTIVE_LEVEL);
+        let is_adaptive = |player: &Player| player.spec().is_some_and(|spec| spec.name == ADAPTIVE_LEVEL);
         players.iter().filter(|player| player.is_human()).count() == 1 && players.iter().any(is_adaptive)
     }
 
-    fn known(&self, game: &AnyGame) -> Strength {
+    /// What is known of the person in a game.
+    pub fn known(&self, game: &AnyGame) -> Strength {
         let Some(kept) = self.games.get(game.info().id) else { return Strength::UNKNOWN };
         let level = |text: &String| text.parse().ok();
         Strength {
@@ -63,45 +63,10 @@ impl Memory {
         }
     }
 
-    /// The same players, for another game: what they were told before the last one is forgotten.
-    pub fn informed_anew(&self, game: &AnyGame, players: &[Player]) -> Vec<Player> {
-        let forgotten = |player: &Player| match player {
-            Player::Engine(spec) => Player::Engine(uninformed(spec)),
-            Player::Human(_) => player.clone(),
-        };
-        self.informed(game, &players.iter().map(forgotten).collect::<Vec<_>>())
-    }
-
-    /// The same players, those told what is known who want to know it and have not been told something else.
-    pub fn informed(&self, game: &AnyGame, players: &[Player]) -> Vec<Player> {
-        let people: Vec<_> = Seat::all(players.len()).filter(|seat| players[seat.idx()].is_human()).collect();
-        let known = self.known(game);
-        let told = |player: &Player| match player {
-            Player::Engine(spec) => Player::Engine(informed(spec, &known, &people)),
-            Player::Human(_) => player.clone(),
-        };
-        players.iter().map(told).collect()
-    }
-
     /// Learns from a game that is over, and keeps it; says what it knows now.
-    pub fn learn(&mut self, play: &Playthrough<AnyGame>, players: &[Player]) -> Result<String, Failure> {
-        let Some(seat) = players.iter().position(Player::is_human).map(Seat::new) else {
-            return Ok(String::new());
-        };
-        let agents: Vec<_> = players
-            .iter()
-            .map(|player| match player {
-                Player::Engine(spec) => Some(spec.clone()),
-                Player::Human(_) => None,
-            })
-            .collect();
-        let share = play.outcome().map(|outcome| outcome.returns[seat]);
-        let game = play.game();
-        let found = assess(
-            &Assessed { play, agents: &agents, seat, share },
-            &self.known(game),
-            &AtomicBool::new(false),
-        )?;
+    pub fn learn(&mut self, over: &Assessable) -> Result<String, Failure> {
+        let game = over.play.game();
+        let found = over.assess(&self.known(game))?;
         let games = self.games.get(game.info().id).map_or(0, |kept| kept.games) + 1;
         let kept = Kept {
             results: found.after.results.to_string(),

@@ -8,14 +8,11 @@ use ludwerk_core::{Draw as _, Game as _, MoveError, Notation as _, Observe as _,
 use ludwerk_registry::{AnyGame, name_hint};
 
 use super::drawing::{board_text, pieces_text, shape_lines, tally_lines};
-use super::session::Session;
+use super::driver::Driver;
 use crate::failure::Failure;
 use crate::output::{self, BAD, BOLD, DIM};
 use crate::position::read_line;
 use crate::{CommandResult, interrupt};
-
-/// A game between agents that does not end by itself is broken off here.
-const MOST_PLIES: usize = 1000;
 
 const COMMANDS: [(&str, &str); 16] = [
     ("MOVE", "play it, as it is listed or by its number"),
@@ -40,33 +37,33 @@ const COMMANDS: [(&str, &str); 16] = [
 const TABLE: &str = "table";
 const SHAPES: &str = "shapes [NAME]";
 
-pub fn run(mut session: Session) -> CommandResult {
+pub fn run(mut driver: Driver) -> CommandResult {
     output::line(format!(
         "{BOLD}{}{BOLD:#}, {} rules. Type `help` for the commands.",
-        session.game().info().title,
-        session.game().variant()
+        driver.game().info().title,
+        driver.game().variant()
     ))?;
-    warn(&session)?;
-    show_board(&session)?;
+    warn(&driver)?;
+    show_board(&driver)?;
     let mut input = std::io::stdin().lock();
     let prompts = std::io::stdin().is_terminal();
     loop {
-        let n_plies = session.play().moves().len();
-        while !session.is_over() && !session.is_human_turn() {
-            if interrupt::is_requested() || session.play().moves().len() >= MOST_PLIES {
-                return Err(broken_off(&session));
+        let n_plies = driver.play().moves().len();
+        while !driver.is_over() && !driver.is_human_turn() {
+            if interrupt::is_requested() || driver.is_too_long() {
+                return Err(broken_off(&driver));
             }
-            engine_move(&mut session)?;
+            engine_move(&mut driver)?;
         }
         if interrupt::is_requested() {
-            return Err(broken_off(&session));
+            return Err(broken_off(&driver));
         }
         // Once, and not after each of the moves that were answered.
-        if session.has_humans() && session.play().moves().len() > n_plies {
-            show_board(&session)?;
+        if driver.has_humans() && driver.play().moves().len() > n_plies {
+            show_board(&driver)?;
         }
-        output::line(format!("{BOLD}{}{BOLD:#}", session.status()))?;
-        if session.is_over() && !session.has_humans() {
+        output::line(format!("{BOLD}{}{BOLD:#}", driver.status()))?;
+        if driver.is_over() && !driver.has_humans() {
             return Ok(ExitCode::SUCCESS);
         }
         if prompts {
@@ -74,11 +71,11 @@ pub fn run(mut session: Session) -> CommandResult {
             anstream::stdout().flush()?;
         }
         let line = interrupt::while_at_a_prompt(|| read_line(&mut input))?;
-        let Some(line) = line else { return Ok(leave(&session)) };
+        let Some(line) = line else { return Ok(leave(&driver)) };
         if matches!(line.trim(), "quit" | "exit" | "q") {
-            return Ok(leave(&session));
+            return Ok(leave(&driver));
         }
-        match obey(&mut session, line.trim()) {
+        match obey(&mut driver, line.trim()) {
             Ok(()) => {}
             Err(failure) => {
                 let _ = failure.report();
@@ -87,15 +84,15 @@ pub fn run(mut session: Session) -> CommandResult {
     }
 }
 
-fn leave(session: &Session) -> ExitCode {
-    if session.has_unsaved_moves() {
+fn leave(driver: &Driver) -> ExitCode {
+    if driver.has_unsaved_moves() {
         output::note("The game was not saved; `save` or --save FILE keeps it.");
     }
     ExitCode::SUCCESS
 }
 
-fn broken_off(session: &Session) -> Failure {
-    let n_plies = session.play().moves().len();
+fn broken_off(driver: &Driver) -> Failure {
+    let n_plies = driver.play().moves().len();
     if interrupt::is_requested() {
         Failure::interrupted(
             format!("{n_plies} plies were played"),
@@ -109,26 +106,26 @@ fn broken_off(session: &Session) -> Failure {
     }
 }
 
-fn engine_move(session: &mut Session) -> Result<(), Failure> {
-    let seat = session.play().to_move();
-    let title = seat.map_or(String::new(), |seat| session.seat_title(seat));
-    if let Some(text) = session.wait_for_engine()? {
+fn engine_move(driver: &mut Driver) -> Result<(), Failure> {
+    let seat = driver.play().to_move();
+    let title = seat.map_or(String::new(), |seat| driver.seat_title(seat));
+    if let Some(text) = driver.wait_for_engine()? {
         output::line(format!("{title} plays {BOLD}{text}{BOLD:#}"))?;
-        if !session.has_humans() {
-            show_board(session)?;
+        if !driver.has_humans() {
+            show_board(driver)?;
         }
     }
     Ok(())
 }
 
 /// Says aloud who sees more than he should.
-fn warn(session: &Session) -> Result<(), Failure> {
-    session.warning().map_or(Ok(()), |warning| output::line(format!("{BAD}{warning}{BAD:#}")))
+fn warn(driver: &Driver) -> Result<(), Failure> {
+    driver.warning().map_or(Ok(()), |warning| output::line(format!("{BAD}{warning}{BAD:#}")))
 }
 
-fn show_board(session: &Session) -> Result<(), Failure> {
+fn show_board(driver: &Driver) -> Result<(), Failure> {
     output::line("")?;
-    output::line(board_text(session.game(), &session.play().observe(session.viewer())))?;
+    output::line(board_text(driver.game(), &driver.play().observe(driver.viewer())))?;
     output::line("")
 }
 
@@ -139,61 +136,61 @@ fn paragraphs(texts: &[&str]) -> Result<(), Failure> {
 }
 
 /// Does what a line asks for; a line that is no command is a move.
-fn obey(session: &mut Session, line: &str) -> Result<(), Failure> {
+fn obey(driver: &mut Driver, line: &str) -> Result<(), Failure> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let file = Some(rest.trim()).filter(|rest| !rest.is_empty()).map(PathBuf::from);
-    let seen = || session.play().observe(session.viewer());
+    let seen = || driver.play().observe(driver.viewer());
     match word {
         "" => Ok(()),
-        "help" | "?" => help(session.game()),
-        "moves" => list_moves(session, rest.trim()),
-        "board" => show_board(session),
-        "pieces" => output::line(pieces_text(session.game(), &seen())),
-        "table" => tell(tally_lines(session.game(), &seen()), || {
+        "help" | "?" => help(driver.game()),
+        "moves" => list_moves(driver, rest.trim()),
+        "board" => show_board(driver),
+        "pieces" => output::line(pieces_text(driver.game(), &seen())),
+        "table" => tell(tally_lines(driver.game(), &seen()), || {
             Failure::new("this game has no tallies", "`board` shows the board")
         }),
         "shapes" => {
             let name = Some(rest.trim()).filter(|name| !name.is_empty());
-            tell(shape_lines(session.game(), name), || no_shape(session.game(), name))
+            tell(shape_lines(driver.game(), name), || no_shape(driver.game(), name))
         }
-        "rules" => paragraphs(session.rules()),
-        "history" => output::line(output::columns(&session.play().move_texts_for(session.viewer()))),
+        "rules" => paragraphs(driver.rules()),
+        "history" => output::line(output::columns(&driver.play().move_texts_for(driver.viewer()))),
         "undo" => {
-            if session.undo()? {
+            if driver.undo()? {
                 output::line("Taken back.")?;
-                show_board(session)
+                show_board(driver)
             } else {
                 output::line("There is nothing to take back.")
             }
         }
         "redo" => {
-            if session.redo()? {
+            if driver.redo()? {
                 output::line("Played again.")?;
-                show_board(session)
+                show_board(driver)
             } else {
                 output::line("There is nothing to play again.")
             }
         }
-        "hint" => output::line(session.wait_for_hint()?.1),
+        "hint" => output::line(driver.wait_for_hint()?.1),
         "new" => {
-            session.restart()?;
+            driver.restart()?;
             output::line("A new game.")?;
-            warn(session)?;
-            show_board(session)
+            warn(driver)?;
+            show_board(driver)
         }
         "save" => {
-            let path = file.unwrap_or_else(|| session.default_path());
-            session.save(&path)?;
+            let path = file.unwrap_or_else(|| driver.default_path());
+            driver.save(&path)?;
             output::line(format!("Saved to {}.", path.display()))
         }
         "load" => {
             let path = file.ok_or_else(|| Failure::new("no file is named", "write `load FILE`"))?;
-            session.load(&path)?;
+            driver.load(&path)?;
             output::line(format!("Loaded {}.", path.display()))?;
-            warn(session)?;
-            show_board(session)
+            warn(driver)?;
+            show_board(driver)
         }
-        _ => play(session, line),
+        _ => play(driver, line),
     }
 }
 
@@ -218,12 +215,12 @@ fn no_shape(game: &AnyGame, name: Option<&str>) -> Failure {
     }
 }
 
-fn play(session: &mut Session, text: &str) -> Result<(), Failure> {
-    let (legal, is_over, mover) = (session.legal(), session.is_over(), session.play().to_move());
+fn play(driver: &mut Driver, text: &str) -> Result<(), Failure> {
+    let (legal, is_over, mover) = (driver.legal(), driver.is_over(), driver.play().to_move());
     let numbered = text.parse::<usize>().ok().and_then(|n| legal.get(n.wrapping_sub(1)));
     let result = match numbered {
-        Some(&(mv, _)) => session.play_move(mv),
-        None => session.play_text(text),
+        Some(&(mv, _)) => driver.play_move(mv),
+        None => driver.play_text(text),
     };
     result.map_err(|failure| {
         let words = COMMANDS.iter().filter_map(|(command, _)| command.split(' ').next());
@@ -235,31 +232,31 @@ fn play(session: &mut Session, text: &str) -> Result<(), Failure> {
         };
         Failure::new(failure.message(), hint)
     })?;
-    match session.play().to_move() {
+    match driver.play().to_move() {
         // The turn goes on: a line tells what is left, and `board` shows the rest.
-        Some(seat) if mover == Some(seat) => told_in_turn(session, seat),
+        Some(seat) if mover == Some(seat) => told_in_turn(driver, seat),
         // The board comes when the others have answered.
-        Some(_) if !session.is_human_turn() => Ok(()),
-        _ => show_board(session),
+        Some(_) if !driver.is_human_turn() => Ok(()),
+        _ => show_board(driver),
     }
 }
 
 /// Where things stand in the middle of a turn.
-fn told_in_turn(session: &Session, seat: Seat) -> Result<(), Failure> {
-    let seen = session.play().observe(session.viewer());
-    match session.game().hand_text(&seen, seat) {
-        Some(text) => output::line(format!("{}: {text}", session.game().seat_name(seat))),
-        None => show_board(session),
+fn told_in_turn(driver: &Driver, seat: Seat) -> Result<(), Failure> {
+    let seen = driver.play().observe(driver.viewer());
+    match driver.game().hand_text(&seen, seat) {
+        Some(text) => output::line(format!("{}: {text}", driver.game().seat_name(seat))),
+        None => show_board(driver),
     }
 }
 
-fn list_moves(session: &Session, part: &str) -> Result<(), Failure> {
-    let legal = session.legal().into_iter().enumerate().filter(|(_, (_, text))| text.contains(part));
+fn list_moves(driver: &Driver, part: &str) -> Result<(), Failure> {
+    let legal = driver.legal().into_iter().enumerate().filter(|(_, (_, text))| text.contains(part));
     let numbered: Vec<_> = legal.map(|(n, (_, text))| format!("{}. {text}", n + 1)).collect();
     if !numbered.is_empty() {
         return output::line(output::columns(&numbered));
     }
-    if session.is_over() {
+    if driver.is_over() {
         return Err(MoveError::Over.into());
     }
     Err(Failure::new(format!("no legal move contains {part:?}"), "`moves` lists all"))

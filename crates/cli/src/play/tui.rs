@@ -17,7 +17,7 @@ use ludwerk_core::Game as _;
 use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
 use ratatui::crossterm::execute;
 
-use super::session::Session;
+use super::driver::Driver;
 use crate::failure::Failure;
 use crate::{CommandResult, interrupt, output};
 use app::{App, Leave};
@@ -25,8 +25,8 @@ use app::{App, Leave};
 /// How long to wait for a key before looking at the agents again.
 const TICK: Duration = Duration::from_millis(40);
 
-pub fn run(session: Session) -> CommandResult {
-    let mut app = App::new(session);
+pub fn run(driver: Driver) -> CommandResult {
+    let mut app = App::new(driver);
     let mut terminal = ratatui::init();
     // A terminal without a mouse is played with the keyboard.
     let _ = execute!(stdout(), EnableMouseCapture);
@@ -36,11 +36,11 @@ pub fn run(session: Session) -> CommandResult {
     let _ = ratatui::try_restore();
     match result {
         Ok(Leave::AsWished) => {
-            output::line(app.session().status())?;
+            output::line(app.driver().status())?;
             Ok(ExitCode::SUCCESS)
         }
-        Ok(Leave::Interrupted) => Err(broken_off(app.session_mut(), "the game was left")),
-        Err(error) => Err(broken_off(app.session_mut(), &format!("the terminal cannot be used: {error}"))),
+        Ok(Leave::Interrupted) => Err(broken_off(app.driver_mut(), "the game was left")),
+        Err(error) => Err(broken_off(app.driver_mut(), &format!("the terminal cannot be used: {error}"))),
     }
 }
 
@@ -87,13 +87,13 @@ fn drive(
 }
 
 /// Whoever pressed Ctrl-C or lost the terminal may not have meant to lose the game.
-fn broken_off(session: &mut Session, why: &str) -> Failure {
-    if !session.has_unsaved_moves() {
+fn broken_off(driver: &mut Driver, why: &str) -> Failure {
+    if !driver.has_unsaved_moves() {
         return Failure::interrupted(why, "q leaves without this message");
     }
-    let path = session.default_path();
-    let id = session.game().info().id;
-    match session.save(&path) {
+    let path = driver.default_path();
+    let id = driver.game().info().id;
+    match driver.save(&path) {
         Ok(()) => Failure::interrupted(
             format!("{why}; it was saved to {}", path.display()),
             format!("`ludwerk play {id} --load {}` goes on with it", path.display()),

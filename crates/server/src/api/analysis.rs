@@ -20,8 +20,8 @@ use crate::dto::{
 use crate::engines::{Peeking, Task};
 use crate::error::{ApiError, ApiResult};
 use crate::extract::{Json as JsonBody, PathPart};
-use crate::hall::{Hall, MOST_SEED};
-use crate::room::{Caller, Room};
+use crate::game::{Caller, Game};
+use crate::lobby::{Lobby, MOST_SEED};
 use crate::tablebases::PERFECT;
 use crate::view;
 
@@ -45,20 +45,20 @@ const USUAL_TIME: Duration = Duration::from_millis(500);
     )
 )]
 pub async fn hint(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     PathPart(id): PathPart<String>,
     caller: Caller,
     JsonBody(at): JsonBody<AtPly>,
 ) -> ApiResult<Json<AnalysisView>> {
-    let finder = Arc::clone(&hall);
+    let finder = Arc::clone(&lobby);
     let (play, spec) = blocking(move || {
-        let play = finder.read(&id, |room| Room::for_hint(room, &caller, at.ply))?;
+        let play = finder.read(&id, |game| Game::for_hint(game, &caller, at.ply))?;
         let spec = perfect(&finder, &play).unwrap_or_else(best_agent);
         Ok((play, spec))
     })
     .await?;
-    let time = hall.settings.think;
-    Ok(Json(ask(&hall, play, spec, time, Some(1)).await?))
+    let time = lobby.settings.think;
+    Ok(Json(ask(&lobby, play, spec, time, Some(1)).await?))
 }
 
 /// A position with the way that leads there, checked by the rules
@@ -72,11 +72,11 @@ pub async fn hint(
     )
 )]
 pub async fn positions(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     JsonBody(query): JsonBody<PositionQuery>,
 ) -> ApiResult<Json<LineView>> {
     let line = blocking(move || {
-        let play = replay(&hall, &query)?;
+        let play = replay(&lobby, &query)?;
         let (is_position, from) = (query.position.is_some(), query.from.unwrap_or(0));
         Ok(line_view(&play, is_position, from, |mover| Viewer::Seat(mover.unwrap_or(Seat::FIRST))))
     });
@@ -96,15 +96,15 @@ pub async fn positions(
     )
 )]
 pub async fn analyse(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     JsonBody(query): JsonBody<AnalysisQuery>,
 ) -> ApiResult<Json<AnalysisView>> {
     let time = query.time_ms.map_or(USUAL_TIME, |ms| Duration::from_millis(ms.max(1).into()));
-    let time = time.min(hall.settings.think);
+    let time = time.min(lobby.settings.think);
     let n_lines = query.lines.map(|lines| lines.clamp(1, MOST_LINES) as usize);
-    let checker = Arc::clone(&hall);
+    let checker = Arc::clone(&lobby);
     let (play, spec) = blocking(move || {
-        let play = replay(&checker, &query.at)?;
+        let play = Arc::new(replay(&checker, &query.at)?);
         let spec = match &query.agent {
             Some(text) => checker.check_fair_spec(play.game(), text)?,
             None => perfect(&checker, &play).unwrap_or_else(|| champion(time)),
@@ -112,7 +112,7 @@ pub async fn analyse(
         Ok((play, spec))
     })
     .await?;
-    Ok(Json(ask(&hall, play, spec, time, n_lines).await?))
+    Ok(Json(ask(&lobby, play, spec, time, n_lines).await?))
 }
 
 /// Which moves were weak, by what was found out about the positions around them
@@ -127,13 +127,13 @@ pub async fn analyse(
     )
 )]
 pub async fn judge(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     JsonBody(query): JsonBody<JudgementQuery>,
 ) -> ApiResult<Json<Vec<Option<JudgementView>>>> {
     if query.moves.len() > MOST_MOVES {
         return Err(ApiError::bad("too_long", format!("at most {MOST_MOVES} moves are judged at once")));
     }
-    let game = hall.configure(&query.game, query.variant.as_deref(), query.players)?;
+    let game = lobby.configure(&query.game, query.variant.as_deref(), query.players)?;
     let judged = query.moves.iter().map(|findings| judgement(&game, findings)).collect::<ApiResult<_>>();
     Ok(Json(judged?))
 }
@@ -167,8 +167,8 @@ fn judgement(game: &AnyGame, findings: &MoveFindings) -> ApiResult<Option<Judgem
 }
 
 /// The agent that knows, where there is a table that tells about the position.
-fn perfect(hall: &Hall, play: &Playthrough<AnyGame>) -> Option<Spec> {
-    let is_known = hall.tablebases.table(play.game())?.probe(play.state()).is_some();
+fn perfect(lobby: &Lobby, play: &Playthrough<AnyGame>) -> Option<Spec> {
+    let is_known = lobby.tablebases.table(play.game())?.probe(play.state()).is_some();
     is_known.then(|| Spec { name: PERFECT.to_owned(), options: Vec::new() })
 }
 
@@ -187,8 +187,8 @@ impl Drop for StopOnDrop {
 }
 
 async fn ask(
-    hall: &Hall,
-    play: Playthrough<AnyGame>,
+    lobby: &Lobby,
+    play: Arc<Playthrough<AnyGame>>,
     spec: Spec,
     time: Duration,
     n_lines: Option<usize>,
@@ -198,10 +198,10 @@ async fn ask(
     };
     let stop = StopOnDrop(Arc::new(AtomicBool::new(false)));
     let (sender, answer) = oneshot::channel();
-    let asked = play.clone();
+    let asked = Arc::clone(&play);
     let exact = spec.name == PERFECT;
     let n_lines = n_lines.unwrap_or(if exact { MOST_LINES as usize } else { 1 });
-    hall.engines.ask(Task {
+    lobby.engines.ask(Task {
         play,
         spec,
         peeking: Peeking::Refused,
@@ -223,8 +223,8 @@ async fn ask(
 }
 
 /// The position that a query means, with the way there.
-fn replay(hall: &Hall, query: &PositionQuery) -> ApiResult<Playthrough<AnyGame>> {
-    let game = hall.configure(&query.game, query.variant.as_deref(), query.players)?;
+fn replay(lobby: &Lobby, query: &PositionQuery) -> ApiResult<Playthrough<AnyGame>> {
+    let game = lobby.configure(&query.game, query.variant.as_deref(), query.players)?;
     if query.moves.len() > MOST_MOVES {
         return Err(ApiError::bad("too_long", format!("at most {MOST_MOVES} moves are looked at")));
     }

@@ -17,7 +17,7 @@ use crate::dto::{
 use crate::engines::{Peeking, forbidden_part, is_for_strangers, is_option_for_strangers};
 use crate::error::{ApiError, ApiResult};
 use crate::extract::PathPart;
-use crate::hall::{Hall, lock};
+use crate::lobby::{Lobby, lock};
 use crate::view;
 
 /// The most lines of an analysis.
@@ -25,15 +25,15 @@ pub const MOST_LINES: u32 = 50;
 
 /// The games and agents that there are
 #[utoipa::path(get, path = "/api/catalog", responses((status = 200, body = Catalog)))]
-pub async fn catalog(State(hall): State<Arc<Hall>>) -> ApiResult<Json<Catalog>> {
+pub async fn catalog(State(lobby): State<Arc<Lobby>>) -> ApiResult<Json<Catalog>> {
     let made = blocking(move || {
-        if let Some(catalog) = hall.catalog.get() {
+        if let Some(catalog) = lobby.catalog.get() {
             return Ok(catalog.clone());
         }
-        let games = hall.games.iter().map(describe).collect::<ApiResult<Vec<_>>>()?;
-        let limits = LimitsView { think_ms: hall.settings.think.as_millis() as u32, lines: MOST_LINES };
+        let games = lobby.games.iter().map(describe).collect::<ApiResult<Vec<_>>>()?;
+        let limits = LimitsView { think_ms: lobby.settings.think.as_millis() as u32, lines: MOST_LINES };
         let program = concat!("ludwerk ", env!("CARGO_PKG_VERSION")).to_owned();
-        Ok(hall.catalog.get_or_init(|| Catalog { program, games, limits }).clone())
+        Ok(lobby.catalog.get_or_init(|| Catalog { program, games, limits }).clone())
     });
     Ok(Json(made.await?))
 }
@@ -134,13 +134,13 @@ pub fn seat_names(game: &AnyGame) -> Vec<String> {
     responses((status = 200, body = LineView))
 )]
 pub async fn demo(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     PathPart(id): PathPart<String>,
 ) -> ApiResult<Json<LineView>> {
-    let game = hall.configure(&id, None, None)?;
+    let game = lobby.configure(&id, None, None)?;
     let made = blocking(move || {
         // Made once for each game, by whoever comes first; the others wait.
-        let place = Arc::clone(lock(&hall.demos).entry(id).or_default());
+        let place = Arc::clone(lock(&lobby.demos).entry(id).or_default());
         Ok(place.get_or_init(|| play_demo(&game)).clone())
     });
     Ok(Json(made.await?))

@@ -19,9 +19,9 @@ use crate::dto::{
 };
 use crate::error::{ApiError, ApiResult};
 use crate::extract::{self, Params, PathPart};
-use crate::hall::Hall;
-use crate::room::{Caller, Room};
-use crate::store::{Filter, Player, StoredGame};
+use crate::game::{Caller, Game, Rendered};
+use crate::lobby::Lobby;
+use crate::store::{About, Filter, Player, StoredGame};
 use crate::view;
 
 /// The most games of a page of the library.
@@ -70,7 +70,7 @@ pub enum Status {
     responses((status = 200, body = GameList))
 )]
 pub async fn list(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     Params(params): Params<ListParams>,
 ) -> ApiResult<Json<GameList>> {
     let (offset, limit) = (params.offset.unwrap_or(0), params.limit.unwrap_or(30));
@@ -85,33 +85,23 @@ pub async fn list(
         offset: offset as usize,
         limit: limit as usize,
     };
-    let (games, total) = blocking(move || Ok(hall.store.list(&filter)?)).await?;
+    let (games, total) = blocking(move || Ok(lobby.store.list(&filter)?)).await?;
     Ok(Json(GameList { games: games.into_iter().map(summary).collect(), total }))
 }
 
 fn summary(stored: StoredGame) -> GameSummary {
-    let kind = |player: &Player| match player {
-        Player::Human { .. } => SeatKind::Human,
-        Player::Engine { .. } => SeatKind::Engine,
-    };
+    let About { id, game, variant, imported, created, updated, .. } = stored.about;
     GameSummary {
-        kinds: stored.seats.iter().map(kind).collect(),
-        players: stored
-            .seats
-            .into_iter()
-            .map(|player| match player {
-                Player::Human { name, .. } => name,
-                Player::Engine { spec, .. } => spec,
-            })
-            .collect(),
-        result: stored.result.map(|end| view::ended(&end.returns, end.points, &end.reason)),
-        id: stored.id,
-        game: stored.game,
-        variant: stored.variant,
+        kinds: stored.seats.iter().map(SeatKind::of).collect(),
+        players: stored.seats.iter().map(Player::name).collect(),
+        result: stored.result.map(view::result),
         plies: stored.plies,
-        imported: stored.imported,
-        created: stored.created,
-        updated: stored.updated,
+        id,
+        game,
+        variant,
+        imported,
+        created,
+        updated,
     }
 }
 
@@ -127,10 +117,10 @@ fn summary(stored: StoredGame) -> GameSummary {
     )
 )]
 pub async fn create(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     extract::Json(wanted): extract::Json<NewGame>,
 ) -> ApiResult<(StatusCode, Json<CreatedGame>)> {
-    let created = blocking(move || hall.create(&wanted)).await?;
+    let created = blocking(move || lobby.create(&wanted)).await?;
     Ok((StatusCode::CREATED, Json(created)))
 }
 
@@ -147,11 +137,11 @@ pub async fn create(
     )
 )]
 pub async fn look(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     PathPart(id): PathPart<String>,
     caller: Caller,
-) -> ApiResult<Json<GameView>> {
-    Ok(Json(blocking(move || hall.look(&id, &caller)).await?))
+) -> ApiResult<Rendered> {
+    blocking(move || lobby.look(&id, &caller)).await
 }
 
 /// Deletes a game for good
@@ -166,11 +156,11 @@ pub async fn look(
     )
 )]
 pub async fn delete(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     PathPart(id): PathPart<String>,
     caller: Caller,
 ) -> ApiResult<StatusCode> {
-    blocking(move || hall.delete(&id, &caller)).await?;
+    blocking(move || lobby.delete(&id, &caller)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -186,14 +176,14 @@ pub async fn delete(
     responses((status = 200, body = PositionView))
 )]
 pub async fn position(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     PathPart((id, ply)): PathPart<(String, usize)>,
     caller: Caller,
 ) -> ApiResult<Json<PositionView>> {
     let found = blocking(move || {
-        hall.read(&id, |room| {
-            room.check_key(&caller)?;
-            room.position(&caller, ply).ok_or_else(|| ApiError::not_found("position"))
+        lobby.read(&id, |game| {
+            game.check_key(&caller)?;
+            game.position(&caller, ply).ok_or_else(|| ApiError::not_found("position"))
         })
     });
     Ok(Json(found.await?))
@@ -201,16 +191,16 @@ pub async fn position(
 
 /// Changes a game and shows it as it is then.
 async fn change(
-    hall: Arc<Hall>,
+    lobby: Arc<Lobby>,
     id: String,
     caller: Caller,
-    change: impl FnOnce(&mut Room, &Caller) -> ApiResult<()> + Send + 'static,
-) -> ApiResult<Json<GameView>> {
-    let view = blocking(move || {
-        hall.change(&id, |room| change(room, &caller))?;
-        hall.look(&id, &caller)
-    });
-    Ok(Json(view.await?))
+    change: impl FnOnce(&mut Game, &Caller) -> ApiResult<()> + Send + 'static,
+) -> ApiResult<Rendered> {
+    blocking(move || {
+        lobby.change(&id, |game| change(game, &caller))?;
+        lobby.look(&id, &caller)
+    })
+    .await
 }
 
 /// Takes the seat of an invitation, which is for one person
@@ -225,19 +215,17 @@ async fn change(
     )
 )]
 pub async fn accept(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     PathPart(id): PathPart<String>,
     extract::Json(link): extract::Json<Acceptance>,
 ) -> ApiResult<Json<CreatedGame>> {
     let accepted = blocking(move || {
         let mut key = None;
-        hall.change(&id, |room| {
-            key = Some(room.accept_invitation(&link.token)?);
+        lobby.change(&id, |game| {
+            key = Some(game.accept_invitation(&link.token)?);
             Ok(())
         })?;
-        let token = key.unwrap_or_default();
-        let game = hall.look(&id, &Caller::with_key(token.clone()))?;
-        Ok(CreatedGame { token, game })
+        lobby.created(&id, key.unwrap_or_default())
     });
     Ok(Json(accepted.await?))
 }
@@ -258,12 +246,12 @@ pub async fn accept(
     )
 )]
 pub async fn play(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     PathPart(id): PathPart<String>,
     caller: Caller,
     extract::Json(mv): extract::Json<NewMove>,
-) -> ApiResult<Json<GameView>> {
-    change(hall, id, caller, move |room, caller| room.play_text(caller, &mv.text, mv.ply)).await
+) -> ApiResult<Rendered> {
+    change(lobby, id, caller, move |game, caller| game.play_text(caller, &mv.text, mv.ply)).await
 }
 
 /// Takes moves back to the caller's last turn, or asks the other players to agree
@@ -276,12 +264,12 @@ pub async fn play(
     responses((status = 200, body = GameView))
 )]
 pub async fn undo(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     PathPart(id): PathPart<String>,
     caller: Caller,
     extract::Json(at): extract::Json<AtPly>,
-) -> ApiResult<Json<GameView>> {
-    change(hall, id, caller, move |room, caller| room.undo(caller, at.ply)).await
+) -> ApiResult<Rendered> {
+    change(lobby, id, caller, move |game, caller| game.undo(caller, at.ply)).await
 }
 
 /// Plays again what was taken back, or asks the other players to agree
@@ -294,12 +282,12 @@ pub async fn undo(
     responses((status = 200, body = GameView))
 )]
 pub async fn redo(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     PathPart(id): PathPart<String>,
     caller: Caller,
     extract::Json(at): extract::Json<AtPly>,
-) -> ApiResult<Json<GameView>> {
-    change(hall, id, caller, move |room, caller| room.redo(caller, at.ply)).await
+) -> ApiResult<Rendered> {
+    change(lobby, id, caller, move |game, caller| game.redo(caller, at.ply)).await
 }
 
 /// Answers what another player asked, or withdraws what the caller asked
@@ -312,12 +300,12 @@ pub async fn redo(
     responses((status = 200, body = GameView))
 )]
 pub async fn answer(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     PathPart(id): PathPart<String>,
     caller: Caller,
     extract::Json(answer): extract::Json<OfferAnswer>,
-) -> ApiResult<Json<GameView>> {
-    change(hall, id, caller, move |room, caller| room.answer_offer(caller, answer.accept)).await
+) -> ApiResult<Rendered> {
+    change(lobby, id, caller, move |game, caller| game.answer_offer(caller, answer.accept)).await
 }
 
 /// Gives the game up
@@ -330,12 +318,12 @@ pub async fn answer(
     responses((status = 200, body = GameView))
 )]
 pub async fn resign(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     PathPart(id): PathPart<String>,
     caller: Caller,
     extract::Json(who): extract::Json<Resignation>,
-) -> ApiResult<Json<GameView>> {
-    change(hall, id, caller, move |room, caller| room.resign(caller, who.seat)).await
+) -> ApiResult<Rendered> {
+    change(lobby, id, caller, move |game, caller| game.resign(caller, who.seat)).await
 }
 
 /// Makes a game like this one, for the same people with the same keys
@@ -347,11 +335,11 @@ pub async fn resign(
     responses((status = 201, body = CreatedGame))
 )]
 pub async fn again(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     PathPart(id): PathPart<String>,
     caller: Caller,
 ) -> ApiResult<(StatusCode, Json<CreatedGame>)> {
-    let created = blocking(move || hall.again(&id, &caller)).await?;
+    let created = blocking(move || lobby.again(&id, &caller)).await?;
     Ok((StatusCode::CREATED, Json(created)))
 }
 
@@ -366,10 +354,10 @@ pub async fn again(
     )
 )]
 pub async fn record(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     PathPart(id): PathPart<String>,
 ) -> ApiResult<Json<Record>> {
-    Ok(Json(blocking(move || hall.read(&id, Room::record)).await?))
+    Ok(Json(blocking(move || lobby.read(&id, Game::record)).await?))
 }
 
 /// Stores the games of a file: records, or games as other programs keep them
@@ -388,7 +376,7 @@ pub async fn record(
     )
 )]
 pub async fn import(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     body: Result<String, StringRejection>,
 ) -> ApiResult<(StatusCode, Json<Imported>)> {
     let text = body.map_err(|rejection| {
@@ -407,7 +395,7 @@ pub async fn import(
                 let problem = format!("{n} games, and at most {MOST_IMPORTED} are taken at once");
                 Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", problem))
             }
-            _ => hall.import(&records),
+            _ => lobby.import(&records),
         }
     })
     .await?;

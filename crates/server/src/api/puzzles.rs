@@ -14,8 +14,8 @@ use super::blocking;
 use crate::dto::{ErrorView, PuzzleView};
 use crate::error::{ApiError, ApiResult};
 use crate::extract::{Params, PathPart};
-use crate::hall::{Hall, MOST_SEED};
 use crate::keys;
+use crate::lobby::{Lobby, MOST_SEED};
 
 /// Which puzzle is wanted.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -45,17 +45,17 @@ pub struct PuzzleParams {
     )
 )]
 pub async fn puzzle(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     PathPart(id): PathPart<String>,
     Params(params): Params<PuzzleParams>,
 ) -> ApiResult<Json<PuzzleView>> {
-    let Some(leave) = hall.tablebases.may_draw() else {
+    let Some(leave) = lobby.tablebases.may_draw() else {
         return Err(ApiError::too_many("other puzzles are being drawn"));
     };
     let drawn = blocking(move || {
         // It is given back when the puzzle is drawn, even if nobody waits for it any more.
         let _leave = leave;
-        let game = hall.configure(&id, params.variant.as_deref(), None)?;
+        let game = lobby.configure(&id, params.variant.as_deref(), None)?;
         let (difficulty, seed) = (params.difficulty.unwrap_or(1), params.seed.unwrap_or_else(keys::seed));
         if !DIFFICULTIES.contains(&difficulty) {
             let (least, most) = DIFFICULTIES.into_inner();
@@ -66,7 +66,7 @@ pub async fn puzzle(
                 ApiError::bad("seed", "the seed is too large").hint(format!("the largest is {MOST_SEED}"))
             );
         }
-        let table = hall.tablebases.needed_table(&game)?;
+        let table = lobby.tablebases.needed_table(&game)?;
         let drawn = puzzle::puzzle(&game, &table, difficulty, seed).ok_or_else(|| {
             ApiError::bad("no_puzzle", "no such puzzle was found").hint("take another seed, or an easier one")
         })?;

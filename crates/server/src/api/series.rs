@@ -14,13 +14,13 @@ use crate::dto::{
 };
 use crate::error::{ApiError, ApiResult};
 use crate::extract::{self, PathPart};
-use crate::hall::Hall;
-use crate::room::Caller;
+use crate::game::Caller;
+use crate::lobby::Lobby;
 
 /// The series of this server, the last made first
 #[utoipa::path(get, path = "/api/series", responses((status = 200, body = SeriesList)))]
-pub async fn list(State(hall): State<Arc<Hall>>) -> ApiResult<Json<SeriesList>> {
-    Ok(Json(blocking(move || hall.list_series()).await?))
+pub async fn list(State(lobby): State<Arc<Lobby>>) -> ApiResult<Json<SeriesList>> {
+    Ok(Json(blocking(move || lobby.list_series()).await?))
 }
 
 /// Makes a series
@@ -34,10 +34,10 @@ pub async fn list(State(hall): State<Arc<Hall>>) -> ApiResult<Json<SeriesList>> 
     )
 )]
 pub async fn create(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     extract::Json(wanted): extract::Json<NewSeries>,
 ) -> ApiResult<(StatusCode, Json<CreatedSeries>)> {
-    let created = blocking(move || hall.create_series(&wanted)).await?;
+    let created = blocking(move || lobby.create_series(&wanted)).await?;
     Ok((StatusCode::CREATED, Json(created)))
 }
 
@@ -50,11 +50,11 @@ pub async fn create(
     responses((status = 200, body = SeriesView))
 )]
 pub async fn look(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     PathPart(id): PathPart<String>,
     caller: Caller,
 ) -> ApiResult<Json<SeriesView>> {
-    Ok(Json(blocking(move || hall.look_at_series(&id, &caller)).await?))
+    Ok(Json(blocking(move || lobby.look_at_series(&id, &caller)).await?))
 }
 
 /// Deletes a series with all its games
@@ -69,11 +69,11 @@ pub async fn look(
     )
 )]
 pub async fn delete(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     PathPart(id): PathPart<String>,
     caller: Caller,
 ) -> ApiResult<StatusCode> {
-    blocking(move || hall.delete_series(&id, &caller)).await?;
+    blocking(move || lobby.delete_series(&id, &caller)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -90,11 +90,11 @@ pub async fn delete(
     )
 )]
 pub async fn join(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     PathPart(id): PathPart<String>,
     extract::Json(person): extract::Json<NewPerson>,
 ) -> ApiResult<(StatusCode, Json<JoinedSeries>)> {
-    let joined = blocking(move || hall.join_series(&id, &person)).await?;
+    let joined = blocking(move || lobby.join_series(&id, &person)).await?;
     Ok((StatusCode::CREATED, Json(joined)))
 }
 
@@ -111,11 +111,11 @@ pub async fn join(
     )
 )]
 pub async fn play(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     PathPart(id): PathPart<String>,
     caller: Caller,
 ) -> ApiResult<(StatusCode, Json<CreatedGame>)> {
-    let created = blocking(move || hall.play_series(&id, &caller)).await?;
+    let created = blocking(move || lobby.play_series(&id, &caller)).await?;
     Ok((StatusCode::CREATED, Json(created)))
 }
 
@@ -127,11 +127,11 @@ pub async fn play(
     responses((status = 200, body = String, content_type = "application/x-ndjson",
         description = "Documents in the format ludwerk-record/1, one a line."))
 )]
-pub async fn records(State(hall): State<Arc<Hall>>, PathPart(id): PathPart<String>) -> ApiResult<Response> {
+pub async fn records(State(lobby): State<Arc<Lobby>>, PathPart(id): PathPart<String>) -> ApiResult<Response> {
     let name = format!("attachment; filename=\"series-{id}.jsonl\"");
     let text = blocking(move || {
         let mut lines = Vec::new();
-        for record in hall.records_of_series(&id)? {
+        for record in lobby.records_of_series(&id)? {
             record.write_line(&mut lines).map_err(|error| ApiError::internal("the games", error))?;
         }
         Ok(lines)

@@ -10,9 +10,9 @@ use super::blocking;
 use crate::dto::{ErrorView, StrengthView};
 use crate::error::{ApiError, ApiResult};
 use crate::extract::PathPart;
-use crate::hall::Hall;
+use crate::game::Caller;
 use crate::keys;
-use crate::room::Caller;
+use crate::lobby::Lobby;
 
 /// The person's key that a request shows.
 fn person(caller: Caller) -> ApiResult<String> {
@@ -34,14 +34,14 @@ fn person(caller: Caller) -> ApiResult<String> {
     )
 )]
 pub async fn look(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     PathPart(game): PathPart<String>,
     caller: Caller,
 ) -> ApiResult<Json<StrengthView>> {
     let player = person(caller)?;
     let told = blocking(move || {
-        hall.configure(&game, None, None)?;
-        hall.strength(&player, &game)
+        lobby.configure(&game, None, None)?;
+        lobby.strength(&player, &game)
     });
     Ok(Json(told.await?))
 }
@@ -58,14 +58,14 @@ pub async fn look(
     )
 )]
 pub async fn forget(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     PathPart(game): PathPart<String>,
     caller: Caller,
 ) -> ApiResult<StatusCode> {
     let player = person(caller)?;
     blocking(move || {
-        hall.configure(&game, None, None)?;
-        hall.store.forget_strength(&player, &game)?;
+        lobby.configure(&game, None, None)?;
+        lobby.store.forget_strength(&player, &game)?;
         Ok(())
     })
     .await?;

@@ -10,12 +10,12 @@ use super::blocking;
 use crate::dto::{ErrorView, TablebaseView};
 use crate::error::ApiResult;
 use crate::extract::PathPart;
-use crate::hall::Hall;
+use crate::lobby::Lobby;
 
 /// The tables of all games that can be solved
 #[utoipa::path(get, path = "/api/tablebases", responses((status = 200, body = Vec<TablebaseView>)))]
-pub async fn list(State(hall): State<Arc<Hall>>) -> ApiResult<Json<Vec<TablebaseView>>> {
-    Ok(Json(blocking(move || hall.tablebases.list()).await?))
+pub async fn list(State(lobby): State<Arc<Lobby>>) -> ApiResult<Json<Vec<TablebaseView>>> {
+    Ok(Json(blocking(move || lobby.tablebases.list()).await?))
 }
 
 /// Begins to build the table of a game
@@ -30,10 +30,10 @@ pub async fn list(State(hall): State<Arc<Hall>>) -> ApiResult<Json<Vec<Tablebase
     )
 )]
 pub async fn build(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     PathPart(game): PathPart<String>,
 ) -> ApiResult<(StatusCode, Json<TablebaseView>)> {
-    let view = blocking(move || hall.tablebases.build(&game)).await?;
+    let view = blocking(move || lobby.tablebases.build(&game)).await?;
     Ok((StatusCode::ACCEPTED, Json(view)))
 }
 
@@ -49,8 +49,8 @@ pub async fn build(
     )
 )]
 pub async fn stop(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     PathPart(game): PathPart<String>,
 ) -> ApiResult<Json<TablebaseView>> {
-    Ok(Json(blocking(move || hall.tablebases.stop(&game)).await?))
+    Ok(Json(blocking(move || lobby.tablebases.stop(&game)).await?))
 }

@@ -21,8 +21,8 @@ use crate::dto::{
 };
 use crate::error::{ApiError, ApiResult};
 use crate::extract::{self, Params, PathPart};
-use crate::hall::Hall;
-use crate::room::Caller;
+use crate::game::Caller;
+use crate::lobby::Lobby;
 use crate::tournaments::{GameResult, GamesFilter};
 
 /// The most games of a page.
@@ -30,8 +30,8 @@ const MOST_LISTED: u32 = 200;
 
 /// The tournaments of this server, the last made first
 #[utoipa::path(get, path = "/api/tournaments", responses((status = 200, body = TournamentList)))]
-pub async fn list(State(hall): State<Arc<Hall>>) -> ApiResult<Json<TournamentList>> {
-    Ok(Json(blocking(move || Ok(hall.tournaments.list())).await?))
+pub async fn list(State(lobby): State<Arc<Lobby>>) -> ApiResult<Json<TournamentList>> {
+    Ok(Json(blocking(move || Ok(lobby.tournaments.list())).await?))
 }
 
 /// Makes a tournament, which begins as soon as no other is being played
@@ -47,10 +47,10 @@ pub async fn list(State(hall): State<Arc<Hall>>) -> ApiResult<Json<TournamentLis
     )
 )]
 pub async fn create(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     extract::Json(wanted): extract::Json<NewTournament>,
 ) -> ApiResult<(StatusCode, Json<CreatedTournament>)> {
-    let created = blocking(move || hall.tournaments.create(&wanted)).await?;
+    let created = blocking(move || lobby.tournaments.create(&wanted)).await?;
     Ok((StatusCode::CREATED, Json(created)))
 }
 
@@ -62,10 +62,10 @@ pub async fn create(
     responses((status = 200, body = TournamentDraft))
 )]
 pub async fn draft(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     extract::Json(wanted): extract::Json<NewTournament>,
 ) -> ApiResult<Json<TournamentDraft>> {
-    Ok(Json(blocking(move || Ok(hall.tournaments.draft(&wanted))).await?))
+    Ok(Json(blocking(move || Ok(lobby.tournaments.draft(&wanted))).await?))
 }
 
 /// A tournament with its table; with `If-None-Match`, nothing as long as nothing has changed
@@ -81,12 +81,12 @@ pub async fn draft(
     )
 )]
 pub async fn look(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     PathPart(id): PathPart<String>,
     caller: Caller,
     headers: HeaderMap,
 ) -> ApiResult<Response> {
-    let view = blocking(move || hall.tournaments.look(&id, &caller)).await?;
+    let view = blocking(move || lobby.tournaments.look(&id, &caller)).await?;
     let tag = format!("\"{}{}\"", view.version, if view.owner { "o" } else { "" });
     if headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
         return Ok((StatusCode::NOT_MODIFIED, [(ETAG, tag)]).into_response());
@@ -106,11 +106,11 @@ pub async fn look(
     )
 )]
 pub async fn delete(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     PathPart(id): PathPart<String>,
     caller: Caller,
 ) -> ApiResult<StatusCode> {
-    blocking(move || hall.tournaments.delete(&id, &caller)).await?;
+    blocking(move || lobby.tournaments.delete(&id, &caller)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -126,11 +126,11 @@ pub async fn delete(
     )
 )]
 pub async fn stop(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     PathPart(id): PathPart<String>,
     caller: Caller,
 ) -> ApiResult<Json<TournamentView>> {
-    Ok(Json(blocking(move || hall.tournaments.stop(&id, &caller)).await?))
+    Ok(Json(blocking(move || lobby.tournaments.stop(&id, &caller)).await?))
 }
 
 /// Lets a tournament go on that was stopped
@@ -146,11 +146,11 @@ pub async fn stop(
     )
 )]
 pub async fn resume(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     PathPart(id): PathPart<String>,
     caller: Caller,
 ) -> ApiResult<Json<TournamentView>> {
-    Ok(Json(blocking(move || hall.tournaments.go_on(&id, &caller)).await?))
+    Ok(Json(blocking(move || lobby.tournaments.go_on(&id, &caller)).await?))
 }
 
 /// Adds games to a tournament that is not being played, and lets it go on
@@ -167,12 +167,12 @@ pub async fn resume(
     )
 )]
 pub async fn more(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     PathPart(id): PathPart<String>,
     caller: Caller,
     extract::Json(more): extract::Json<MoreGames>,
 ) -> ApiResult<Json<TournamentView>> {
-    Ok(Json(blocking(move || hall.tournaments.more(&id, &caller, more.games)).await?))
+    Ok(Json(blocking(move || lobby.tournaments.more(&id, &caller, more.games)).await?))
 }
 
 /// Which games are wanted.
@@ -205,7 +205,7 @@ pub struct GamesParams {
     responses((status = 200, body = TournamentGames))
 )]
 pub async fn games(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     PathPart(id): PathPart<String>,
     Params(params): Params<GamesParams>,
 ) -> ApiResult<Json<TournamentGames>> {
@@ -222,7 +222,7 @@ pub async fn games(
         offset: params.offset.unwrap_or(0) as usize,
         limit: limit as usize,
     };
-    Ok(Json(blocking(move || hall.tournaments.page(&id, &filter)).await?))
+    Ok(Json(blocking(move || lobby.tournaments.page(&id, &filter)).await?))
 }
 
 /// The record of a game of a tournament
@@ -236,11 +236,11 @@ pub async fn games(
     responses((status = 200, body = Object, description = "A document in the format ludwerk-record/1."))
 )]
 pub async fn record(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     PathPart((id, number)): PathPart<(String, usize)>,
 ) -> ApiResult<Response> {
     let text = blocking(move || {
-        let games = hall.tournaments.games_of(&id)?;
+        let games = lobby.tournaments.games_of(&id)?;
         let record = games.record(number).map_err(|error| ApiError::internal("the game", error))?;
         record.ok_or_else(|| ApiError::not_found("game"))
     });
@@ -255,12 +255,12 @@ pub async fn record(
     responses((status = 200, body = String, content_type = "application/x-ndjson",
         description = "Documents in the format ludwerk-record/1, one a line."))
 )]
-pub async fn records(State(hall): State<Arc<Hall>>, PathPart(id): PathPart<String>) -> ApiResult<Response> {
+pub async fn records(State(lobby): State<Arc<Lobby>>, PathPart(id): PathPart<String>) -> ApiResult<Response> {
     /// So many records wait for a slow reader.
     const AHEAD: usize = 16;
     let name = format!("attachment; filename=\"tournament-{id}.jsonl\"");
     let (games, numbers) = blocking(move || {
-        let games = hall.tournaments.games_of(&id)?;
+        let games = lobby.tournaments.games_of(&id)?;
         let numbers = games.played().map_err(|error| ApiError::internal("the games", error))?;
         Ok((games, numbers))
     })
@@ -291,9 +291,9 @@ pub async fn records(State(hall): State<Arc<Hall>>, PathPart(id): PathPart<Strin
     params(("id" = String, Path, description = "The tournament's address.")),
     responses((status = 200, body = String, content_type = "text/html", description = "A whole document."))
 )]
-pub async fn report(State(hall): State<Arc<Hall>>, PathPart(id): PathPart<String>) -> ApiResult<Response> {
+pub async fn report(State(lobby): State<Arc<Lobby>>, PathPart(id): PathPart<String>) -> ApiResult<Response> {
     let name = format!("attachment; filename=\"tournament-{id}.html\"");
-    let text = blocking(move || hall.tournaments.report(&id)).await?;
+    let text = blocking(move || lobby.tournaments.report(&id)).await?;
     // A file to be saved, not a page of ours: its scripts have no business here.
     let head = [(CONTENT_TYPE, "text/html; charset=utf-8".to_owned()), (CONTENT_DISPOSITION, name)];
     Ok((head, text).into_response())

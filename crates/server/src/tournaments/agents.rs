@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use ludwerk_core::{Agent, AgentError, Control, Decision, Report, View};
 use ludwerk_registry::{AnyGame, AnyMove};
 
-use crate::hall::lock;
+use crate::lobby::lock;
 
 /// How often it is looked for agents that think too long.
 const WATCH: Duration = Duration::from_millis(10);

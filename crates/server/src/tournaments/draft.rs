@@ -10,7 +10,7 @@ use super::Shared;
 use crate::dto::{AgentProblem, NewEntrant, NewTournament, TournamentDraft, TournamentFormat};
 use crate::engines::check_fair_spec;
 use crate::error::{ApiError, ApiResult};
-use crate::hall::{MOST_SEED, configure};
+use crate::lobby::{MOST_SEED, configure};
 
 /// The most agents of a tournament.
 const MOST_AGENTS: usize = 32;

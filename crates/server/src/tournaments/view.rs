@@ -9,7 +9,7 @@ use crate::dto::{
     AgentRowView, ForfeitView, MeetingView, PlanView, SeatShareView, SprtVerdict, SprtView, TournamentFormat,
     TournamentState, TournamentSummary, TournamentView,
 };
-use crate::room::Caller;
+use crate::game::Caller;
 
 /// A rate is told after so many games.
 const FEWEST_FOR_RATE: usize = 2;

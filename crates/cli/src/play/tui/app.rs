@@ -13,7 +13,7 @@ use ratatui::layout::{Position, Rect};
 
 use crate::failure::Failure;
 use crate::play::drawing::{shape_lines, tally_lines};
-use crate::play::session::Session;
+use crate::play::driver::Driver;
 
 /// How long each move of a game between agents can be looked at.
 const WATCHING_PACE: Duration = Duration::from_millis(900);
@@ -90,7 +90,7 @@ pub struct Message {
 }
 
 pub struct App {
-    session: Session,
+    driver: Driver,
     pub mode: Mode,
     pub message: Option<Message>,
     /// The name of the cell under the cursor.
@@ -109,11 +109,11 @@ pub struct App {
 }
 
 impl App {
-    pub fn new(session: Session) -> Self {
-        let flipped = session.viewer() == Viewer::Seat(Seat::SECOND) && session.game().n_seats() == 2;
-        let message = session.warning().map(|text| Message { text, is_error: true });
+    pub fn new(driver: Driver) -> Self {
+        let flipped = driver.viewer() == Viewer::Seat(Seat::SECOND) && driver.game().n_seats() == 2;
+        let message = driver.warning().map(|text| Message { text, is_error: true });
         let mut app = Self {
-            session,
+            driver,
             mode: Mode::Board,
             message,
             cursor: None,
@@ -130,12 +130,12 @@ impl App {
         app
     }
 
-    pub fn session(&self) -> &Session {
-        &self.session
+    pub fn driver(&self) -> &Driver {
+        &self.driver
     }
 
-    pub fn session_mut(&mut self) -> &mut Session {
-        &mut self.session
+    pub fn driver_mut(&mut self) -> &mut Driver {
+        &mut self.driver
     }
 
     pub fn leave(&self) -> Option<Leave> {
@@ -143,21 +143,21 @@ impl App {
     }
 
     pub fn observation(&self) -> AnyObservation {
-        self.session.play().observe(self.session.viewer())
+        self.driver.play().observe(self.driver.viewer())
     }
 
     pub fn picture(&self) -> Picture {
-        self.session.game().picture(&self.observation())
+        self.driver.game().picture(&self.observation())
     }
 
     /// The legal moves of the person to move, with the cells that each touches.
     fn touches(&self) -> Vec<(AnyMove, Vec<String>)> {
-        if !self.session.is_human_turn() {
+        if !self.driver.is_human_turn() {
             return Vec::new();
         }
         let seen = self.observation();
-        let touched = |mv| (mv, self.session.game().touches(&seen, mv));
-        self.session.play().legal_moves().into_iter().map(touched).collect()
+        let touched = |mv| (mv, self.driver.game().touches(&seen, mv));
+        self.driver.play().legal_moves().into_iter().map(touched).collect()
     }
 
     /// A cell where some legal move begins: a good place for the cursor.
@@ -190,7 +190,7 @@ impl App {
             marks.extend(self.picked.iter().map(|name| (name.clone(), Mark::Picked)));
         }
         if let Some(mv) = self.hint {
-            let touches = self.session.game().touches(&self.observation(), mv);
+            let touches = self.driver.game().touches(&self.observation(), mv);
             marks.extend(touches.into_iter().map(|name| (name, Mark::Hint)));
         }
         marks.extend(self.last_touches().into_iter().map(|name| (name, Mark::Last)));
@@ -199,9 +199,9 @@ impl App {
 
     /// The cells that the last move touched, as far as the viewer saw it.
     fn last_touches(&self) -> Vec<String> {
-        let viewer = self.session.viewer();
-        let Some((before, mv)) = self.session.play().last_move_shown_to(viewer) else { return Vec::new() };
-        let game = self.session.game();
+        let viewer = self.driver.viewer();
+        let Some((before, mv)) = self.driver.play().last_move_shown_to(viewer) else { return Vec::new() };
+        let game = self.driver.game();
         game.touches(&game.observe(before, viewer), mv)
     }
 
@@ -215,7 +215,7 @@ impl App {
 
     /// Says aloud who sees more than he should, in place of what was said.
     fn warn(&mut self) {
-        if let Some(text) = self.session.warning() {
+        if let Some(text) = self.driver.warning() {
             self.message = Some(Message { text, is_error: true });
         }
     }
@@ -232,13 +232,13 @@ impl App {
 
     /// Lets agents answer, and move when it is their turn and time.
     pub fn tick(&mut self, now: Instant) {
-        let hint = self.session.poll_hint();
+        let hint = self.driver.poll_hint();
         if let Some(Some((mv, text))) = self.attempt(hint) {
             self.hint = Some(mv);
             self.say(text);
         }
-        let watching = !self.session.has_humans();
-        if self.session.is_over() || self.session.is_human_turn() {
+        let watching = !self.driver.has_humans();
+        if self.driver.is_over() || self.driver.is_human_turn() {
             return;
         }
         if watching {
@@ -247,10 +247,10 @@ impl App {
                 return;
             }
         }
-        let mover = self.session.play().to_move();
-        let who = mover.map_or(String::new(), |seat| self.session.game().seat_name(seat));
-        self.session.start_thinking();
-        let polled = self.session.poll_thinking();
+        let mover = self.driver.play().to_move();
+        let who = mover.map_or(String::new(), |seat| self.driver.game().seat_name(seat));
+        self.driver.start_thinking();
+        let polled = self.driver.poll_thinking();
         if let Some(Some(text)) = self.attempt(polled) {
             self.last_engine_move = now;
             self.step_once = false;
@@ -291,8 +291,8 @@ impl App {
             KeyCode::Right => self.move_cursor(1, 0),
             KeyCode::Up => self.move_cursor(0, -1),
             KeyCode::Down => self.move_cursor(0, 1),
-            KeyCode::Char(' ') if !self.session.has_humans() => self.paused = !self.paused,
-            KeyCode::Char('.') if !self.session.has_humans() => {
+            KeyCode::Char(' ') if !self.driver.has_humans() => self.paused = !self.paused,
+            KeyCode::Char('.') if !self.driver.has_humans() => {
                 (self.paused, self.step_once) = (true, true);
             }
             KeyCode::Enter | KeyCode::Char(' ') => {
@@ -304,33 +304,33 @@ impl App {
             KeyCode::Char('u') => self.undo(),
             KeyCode::Char('r') => self.redo(),
             KeyCode::Char('h') => self.ask_for_hint(),
-            KeyCode::Char('m') => self.open_menu("Legal moves", self.session.legal()),
+            KeyCode::Char('m') => self.open_menu("Legal moves", self.driver.legal()),
             KeyCode::Char('t') => self.prompt(Prompt::Move, String::new()),
             KeyCode::Char('s') => {
-                let path = self.session.default_path().display().to_string();
+                let path = self.driver.default_path().display().to_string();
                 self.prompt(Prompt::Save, path);
             }
             KeyCode::Char('o') => {
-                let proposed = Some(self.session.default_path()).filter(|path| path.exists());
+                let proposed = Some(self.driver.default_path()).filter(|path| path.exists());
                 self.prompt(Prompt::Load, proposed.map_or(String::new(), |path| path.display().to_string()));
             }
             KeyCode::Char('f') => self.flipped = !self.flipped,
-            KeyCode::Char('n') if self.session.has_unsaved_moves() => {
+            KeyCode::Char('n') if self.driver.has_unsaved_moves() => {
                 self.mode = Mode::Confirm(Question::New);
             }
             KeyCode::Char('n') => self.restart(),
-            KeyCode::Char('q') if self.session.has_unsaved_moves() => {
+            KeyCode::Char('q') if self.driver.has_unsaved_moves() => {
                 self.mode = Mode::Confirm(Question::Quit);
             }
             KeyCode::Char('q') => self.leave = Some(Leave::AsWished),
             KeyCode::Char('?') | KeyCode::F(1) => self.mode = Mode::Help,
-            KeyCode::Char('i') => self.read("Rules", Text::Prose(self.session.rules())),
+            KeyCode::Char('i') => self.read("Rules", Text::Prose(self.driver.rules())),
             KeyCode::Char('v') => {
-                let lines = tally_lines(self.session.game(), &self.observation());
+                let lines = tally_lines(self.driver.game(), &self.observation());
                 self.read_lines("What counts", lines, "This game has no tallies.");
             }
             KeyCode::Char('p') => {
-                let lines = shape_lines(self.session.game(), None);
+                let lines = shape_lines(self.driver.game(), None);
                 self.read_lines("What moves name", lines, "The board shows all that moves name.");
             }
             _ => {}
@@ -368,7 +368,7 @@ impl App {
     }
 
     fn open_menu(&mut self, title: &'static str, moves: Vec<(AnyMove, String)>) {
-        if !self.session.is_human_turn() {
+        if !self.driver.is_human_turn() {
             self.say(self.not_now());
         } else if !moves.is_empty() {
             self.mode = Mode::Menu { title, moves, selected: 0 };
@@ -414,21 +414,21 @@ impl App {
         }
         let path = PathBuf::from(text);
         match what {
-            Prompt::Move if !self.session.is_human_turn() => self.say(self.not_now()),
+            Prompt::Move if !self.driver.is_human_turn() => self.say(self.not_now()),
             Prompt::Move => {
-                let result = self.session.play_text(text);
+                let result = self.driver.play_text(text);
                 if self.attempt(result).is_some() {
                     self.after_change();
                 }
             }
             Prompt::Save => {
-                let result = self.session.save(&path);
+                let result = self.driver.save(&path);
                 if self.attempt(result).is_some() {
                     self.say(format!("Saved to {}.", path.display()));
                 }
             }
             Prompt::Load => {
-                let result = self.session.load(&path);
+                let result = self.driver.load(&path);
                 if self.attempt(result).is_some() {
                     self.say(format!("Loaded {}.", path.display()));
                     self.warn();
@@ -444,7 +444,7 @@ impl App {
             (KeyCode::Char('y'), Question::New) => self.restart(),
             (KeyCode::Char('n') | KeyCode::Esc, _) => {}
             (KeyCode::Char('s'), _) => {
-                let path = self.session.default_path().display().to_string();
+                let path = self.driver.default_path().display().to_string();
                 self.prompt(Prompt::Save, path);
             }
             _ => self.mode = Mode::Confirm(question),
@@ -452,7 +452,7 @@ impl App {
     }
 
     fn undo(&mut self) {
-        let undone = self.session.undo();
+        let undone = self.driver.undo();
         match self.attempt(undone) {
             Some(true) => {
                 self.paused = true;
@@ -465,7 +465,7 @@ impl App {
     }
 
     fn redo(&mut self) {
-        let redone = self.session.redo();
+        let redone = self.driver.redo();
         match self.attempt(redone) {
             Some(true) => self.after_change(),
             Some(false) => self.say("There is nothing to play again."),
@@ -474,7 +474,7 @@ impl App {
     }
 
     fn restart(&mut self) {
-        let restarted = self.session.restart();
+        let restarted = self.driver.restart();
         if self.attempt(restarted).is_some() {
             self.cursor = self.first_origin();
             self.paused = false;
@@ -485,10 +485,10 @@ impl App {
     }
 
     fn ask_for_hint(&mut self) {
-        if !self.session.is_human_turn() {
+        if !self.driver.is_human_turn() {
             return self.say(self.not_now());
         }
-        let started = self.session.start_hint();
+        let started = self.driver.start_hint();
         if self.attempt(started).is_some() {
             self.say("Looking for a hint …");
         }
@@ -496,7 +496,7 @@ impl App {
 
     /// Why a person cannot move.
     fn not_now(&self) -> &'static str {
-        if self.session.is_over() {
+        if self.driver.is_over() {
             "The game is over; n starts a new one, u takes back."
         } else {
             "It is not your turn."
@@ -505,7 +505,7 @@ impl App {
 
     /// Touches a cell: picks it, goes on to the next part of a move, or lets go.
     fn touch(&mut self, name: &str) {
-        if !self.session.is_human_turn() {
+        if !self.driver.is_human_turn() {
             return self.say(self.not_now());
         }
         if self.picked.last().is_some_and(|picked| picked == name) {
@@ -536,7 +536,7 @@ impl App {
             [(mv, _)] if matching.len() == 1 => self.play(*mv),
             // Several moves touch the same cells: let the list decide.
             _ => {
-                let legal = self.session.legal();
+                let legal = self.driver.legal();
                 let is_matching = |mv: AnyMove| matching.iter().any(|(other, _)| *other == mv);
                 let moves = legal.into_iter().filter(|(mv, _)| is_matching(*mv)).collect();
                 self.picked = path;
@@ -546,7 +546,7 @@ impl App {
     }
 
     fn play(&mut self, mv: AnyMove) {
-        let played = self.session.play_move(mv);
+        let played = self.driver.play_move(mv);
         if self.attempt(played).is_some() {
             self.after_change();
         }

@@ -11,7 +11,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, Mo
 
 use super::app::{App, Leave, Mark};
 use super::view;
-use crate::play::session::{Peeking, Player, Session};
+use crate::play::driver::{Driver, Peeking, player};
 
 /// A screen of a common size with a game on it.
 struct Screen {
@@ -30,14 +30,12 @@ impl Screen {
             Some(text) => game.parse_position(text).unwrap(),
             None => game.start(&mut Rng::new(0)),
         };
-        let players = Spec::parse_list(seats).unwrap().into_iter().map(Player::from_spec).collect();
+        let players = Spec::parse_list(seats).unwrap().into_iter().map(player).collect();
         let origin = Origin { seed: Some(0), is_position: position.is_some() };
         let play = Playthrough::new(game, start);
-        let session = Session::new(play, Vec::new(), origin, players, 0, Peeking::Allowed).unwrap();
-        let mut screen = Self {
-            app: App::new(session),
-            terminal: Terminal::new(TestBackend::new(width, height)).unwrap(),
-        };
+        let driver = Driver::new(play, origin, players, Vec::new(), 0, Peeking::Allowed).unwrap();
+        let mut screen =
+            Self { app: App::new(driver), terminal: Terminal::new(TestBackend::new(width, height)).unwrap() };
         screen.text();
         screen
     }
@@ -82,7 +80,7 @@ impl Screen {
     }
 
     fn moves(&self) -> Vec<String> {
-        self.app.session().play().move_texts()
+        self.app.driver().play().move_texts()
     }
 
     fn assert_shows(&mut self, wanted: &str) {
@@ -284,7 +282,7 @@ fn is_seen(text: &str, name: &str) -> bool {
 #[test]
 fn spaces_without_files_and_ranks_show_the_names_that_moves_use() {
     let places = |screen: &Screen| -> Vec<String> {
-        let legal = screen.app.session().legal();
+        let legal = screen.app.driver().legal();
         let parts = legal.iter().flat_map(|(_, text)| text.split(['@', '>', ':', ' ']));
         parts
             .filter(|part| part.starts_with(|c: char| c == '-' || c.is_ascii_digit()))

@@ -9,19 +9,21 @@ use std::sync::Arc;
 use ludwerk_arena::record::Record;
 use ludwerk_arena::series::{OpponentTable, PersonRow, SeriesGame, table};
 use ludwerk_core::{Game as _, Notation as _, Seat};
+use ludwerk_registry::levels::uninformed;
 use ludwerk_registry::{AnyGame, Spec};
+use ludwerk_session::inform;
 
 use super::create::{HOW_TO_PEEK, checked_name};
-use super::{Event, Hall, lock};
+use super::{Event, Lobby, lock};
 use crate::dto::{
     CreatedGame, CreatedSeries, JoinedSeries, NewPerson, NewSeries, SeriesGameView, SeriesList,
     SeriesOpponent, SeriesPerson, SeriesRow, SeriesSummary, SeriesTable, SeriesView,
 };
 use crate::engines::peeking_refusal;
 use crate::error::{ApiError, ApiResult};
+use crate::game::Caller;
 use crate::keys;
-use crate::room::Caller;
-use crate::store::{Player, SeriesPlan, StoredGame, StoredPerson, StoredSeries};
+use crate::store::{Person, Player, SeriesPlan, StoredGame, StoredPerson, StoredSeries};
 
 /// The most series that a server keeps.
 const MOST_SERIES: usize = 200;
@@ -35,7 +37,7 @@ const MOST_OPPONENTS: usize = 8;
 /// The most games of a person against one opponent.
 const MOST_GAMES: u32 = 100;
 
-impl Hall {
+impl Lobby {
     /// All series.
     pub fn list_series(&self) -> ApiResult<SeriesList> {
         let summary = |series: StoredSeries| {
@@ -179,9 +181,8 @@ impl Hall {
         };
         let games = self.store.games_of_series(&id)?;
         let own: Vec<_> = games.iter().filter(|game| seat_of(game, &person.name).is_some()).collect();
-        let caller = Caller::with_key(person.token.clone());
         if let Some(begun) = own.iter().find(|game| game.result.is_none()) {
-            return Ok(CreatedGame { token: person.token, game: self.look(&begun.id, &caller)? });
+            return self.created(&begun.about.id, person.token);
         }
         let (n, n_opponents) = (own.len(), plan.opponents.len());
         if n >= n_opponents * plan.games as usize {
@@ -191,49 +192,21 @@ impl Hall {
         let opponent = &plan.opponents[n % n_opponents];
         let seat = if plan.rotate { n / n_opponents % plan.players } else { 0 };
         let game = self.configure(&plan.game, Some(&plan.variant), Some(plan.players))?;
-        let seats = (0..plan.players).map(|other| {
-            if other == seat {
-                return Player::Human {
-                    name: person.name.clone(),
-                    token: person.token.clone(),
-                    invitation: None,
-                    player: None,
-                };
-            }
-            Player::Engine { spec: opponent.spec.clone(), peeks: opponent.peeks }
-        });
-        let seats = self.informed(&plan.game, seats.collect())?;
-        let now = keys::now_ms();
-        let stored = StoredGame {
-            id: keys::address(),
-            game: plan.game,
-            variant: plan.variant,
-            players: plan.players,
-            seed: Some(keys::seed()),
-            setup: None,
-            position: None,
-            seats,
-            owner,
-            clock: None,
-            undone: Vec::new(),
-            ended: None,
-            next: None,
-            imported: false,
-            series: Some(id),
-            created: now,
-            updated: now,
-            result: None,
-            plies: 0,
-        };
-        let view = self.add(game, stored, Vec::new(), &caller)?;
-        Ok(CreatedGame { token: person.token, game: view })
+        let engine = Player::Engine { spec: opponent.spec.parse()?, peeks: opponent.peeks };
+        let mut seats = vec![engine; plan.players];
+        seats[seat] = Player::Human(Person::new(person.name.clone(), person.token.clone()));
+        let known = self.known(&plan.game, &seats)?;
+        inform(&mut seats, &known);
+        let mut stored = StoredGame::new(&game, owner, seats);
+        stored.about.series = Some(id);
+        self.add(game, stored, Vec::new(), person.token)
     }
 
     /// The records of all games of a series that tell no secret, the first first.
     pub fn records_of_series(&self, id: &str) -> ApiResult<Vec<Record>> {
         let series = self.stored_series(id)?;
         let games = self.store.games_of_series(&series.id)?;
-        Ok(games.iter().filter_map(|game| self.load(&game.id).ok()?.record().ok()).collect())
+        Ok(games.iter().filter_map(|game| self.load(&game.about.id).ok()?.record().ok()).collect())
     }
 
     /// Removes a series with all its games.
@@ -244,7 +217,7 @@ impl Hall {
         }
         let _turn = lock(&self.joining);
         for game in self.store.games_of_series(id)? {
-            self.remove(&game.id)?;
+            self.remove(&game.about.id)?;
         }
         self.store.delete_series(id)?;
         Ok(())
@@ -252,33 +225,33 @@ impl Hall {
 
     /// Removes a game, and tells those who look at it.
     pub(super) fn remove(self: &Arc<Self>, id: &str) -> ApiResult<()> {
-        let Ok(table) = self.table(id) else {
+        let Ok(live) = self.live(id) else {
             // What cannot be opened can still be removed.
             self.store.delete(id)?;
             return Ok(());
         };
-        let mut room = table.room()?;
+        let mut game = live.game()?;
         self.store.delete(id)?;
-        room.is_dead = true;
-        room.stop_agent();
-        drop(room);
-        self.forget(id, &table);
-        let _ = table.events.send(Event::Deleted);
+        game.is_dead = true;
+        game.stop_agent();
+        drop(game);
+        self.forget(id, &live);
+        let _ = live.events.send(Event::Deleted);
         Ok(())
     }
 }
 
 /// At which seat a person sits in a game of a series.
 fn seat_of(game: &StoredGame, person: &str) -> Option<Seat> {
-    let is_person = |player: &Player| matches!(player, Player::Human { name, .. } if name == person);
+    let is_person = |player: &Player| matches!(player, Player::Human(human) if human.name == person);
     game.seats.iter().position(is_person).map(Seat::new)
 }
 
 /// The spec of the opponent in a game of a series.
-fn opponent_of(game: &StoredGame) -> Option<(&str, bool)> {
+fn opponent_of(game: &StoredGame) -> Option<(&Spec, bool)> {
     game.seats.iter().find_map(|player| match player {
-        Player::Engine { spec, peeks } => Some((spec.as_str(), *peeks)),
-        Player::Human { .. } => None,
+        Player::Engine { spec, peeks } => Some((spec, *peeks)),
+        Player::Human(_) => None,
     })
 }
 
@@ -289,24 +262,23 @@ fn share_of(game: &StoredGame, seat: Seat) -> Option<f64> {
 fn game_view(game: &AnyGame, played: &StoredGame, person: &str) -> Option<SeriesGameView> {
     let seat = seat_of(played, person)?;
     Some(SeriesGameView {
-        id: played.id.clone(),
-        opponent: opponent_of(played)?.0.to_owned(),
+        id: played.about.id.clone(),
+        opponent: opponent_of(played)?.0.to_string(),
         seat: game.seat_name(seat),
         share: share_of(played, seat),
         plies: played.plies,
-        updated: played.updated,
+        updated: played.about.updated,
     })
 }
 
 /// The table of every opponent, of which some may have met nobody yet.
 fn tables(plan: &SeriesPlan, games: &[StoredGame]) -> Vec<SeriesTable> {
     let played = games.iter().filter_map(|game| {
-        let seat =
-            game.seats.iter().position(|player| matches!(player, Player::Human { .. })).map(Seat::new)?;
-        let Player::Human { name, .. } = &game.seats[seat.idx()] else { return None };
+        let mut seats = Seat::all(game.seats.len()).zip(&game.seats);
+        let (seat, person) = seats.find_map(|(seat, player)| Some((seat, player.person()?)))?;
         let (spec, peeks) = opponent_of(game)?;
         Some(SeriesGame {
-            person: name.clone(),
+            person: person.name.clone(),
             opponents: vec![called(plan, spec); plan.players - 1],
             peeks,
             share: share_of(game, seat),
@@ -325,11 +297,11 @@ fn tables(plan: &SeriesPlan, games: &[StoredGame]) -> Vec<SeriesTable> {
 }
 
 /// The spec as the plan has it: an adaptive agent is told of the person it meets.
-fn called(plan: &SeriesPlan, spec: &str) -> String {
-    let plain = |text: &str| text.parse::<Spec>().map(|spec| ludwerk_registry::levels::uninformed(&spec));
-    let Ok(wanted) = plain(spec) else { return spec.to_owned() };
-    let known = plan.opponents.iter().find(|known| plain(&known.spec).is_ok_and(|known| known == wanted));
-    known.map_or_else(|| spec.to_owned(), |known| known.spec.clone())
+fn called(plan: &SeriesPlan, spec: &Spec) -> String {
+    let wanted = uninformed(spec);
+    let is_meant = |text: &str| text.parse::<Spec>().is_ok_and(|known| uninformed(&known) == wanted);
+    let known = plan.opponents.iter().find(|known| is_meant(&known.spec));
+    known.map_or_else(|| spec.to_string(), |known| known.spec.clone())
 }
 
 fn table_view(part: OpponentTable) -> SeriesTable {

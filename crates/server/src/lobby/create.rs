@@ -5,14 +5,15 @@ use std::sync::Arc;
 use ludwerk_arena::record::Record;
 use ludwerk_core::{Deal as _, Game as _, Notation as _};
 use ludwerk_registry::{AnyGame, Spec};
+use ludwerk_session::{End, Played, inform, inform_anew};
 
-use super::Hall;
-use crate::dto::{CreatedGame, GameView, NewGame, NewSeat};
+use super::Lobby;
+use crate::dto::{CreatedGame, NewGame, NewSeat};
 use crate::engines::{Peeking, peeking_refusal};
 use crate::error::{ApiError, ApiResult};
+use crate::game::{Caller, Game};
 use crate::keys;
-use crate::room::{Caller, Room};
-use crate::store::{Player, StoredEnd, StoredGame, StoredMove, Thought};
+use crate::store::{Person, Player, StoredGame};
 
 /// The most letters of a person's name.
 const MOST_NAME: usize = 40;
@@ -29,7 +30,7 @@ pub(super) const HOW_TO_PEEK: &str = "set `allow_peeking` to allow it; all playe
 /// The largest whole number that every JSON reader keeps exactly.
 pub const MOST_SEED: u64 = (1 << 53) - 1;
 
-impl Hall {
+impl Lobby {
     /// Makes a game.
     pub fn create(self: &Arc<Self>, wanted: &NewGame) -> ApiResult<CreatedGame> {
         let game = self.configure(&wanted.game, wanted.variant.as_deref(), Some(wanted.seats.len()))?;
@@ -37,7 +38,9 @@ impl Hall {
         let person = checked_player(wanted)?;
         let peeking = if wanted.allow_peeking { Peeking::Announced } else { Peeking::Refused };
         let seats = wanted.seats.iter().map(|seat| self.player(&game, seat, &owner, person, peeking));
-        let seats = self.informed(&wanted.game, seats.collect::<ApiResult<Vec<_>>>()?)?;
+        let mut seats = seats.collect::<ApiResult<Vec<_>>>()?;
+        let known = self.known(&wanted.game, &seats)?;
+        inform(&mut seats, &known);
         let info = game.info();
         let chooses_luck = wanted.seed.is_some() || wanted.position.is_some() || !wanted.moves.is_empty();
         let has_guests = wanted.seats.iter().any(|seat| matches!(seat, NewSeat::Invited { .. }));
@@ -58,35 +61,12 @@ impl Hall {
             return Err(ApiError::bad("clock", "this clock is out of range")
                 .hint("give at least one second, at most a day at the start and an hour for a move"));
         }
-        let now = keys::now_ms();
-        let stored = StoredGame {
-            id: keys::address(),
-            game: wanted.game.clone(),
-            variant: game.variant().to_owned(),
-            players: seats.len(),
-            seed: Some(wanted.seed.unwrap_or_else(keys::seed)),
-            setup: None,
-            position: wanted.position.clone(),
-            seats,
-            owner: owner.clone(),
-            clock: wanted.clock,
-            undone: Vec::new(),
-            ended: None,
-            next: None,
-            imported: false,
-            series: None,
-            created: now,
-            updated: now,
-            result: None,
-            plies: 0,
-        };
-        let moves = wanted.moves.iter().map(|text| StoredMove {
-            text: text.clone(),
-            ms: None,
-            thought: Thought::default(),
-        });
-        let view = self.add(game, stored, moves.collect(), &Caller::with_key(owner.clone()))?;
-        Ok(CreatedGame { token: owner, game: view })
+        let mut stored = StoredGame::new(&game, owner.clone(), seats);
+        stored.about.seed = wanted.seed.or(stored.about.seed);
+        stored.about.position.clone_from(&wanted.position);
+        stored.about.clock = wanted.clock;
+        let played = wanted.moves.iter().map(|text| Played { text: text.clone(), ..Played::default() });
+        self.add(game, stored, played.collect(), owner)
     }
 
     fn player(
@@ -101,134 +81,105 @@ impl Hall {
             checked_name(name.as_deref().map(str::trim).filter(|name| !name.is_empty()).unwrap_or(usual))
         };
         Ok(match seat {
-            NewSeat::Here { name } => Player::Human {
-                name: named(name, "human")?,
-                token: owner.to_owned(),
-                invitation: None,
+            NewSeat::Here { name } => Player::Human(Person {
                 player: person.map(str::to_owned),
-            },
-            NewSeat::Invited { name } => Player::Human {
-                name: named(name, "guest")?,
-                token: String::new(),
+                ..Person::new(named(name, "human")?, owner.to_owned())
+            }),
+            NewSeat::Invited { name } => Player::Human(Person {
                 invitation: Some(keys::token()),
-                player: None,
-            },
+                ..Person::new(named(name, "guest")?, String::new())
+            }),
             NewSeat::Engine { spec } => {
                 let (spec, peeks) = self.check_spec(game, spec)?;
                 if peeks && peeking == Peeking::Refused {
                     return Err(peeking_refusal(&spec).hint(HOW_TO_PEEK));
                 }
-                Player::Engine { spec: spec.to_string(), peeks }
+                Player::Engine { spec, peeks }
             }
         })
     }
 
-    /// Stores a game, seats everyone, and lets it begin.
+    /// Stores a game and lets it begin; gives it with the key `token`.
     pub(super) fn add(
         self: &Arc<Self>,
         game: AnyGame,
         stored: StoredGame,
-        moves: Vec<StoredMove>,
-        caller: &Caller,
-    ) -> ApiResult<GameView> {
-        let mut room = Room::new(game, stored, moves)?;
-        self.store.insert(&[(&room.stored, room.moves())])?;
-        room.mark_stored();
-        let view = room.view(caller);
-        self.seat(room);
-        Ok(view)
+        played: Vec<Played>,
+        token: String,
+    ) -> ApiResult<CreatedGame> {
+        let mut game = Game::new(game, stored, played)?;
+        self.store.insert(&[(&game.stored(), game.session().played())])?;
+        game.mark_stored();
+        let view = game.view(&Caller::with_key(token.clone()));
+        self.keep(game);
+        Ok(CreatedGame { token, game: view })
     }
 
     /// Makes a game like this one, for the same people with the same keys. Whoever asks second gets what the first
     /// has made.
     pub fn again(self: &Arc<Self>, id: &str, caller: &Caller) -> ApiResult<CreatedGame> {
-        let next = keys::address();
         let mut made = None;
-        self.change(id, |room| {
-            room.check_key(caller)?;
+        self.change(id, |game| {
+            game.check_key(caller)?;
             if caller.key.is_none() {
                 return Err(ApiError::forbidden("not_seated", "only those who play may start another game"));
             }
-            if room.stored.imported {
-                return Err(ApiError::conflict(
-                    "imported",
-                    "this game was imported: it can be viewed, not played",
-                ));
-            }
-            room.check_alone("the next game of a series begins on its page")?;
-            made = room
-                .stored
-                .next
-                .clone()
-                .filter(|made| self.store.load(made).is_ok_and(|game| game.is_some()));
+            game.check_live()?;
+            game.check_alone("the next game of a series begins on its page")?;
+            made =
+                game.about.next.clone().filter(|made| self.store.load(made).is_ok_and(|game| game.is_some()));
             if made.is_none() {
                 // The new game is made while nobody else can ask for one.
-                let mut stored = fresh_copy(&room.stored, &next);
-                stored.seats = self.informed_anew(&stored.game, stored.seats)?;
-                let new = Room::new(room.play().game().clone(), stored, Vec::new())?;
-                self.store.insert(&[(&new.stored, new.moves())])?;
-                room.stored.next = Some(next.clone());
-                room.touch();
+                let mut seats = game.session().players().to_vec();
+                let known = self.known(&game.about.game, &seats)?;
+                inform_anew(&mut seats, &known);
+                let rules = game.session().game().clone();
+                let mut stored = StoredGame::new(&rules, game.about.owner.clone(), seats);
+                stored.about.setup.clone_from(&game.about.setup);
+                stored.about.position.clone_from(&game.about.position);
+                stored.about.clock = game.about.clock;
+                let new = Game::new(rules, stored, Vec::new())?;
+                self.store.insert(&[(&new.stored(), new.session().played())])?;
+                made = Some(new.about.id.clone());
+                game.about.next.clone_from(&made);
+                game.touch();
             }
             Ok(())
         })?;
-        let made = made.unwrap_or(next);
-        Ok(CreatedGame { token: caller.key.clone().unwrap_or_default(), game: self.look(&made, caller)? })
+        self.created(&made.unwrap_or_default(), caller.key.clone().unwrap_or_default())
     }
 
     /// Stores the games of a record file, all or none; gives their addresses and the key with which they can be deleted.
     pub fn import(&self, records: &[Record]) -> ApiResult<(Vec<String>, String)> {
         let owner = keys::token();
-        let rooms =
+        let games =
             records.iter().map(|record| self.imported(record, &owner)).collect::<ApiResult<Vec<_>>>()?;
-        let games: Vec<_> = rooms.iter().map(|room| (&room.stored, room.moves())).collect();
-        self.store.insert(&games)?;
-        Ok((rooms.iter().map(|room| room.stored.id.clone()).collect(), owner))
+        let stored: Vec<_> = games.iter().map(Game::stored).collect();
+        let rows: Vec<_> =
+            stored.iter().zip(&games).map(|(row, game)| (row, game.session().played())).collect();
+        self.store.insert(&rows)?;
+        Ok((stored.into_iter().map(|game| game.about.id).collect(), owner))
     }
 
-    fn imported(&self, record: &Record, owner: &str) -> ApiResult<Room> {
+    fn imported(&self, record: &Record, owner: &str) -> ApiResult<Game> {
         let game = self.configure(&record.game, Some(&record.variant), Some(record.players))?;
         check_texts(record)?;
         let play = record.replay(&game)?;
-        let now = keys::now_ms();
         let by_rules = play.outcome().is_some();
+        let seats = record.seats.iter().map(|name| recorded_player(&game, name)).collect();
+        let mut stored = StoredGame::new(&game, owner.to_owned(), seats);
+        stored.about.seed = record.seed;
         // As the game writes them, not as they came.
-        let position = record.position.as_ref().map(|_| game.position_text(play.start()));
-        let setup = game.setup_json(play.start()).filter(|_| position.is_none());
-        let stored = StoredGame {
-            id: keys::address(),
-            game: record.game.clone(),
-            variant: record.variant.clone(),
-            players: record.players,
-            seed: record.seed,
-            setup,
-            position,
-            seats: record.seats.iter().map(|name| recorded_player(&game, name)).collect(),
-            owner: owner.to_owned(),
-            clock: None,
-            undone: Vec::new(),
-            ended: record.result.as_ref().filter(|_| !by_rules).map(|end| StoredEnd {
-                returns: end.returns.clone(),
-                points: end.points.clone(),
-                reason: end.reason.clone(),
-                turn_ms: None,
-            }),
-            next: None,
-            imported: true,
-            series: None,
-            created: now,
-            updated: now,
-            result: None,
-            plies: 0,
-        };
-        let known = play.move_texts().into_iter().zip(&record.moves);
-        let moves = known
-            .map(|(text, mv)| {
-                let thought = Thought { value: mv.value, ..Thought::default() };
-                StoredMove { text, ms: mv.ms, thought }
-            })
-            .collect();
-        Room::new(game, stored, moves)
+        stored.about.position = record.position.as_ref().map(|_| game.position_text(play.start()));
+        stored.about.setup = game.setup_json(play.start()).filter(|_| stored.about.position.is_none());
+        stored.about.imported = true;
+        stored.ended = record.result.as_ref().filter(|_| !by_rules).map(|end| End {
+            returns: end.returns.clone(),
+            points: end.points.clone(),
+            reason: end.reason.clone(),
+            turn_ms: None,
+        });
+        Game::new(game, stored, Played::of_record(record, &play))
     }
 }
 
@@ -250,23 +201,6 @@ fn checked_player(wanted: &NewGame) -> ApiResult<Option<&str>> {
     }
     let n_here = wanted.seats.iter().filter(|seat| matches!(seat, NewSeat::Here { .. })).count();
     Ok(Some(player).filter(|_| n_here == 1))
-}
-
-/// A game like this one, before its first move.
-fn fresh_copy(old: &StoredGame, id: &str) -> StoredGame {
-    let now = keys::now_ms();
-    StoredGame {
-        id: id.to_owned(),
-        seed: Some(keys::seed()),
-        undone: Vec::new(),
-        ended: None,
-        next: None,
-        result: None,
-        created: now,
-        updated: now,
-        plies: 0,
-        ..old.clone()
-    }
 }
 
 /// What a record tells besides its moves must be short and make sense, because everyone is shown it.
@@ -291,10 +225,11 @@ fn check_texts(record: &Record) -> ApiResult<()> {
 /// Who a record says sat there: an agent if it is one's spec, a person otherwise, whose seat nobody can hold.
 fn recorded_player(game: &AnyGame, name: &str) -> Player {
     let spec = name.parse::<Spec>().ok().filter(|spec| game.resolve(spec).is_ok());
-    if let Some(spec) = spec {
-        let peeks = game.agent(&spec, 0).is_ok_and(|agent| agent.peeks());
-        Player::Engine { spec: name.to_owned(), peeks }
-    } else {
-        Player::Human { name: name.to_owned(), token: String::new(), invitation: None, player: None }
+    match spec {
+        Some(spec) => {
+            let peeks = game.agent(&spec, 0).is_ok_and(|agent| agent.peeks());
+            Player::Engine { spec, peeks }
+        }
+        None => Player::Human(Person::new(name.to_owned(), String::new())),
     }
 }

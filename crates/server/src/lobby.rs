@@ -1,4 +1,4 @@
-//! All games of the server: loads and stores rooms, and tells those who look at them.
+//! The lobby: all games of the server. Loads and stores them, and tells their subscribers.
 
 mod create;
 mod drive;
@@ -14,10 +14,10 @@ use ludwerk_registry::{AnyGame, GameEntry, GameError, Spec};
 use tokio::runtime::Handle;
 use tokio::sync::broadcast;
 
-use crate::dto::{Catalog, GameView, LineView, ServerMessage, ThinkingView};
+use crate::dto::{Catalog, CreatedGame, LineView, ThinkingView};
 use crate::engines::{Engines, check_fair_spec, check_spec};
 use crate::error::{ApiError, ApiResult};
-use crate::room::{Caller, Room};
+use crate::game::{Caller, Game, Rendered};
 use crate::settings::Settings;
 use crate::store::{Store, StoreError};
 use crate::tablebases::Tablebases;
@@ -25,7 +25,7 @@ use crate::tournaments::Tournaments;
 
 pub use create::MOST_SEED;
 
-/// What listeners of a game are told.
+/// What the subscribers of a game are told.
 #[derive(Clone, Debug)]
 pub enum Event {
     /// The game is not as it was.
@@ -38,18 +38,16 @@ pub enum Event {
     Deleted,
 }
 
-/// A room with its listeners.
-pub struct Table {
-    room: Mutex<Room>,
-    /// Tells the sockets that look at the game.
+/// A game in memory with its subscribers.
+pub struct LiveGame {
+    game: Mutex<Game>,
+    /// Tells the sockets that follow the game.
     pub events: broadcast::Sender<Event>,
     last_used: Mutex<Instant>,
-    /// What spectators see, written once for all of them, with its version.
-    for_spectators: Mutex<Option<(u64, Arc<str>)>>,
 }
 
 /// The games of a server.
-pub struct Hall {
+pub struct Lobby {
     /// What is allowed.
     pub settings: Settings,
     /// The games that can be played.
@@ -68,7 +66,7 @@ pub struct Hall {
     pub demos: Mutex<HashMap<String, Arc<OnceLock<LineView>>>>,
     /// What there is to play, described once.
     pub catalog: OnceLock<Catalog>,
-    tables: Mutex<HashMap<String, Arc<Table>>>,
+    live_games: Mutex<HashMap<String, Arc<LiveGame>>>,
     /// Held while a game is looked at for the strength of its player.
     assessing: Mutex<()>,
     /// Held while someone joins a series or begins a game of one.
@@ -76,7 +74,7 @@ pub struct Hall {
     runtime: Handle,
 }
 
-/// Listeners that are so far behind get the whole game again.
+/// Subscribers that are so far behind get the whole game again.
 const EVENTS_KEPT: usize = 64;
 
 /// A game that nobody looks at is forgotten after this time; the database has it.
@@ -99,7 +97,7 @@ pub fn configure(
     Ok(entry.configure(variant, players)?)
 }
 
-impl Hall {
+impl Lobby {
     /// Opens the data folder. Must be called inside a tokio runtime.
     ///
     /// # Errors
@@ -119,7 +117,7 @@ impl Hall {
             n_sockets: AtomicUsize::new(0),
             demos: Mutex::new(HashMap::new()),
             catalog: OnceLock::new(),
-            tables: Mutex::new(HashMap::new()),
+            live_games: Mutex::new(HashMap::new()),
             assessing: Mutex::new(()),
             joining: Mutex::new(()),
             runtime: Handle::current(),
@@ -144,192 +142,184 @@ impl Hall {
     /// Sets the agents to work in all games where it is their turn, and lets clocks run, after a start.
     pub fn resume(self: &Arc<Self>) -> ApiResult<()> {
         for id in self.store.unfinished()? {
-            if let Err(error) = self.table(&id) {
+            if let Err(error) = self.live(&id) {
                 tracing::warn!("game {id} cannot be resumed: {}", error.view().error);
             }
         }
         Ok(())
     }
 
-    /// The table of a game, loaded if it is not in memory.
-    pub fn table(self: &Arc<Self>, id: &str) -> ApiResult<Arc<Table>> {
-        if let Some(table) = lock(&self.tables).get(id) {
-            *lock(&table.last_used) = Instant::now();
-            return Ok(Arc::clone(table));
+    /// The game with this address, loaded if it is not in memory.
+    pub fn live(self: &Arc<Self>, id: &str) -> ApiResult<Arc<LiveGame>> {
+        if let Some(live) = lock(&self.live_games).get(id) {
+            *lock(&live.last_used) = Instant::now();
+            return Ok(Arc::clone(live));
         }
-        Ok(self.seat(self.load(id)?))
+        Ok(self.keep(self.load(id)?))
     }
 
     /// A game as it is stored.
-    fn load(&self, id: &str) -> ApiResult<Room> {
+    fn load(&self, id: &str) -> ApiResult<Game> {
         let (stored, moves) = self.store.load(id)?.ok_or_else(|| ApiError::not_found("game"))?;
-        self.configure(&stored.game, Some(&stored.variant), Some(stored.players))
-            .and_then(|game| Room::new(game, stored, moves))
+        self.configure(&stored.about.game, Some(&stored.about.variant), Some(stored.about.players))
+            .and_then(|game| Game::new(game, stored, moves))
             .map_err(|error| {
                 ApiError::conflict("damaged", format!("this game cannot be loaded: {}", error.view().error))
             })
     }
 
-    /// Puts a room into memory and lets it go on, unless someone was quicker.
-    fn seat(self: &Arc<Self>, room: Room) -> Arc<Table> {
-        let id = room.stored.id.clone();
-        let fresh = Arc::new(Table {
-            room: Mutex::new(room),
+    /// Puts a game into memory and lets it go on, unless someone was quicker.
+    fn keep(self: &Arc<Self>, game: Game) -> Arc<LiveGame> {
+        let id = game.about.id.clone();
+        let fresh = Arc::new(LiveGame {
+            game: Mutex::new(game),
             events: broadcast::Sender::new(EVENTS_KEPT),
             last_used: Mutex::new(Instant::now()),
-            for_spectators: Mutex::new(None),
         });
-        let table = Arc::clone(lock(&self.tables).entry(id).or_insert_with(|| Arc::clone(&fresh)));
-        if Arc::ptr_eq(&table, &fresh) {
-            self.drive(&table);
-            self.assess_later(&table);
+        let live = Arc::clone(lock(&self.live_games).entry(id).or_insert_with(|| Arc::clone(&fresh)));
+        if Arc::ptr_eq(&live, &fresh) {
+            self.drive(&live);
+            self.assess_later(&live);
         }
-        table
+        live
     }
 
     /// The game as the caller may see it.
-    pub fn look(self: &Arc<Self>, id: &str, caller: &Caller) -> ApiResult<GameView> {
-        self.read(id, |room| {
-            room.check_key(caller)?;
-            Ok(room.view(caller))
-        })
+    pub fn look(self: &Arc<Self>, id: &str, caller: &Caller) -> ApiResult<Rendered> {
+        let live = self.live(id)?;
+        let mut game = live.game()?;
+        game.check_key(caller)?;
+        Ok(game.rendered(caller))
+    }
+
+    /// The key of a caller with the game as he may see it.
+    pub fn created(self: &Arc<Self>, id: &str, token: String) -> ApiResult<CreatedGame> {
+        let caller = Caller::with_key(token.clone());
+        Ok(CreatedGame { token, game: self.read(id, |game| Ok(game.view(&caller)))? })
     }
 
     /// Something read off a game.
-    pub fn read<T>(self: &Arc<Self>, id: &str, read: impl FnOnce(&Room) -> ApiResult<T>) -> ApiResult<T> {
-        let table = self.table(id)?;
-        let room = table.room()?;
-        read(&room)
+    pub fn read<T>(self: &Arc<Self>, id: &str, read: impl FnOnce(&Game) -> ApiResult<T>) -> ApiResult<T> {
+        let live = self.live(id)?;
+        let game = live.game()?;
+        read(&game)
     }
 
-    /// Changes a game: stored first, then told to everyone, then whoever is next is set to work.
+    /// Changes a game: stored first, then told to its subscribers, then whoever is next is set to work.
     pub fn change(
         self: &Arc<Self>,
         id: &str,
-        change: impl FnOnce(&mut Room) -> ApiResult<()>,
+        change: impl FnOnce(&mut Game) -> ApiResult<()>,
     ) -> ApiResult<()> {
-        let table = self.table(id)?;
-        self.change_table(&table, change)
+        let live = self.live(id)?;
+        self.change_live(&live, change)
     }
 
-    fn change_table(
+    fn change_live(
         self: &Arc<Self>,
-        table: &Arc<Table>,
-        change: impl FnOnce(&mut Room) -> ApiResult<()>,
+        live: &Arc<LiveGame>,
+        change: impl FnOnce(&mut Game) -> ApiResult<()>,
     ) -> ApiResult<()> {
-        let mut room = table.room()?;
-        let (version, moves_version) = (room.version(), room.moves_version());
-        let result = change(&mut room);
-        if room.version() == version {
+        let mut game = live.game()?;
+        let (version, n_changes) = (game.version(), game.session().n_changes());
+        let result = change(&mut game);
+        if game.version() == version {
             return result;
         }
-        if let Err(error) = self.store.update(&room.stored, room.changed_from(), room.moves()) {
-            self.take_back(table, room);
+        if let Err(error) =
+            self.store.update(&game.stored(), game.session().unstored_from(), game.session().played())
+        {
+            self.take_back(live, game);
             return Err(error.into());
         }
-        room.mark_stored();
-        if room.moves_version() != moves_version {
+        game.mark_stored();
+        if game.session().n_changes() != n_changes {
             // What the agent was thinking about is no longer there.
-            room.stop_agent();
+            game.stop_agent();
         }
-        drop(room);
-        let _ = table.events.send(Event::Changed);
-        self.drive(table);
-        self.assess_later(table);
+        drop(game);
+        let _ = live.events.send(Event::Changed);
+        self.drive(live);
+        self.assess_later(live);
         result
     }
 
-    /// What could not be stored has not happened: the room becomes again what the database has.
-    fn take_back(self: &Arc<Self>, table: &Arc<Table>, mut room: MutexGuard<'_, Room>) {
-        room.stop_agent();
-        let id = room.stored.id.clone();
+    /// What could not be stored has not happened: the game becomes again what the database has.
+    fn take_back(self: &Arc<Self>, live: &Arc<LiveGame>, mut game: MutexGuard<'_, Game>) {
+        game.stop_agent();
+        let id = game.about.id.clone();
         match self.load(&id) {
-            Ok(stored) => room.replace(stored),
-            Err(_) => room.is_dead = true,
+            Ok(stored) => game.replace(stored),
+            Err(_) => game.is_dead = true,
         }
-        let is_dead = room.is_dead;
-        drop(room);
+        let is_dead = game.is_dead;
+        drop(game);
         if is_dead {
-            self.forget(&id, table);
-            let _ = table.events.send(Event::Lost);
+            self.forget(&id, live);
+            let _ = live.events.send(Event::Lost);
             return;
         }
-        let _ = table.events.send(Event::Changed);
-        self.drive_later(table);
+        let _ = live.events.send(Event::Changed);
+        self.drive_later(live);
     }
 
-    /// Takes a table out of memory; the database may have its game or not.
-    fn forget(&self, id: &str, table: &Arc<Table>) {
-        let mut tables = lock(&self.tables);
-        if tables.get(id).is_some_and(|present| Arc::ptr_eq(present, table)) {
-            tables.remove(id);
+    /// Takes a game out of memory; the database may have its game or not.
+    fn forget(&self, id: &str, live: &Arc<LiveGame>) {
+        let mut live_games = lock(&self.live_games);
+        if live_games.get(id).is_some_and(|present| Arc::ptr_eq(present, live)) {
+            live_games.remove(id);
         }
     }
 
     /// Removes a game for good.
     pub fn delete(self: &Arc<Self>, id: &str, caller: &Caller) -> ApiResult<()> {
-        self.read(id, |room| {
-            room.check_key(caller)?;
-            if !room.is_owned_by(caller) {
+        self.read(id, |game| {
+            game.check_key(caller)?;
+            if !game.is_owned_by(caller) {
                 return Err(ApiError::forbidden("not_owner", "only the creator of the game may delete it"));
             }
-            room.check_alone("a single game of a series cannot be deleted")
+            game.check_alone("a single game of a series cannot be deleted")
         })?;
         self.remove(id)
     }
 
     /// Forgets games that nobody has looked at for a while; agents at work and running clocks keep theirs.
     pub fn forget_idle(&self) {
-        let mut tables = lock(&self.tables);
-        tables.retain(|_, table| {
-            let is_wanted = Arc::strong_count(table) > 1
-                || table.events.receiver_count() > 0
-                || lock(&table.last_used).elapsed() < FORGET_AFTER;
-            // Nobody else can hold this room: whoever wants it has to come through the map.
-            let goes_on = |room: &Room| room.at_work.is_some() || room.time_left().is_some();
-            is_wanted || goes_on(&lock(&table.room))
+        let mut live_games = lock(&self.live_games);
+        live_games.retain(|_, live| {
+            let is_wanted = Arc::strong_count(live) > 1
+                || live.events.receiver_count() > 0
+                || lock(&live.last_used).elapsed() < FORGET_AFTER;
+            // Nobody else can hold this game: whoever wants it has to come through the map.
+            let goes_on =
+                |game: &Game| game.at_work.is_some() || game.session().time_left(Instant::now()).is_some();
+            is_wanted || goes_on(&lock(&live.game))
         });
     }
 }
 
-impl Table {
+impl LiveGame {
     /// The game, if it is still there.
-    fn room(&self) -> ApiResult<MutexGuard<'_, Room>> {
-        let room = lock(&self.room);
-        if room.is_dead { Err(ApiError::not_found("game")) } else { Ok(room) }
+    fn game(&self) -> ApiResult<MutexGuard<'_, Game>> {
+        let game = lock(&self.game);
+        if game.is_dead { Err(ApiError::not_found("game")) } else { Ok(game) }
     }
 
     /// A socket of this caller was opened or closed.
     pub fn count_online(&self, caller: &Caller, opened: bool) {
-        if lock(&self.room).count_online(caller, opened) {
+        if lock(&self.game).count_online(caller, opened) {
             let _ = self.events.send(Event::Changed);
         }
     }
 
-    /// The game as the caller may see it, as a message for a socket, with its version.
-    pub fn message(&self, caller: &Caller) -> (u64, Arc<str>) {
-        let room = lock(&self.room);
-        let version = room.version();
-        let write = || {
-            let message = ServerMessage::Game { game: Box::new(room.view(caller)) };
-            let text = serde_json::to_string(&message);
-            Arc::from(text.unwrap_or_else(|error| unreachable!("plain data becomes JSON: {error}")))
-        };
-        if caller.key.is_some() {
-            return (version, write());
-        }
-        let mut written = lock(&self.for_spectators);
-        let text = match &*written {
-            // Clocks go on without a change.
-            Some((known, text)) if *known == version && room.stored.clock.is_none() => Arc::clone(text),
-            _ => write(),
-        };
-        *written = Some((version, Arc::clone(&text)));
-        (version, text)
+    /// The game as the caller may see it, with its version.
+    pub fn rendered(&self, caller: &Caller) -> (u64, Rendered) {
+        let mut game = lock(&self.game);
+        (game.version(), game.rendered(caller))
     }
 
     /// Whether the caller's key fits.
     pub fn check_key(&self, caller: &Caller) -> ApiResult<()> {
-        self.room()?.check_key(caller)
+        self.game()?.check_key(caller)
     }
 }
