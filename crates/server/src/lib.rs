@@ -1,8 +1,9 @@
 //! The web app: HTTP, WebSocket, storage, and the page inside.
 //!
 //! [`App::open`] builds everything, [`App::router`] is what tests talk to without a socket, and
-//! [`App::serve`] listens. A game is a list of moves plus seats (`room`); it is stored at every move
-//! (`store`), so that the death of the process loses nothing but the move in flight.
+//! [`App::serve`] listens. The `lobby` has all games; a `game` is a session of
+//! `ludwerk-session` with the keys of its seats. It is stored at every move (`store`), so that the death of the
+//! process loses nothing but the move in flight.
 
 mod api;
 pub mod dto;

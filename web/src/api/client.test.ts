@@ -4,12 +4,12 @@ import { saveToken } from '../lib/tokens';
 import {
   ApiError,
   asApiError,
+  changeGame,
   createGame,
   getGame,
   importRecords,
   isAbort,
   listGames,
-  playMove,
 } from './client';
 
 const answer = (status: number, body: unknown) =>
@@ -42,10 +42,16 @@ describe('requests', () => {
   it('carry the key in the header alone', async () => {
     saveToken('g/1', 'secret');
     const call = stub(answer(200, {}));
-    await playMove('g/1', 'a-b', 4);
+    await changeGame('g/1', 'moves', { move: 'a-b', ply: 4 });
     expect(call.url()).toBe('/api/games/g%2F1/moves');
     expect(call.headers().get('authorization')).toBe('Bearer secret');
     expect(call.init().body).toBe('{"move":"a-b","ply":4}');
+  });
+
+  it('need no answer where the live connection brings it', async () => {
+    const call = stub(vi.fn<typeof fetch>(async () => new Response(null, { status: 204 })));
+    expect(await changeGame('g', 'resign', { seat: 1 }, true)).toBeNull();
+    expect(call.headers().get('prefer')).toBe('return=minimal');
   });
 
   it('go without a key where there is none', async () => {

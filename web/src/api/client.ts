@@ -75,6 +75,8 @@ export interface Request extends Options {
   key?: string | null;
   /** The version of the answer that is known already; the server then says "not modified". */
   known?: string | null;
+  /** Whether the answer may be left out, because what it says comes by the live connection. */
+  minimal?: boolean;
 }
 
 function errorFrom(status: number, body: unknown): ApiError {
@@ -99,10 +101,11 @@ function offline(): ApiError {
 
 /** Sends a request; a refusal is thrown. */
 export async function send(path: string, request: Request): Promise<Response> {
-  const { method = 'GET', body, game, key = null, known = null, signal } = request;
+  const { method = 'GET', body, game, key = null, known = null, minimal = false, signal } = request;
   const headers = new Headers({ accept: 'application/json' });
   const token = game === undefined ? key : tokenFor(game);
   if (known !== null) headers.set('if-none-match', known);
+  if (minimal) headers.set('prefer', 'return=minimal');
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   const seat = game === undefined ? null : seatAtScreen(game);
   if (seat !== null) headers.set('ludwerk-seat', String(seat));
@@ -196,34 +199,34 @@ export function getPosition(id: string, ply: number, options: Options = {}): Pro
   return json(`${gamePath(id)}/positions/${ply}`, { ...options, game: id });
 }
 
-/** Plays a move in the position after `ply` moves. */
-export function playMove(id: string, move: string, ply: number, options: Options = {}): Promise<GameView> {
-  return json(`${gamePath(id)}/moves`, { ...options, method: 'POST', body: { move, ply }, game: id });
+/** What can change a game, with what it needs; those that speak of a position say after how many moves. */
+export interface Changes {
+  /** Plays a move. */
+  moves: { move: string; ply: number };
+  /** Takes moves back, or asks to. */
+  undo: { ply: number };
+  /** Plays again what was taken back, or asks to. */
+  redo: { ply: number };
+  /** Answers an offer of the other, or withdraws one's own with `accept` false. */
+  offer: { accept: boolean };
+  /** Gives up for a seat. */
+  resign: { seat: number };
 }
 
-/** Takes moves back, or asks to. */
-export function undoMove(id: string, ply: number, options: Options = {}): Promise<GameView> {
-  return json(`${gamePath(id)}/undo`, { ...options, method: 'POST', body: { ply }, game: id });
-}
-
-/** Plays again what was taken back, or asks to. */
-export function redoMove(id: string, ply: number, options: Options = {}): Promise<GameView> {
-  return json(`${gamePath(id)}/redo`, { ...options, method: 'POST', body: { ply }, game: id });
-}
-
-/** Answers an offer of the other, or withdraws one's own with `accept` false. */
-export function answerOffer(id: string, accept: boolean, options: Options = {}): Promise<GameView> {
-  return json(`${gamePath(id)}/offer`, { ...options, method: 'POST', body: { accept }, game: id });
+/** Changes a game; gives it as it is then, or nothing if `minimal` says that it comes by the live connection. */
+export async function changeGame<Name extends keyof Changes>(
+  id: string,
+  name: Name,
+  body: Changes[Name],
+  minimal = false,
+): Promise<GameView | null> {
+  const answer = await send(`${gamePath(id)}/${name}`, { method: 'POST', body, game: id, minimal });
+  return answer.status === 204 ? null : readJson(answer);
 }
 
 /** Takes the seat of an invitation; gives its key. */
 export function acceptInvitation(id: string, word: string, options: Options = {}): Promise<CreatedGame> {
   return json(`${gamePath(id)}/accept`, { ...options, method: 'POST', body: { token: word } });
-}
-
-/** Gives a game up for a seat. */
-export function resignGame(id: string, seat: number, options: Options = {}): Promise<GameView> {
-  return json(`${gamePath(id)}/resign`, { ...options, method: 'POST', body: { seat }, game: id });
 }
 
 /** What an agent would play after `ply` moves; takes up to a second. */

@@ -4,9 +4,11 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::State;
 use axum::extract::rejection::StringRejection;
+use axum::extract::{FromRequestParts, State};
 use axum::http::StatusCode;
+use axum::http::request::Parts;
+use axum::response::{IntoResponse as _, Response};
 use ludwerk_arena::record::Record;
 use ludwerk_registry::formats::{self, Format, ParsedGame};
 use serde::Deserialize;
@@ -189,18 +191,47 @@ pub async fn position(
     Ok(Json(found.await?))
 }
 
-/// Changes a game and shows it as it is then.
-async fn change(
+/// When there is nothing in an answer.
+const MINIMAL: &str = "It was done, and `Prefer: return=minimal` asked for no answer.";
+
+/// A game that is to be changed, and by whom.
+pub struct Changing {
     lobby: Arc<Lobby>,
     id: String,
     caller: Caller,
-    change: impl FnOnce(&mut Game, &Caller) -> ApiResult<()> + Send + 'static,
-) -> ApiResult<Rendered> {
-    blocking(move || {
-        lobby.change(&id, |game| change(game, &caller))?;
-        lobby.look(&id, &caller)
-    })
-    .await
+    /// Whether the answer may be left out, because the caller follows the game by its socket (RFC 7240).
+    is_minimal: bool,
+}
+
+impl FromRequestParts<Arc<Lobby>> for Changing {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, lobby: &Arc<Lobby>) -> ApiResult<Self> {
+        let PathPart(id) = PathPart::from_request_parts(parts, lobby).await?;
+        let caller = Caller::from_request_parts(parts, lobby).await?;
+        let wishes = parts.headers.get_all("prefer").iter().filter_map(|wishes| wishes.to_str().ok());
+        let is_minimal =
+            wishes.flat_map(|wishes| wishes.split(',')).any(|wish| wish.trim() == "return=minimal");
+        Ok(Self { lobby: Arc::clone(lobby), id, caller, is_minimal })
+    }
+}
+
+impl Changing {
+    /// Changes the game and shows it as it is then.
+    async fn by(
+        self,
+        change: impl FnOnce(&mut Game, &Caller) -> ApiResult<()> + Send + 'static,
+    ) -> ApiResult<Response> {
+        let Self { lobby, id, caller, is_minimal } = self;
+        blocking(move || {
+            lobby.change(&id, |game| change(game, &caller))?;
+            if is_minimal {
+                return Ok(StatusCode::NO_CONTENT.into_response());
+            }
+            Ok(lobby.look(&id, &caller)?.into_response())
+        })
+        .await
+    }
 }
 
 /// Takes the seat of an invitation, which is for one person
@@ -239,19 +270,15 @@ pub async fn accept(
     security(("key" = [])),
     responses(
         (status = 200, body = GameView),
+        (status = 204, description = MINIMAL),
         (status = 401, body = ErrorView, description = "The key holds no seat in this game."),
         (status = 403, body = ErrorView, description = "Not the caller's turn."),
         (status = 409, body = ErrorView, description = "The game has gone on, or is over."),
         (status = 422, body = ErrorView, description = "The move is not legal.")
     )
 )]
-pub async fn play(
-    State(lobby): State<Arc<Lobby>>,
-    PathPart(id): PathPart<String>,
-    caller: Caller,
-    extract::Json(mv): extract::Json<NewMove>,
-) -> ApiResult<Rendered> {
-    change(lobby, id, caller, move |game, caller| game.play_text(caller, &mv.text, mv.ply)).await
+pub async fn play(game: Changing, extract::Json(mv): extract::Json<NewMove>) -> ApiResult<Response> {
+    game.by(move |game, caller| game.play_text(caller, &mv.text, mv.ply)).await
 }
 
 /// Takes moves back to the caller's last turn, or asks the other players to agree
@@ -261,15 +288,10 @@ pub async fn play(
     params(("id" = String, Path, description = "The game's address.")),
     request_body = AtPly,
     security(("key" = [])),
-    responses((status = 200, body = GameView))
+    responses((status = 200, body = GameView), (status = 204, description = MINIMAL))
 )]
-pub async fn undo(
-    State(lobby): State<Arc<Lobby>>,
-    PathPart(id): PathPart<String>,
-    caller: Caller,
-    extract::Json(at): extract::Json<AtPly>,
-) -> ApiResult<Rendered> {
-    change(lobby, id, caller, move |game, caller| game.undo(caller, at.ply)).await
+pub async fn undo(game: Changing, extract::Json(at): extract::Json<AtPly>) -> ApiResult<Response> {
+    game.by(move |game, caller| game.undo(caller, at.ply)).await
 }
 
 /// Plays again what was taken back, or asks the other players to agree
@@ -279,15 +301,10 @@ pub async fn undo(
     params(("id" = String, Path, description = "The game's address.")),
     request_body = AtPly,
     security(("key" = [])),
-    responses((status = 200, body = GameView))
+    responses((status = 200, body = GameView), (status = 204, description = MINIMAL))
 )]
-pub async fn redo(
-    State(lobby): State<Arc<Lobby>>,
-    PathPart(id): PathPart<String>,
-    caller: Caller,
-    extract::Json(at): extract::Json<AtPly>,
-) -> ApiResult<Rendered> {
-    change(lobby, id, caller, move |game, caller| game.redo(caller, at.ply)).await
+pub async fn redo(game: Changing, extract::Json(at): extract::Json<AtPly>) -> ApiResult<Response> {
+    game.by(move |game, caller| game.redo(caller, at.ply)).await
 }
 
 /// Answers what another player asked, or withdraws what the caller asked
@@ -297,15 +314,13 @@ pub async fn redo(
     params(("id" = String, Path, description = "The game's address.")),
     request_body = OfferAnswer,
     security(("key" = [])),
-    responses((status = 200, body = GameView))
+    responses((status = 200, body = GameView), (status = 204, description = MINIMAL))
 )]
 pub async fn answer(
-    State(lobby): State<Arc<Lobby>>,
-    PathPart(id): PathPart<String>,
-    caller: Caller,
+    game: Changing,
     extract::Json(answer): extract::Json<OfferAnswer>,
-) -> ApiResult<Rendered> {
-    change(lobby, id, caller, move |game, caller| game.answer_offer(caller, answer.accept)).await
+) -> ApiResult<Response> {
+    game.by(move |game, caller| game.answer_offer(caller, answer.accept)).await
 }
 
 /// Gives the game up
@@ -315,15 +330,10 @@ pub async fn answer(
     params(("id" = String, Path, description = "The game's address.")),
     request_body = Resignation,
     security(("key" = [])),
-    responses((status = 200, body = GameView))
+    responses((status = 200, body = GameView), (status = 204, description = MINIMAL))
 )]
-pub async fn resign(
-    State(lobby): State<Arc<Lobby>>,
-    PathPart(id): PathPart<String>,
-    caller: Caller,
-    extract::Json(who): extract::Json<Resignation>,
-) -> ApiResult<Rendered> {
-    change(lobby, id, caller, move |game, caller| game.resign(caller, who.seat)).await
+pub async fn resign(game: Changing, extract::Json(who): extract::Json<Resignation>) -> ApiResult<Response> {
+    game.by(move |game, caller| game.resign(caller, who.seat)).await
 }
 
 /// Makes a game like this one, for the same people with the same keys

@@ -3,6 +3,8 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use axum::body::Body;
+use axum::http::Method;
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
 use tokio::io::AsyncReadExt as _;
@@ -12,7 +14,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-use crate::support::{Server, against, both_here, n_moves};
+use crate::support::{Server, against, both_here, n_moves, request};
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -88,6 +90,35 @@ async fn moves_and_thoughts_arrive_by_themselves() {
     assert!(thoughts > 0, "an agent's thoughts are shown while it thinks");
     let seen = spectator.game_after(2).await;
     assert_eq!((&seen["game"]["you"], &seen["game"]["viewer"]), (&json!([]), &Value::Null));
+}
+
+#[tokio::test]
+async fn whoever_follows_a_game_is_sent_a_change_once_and_all_alike() {
+    let mut server = Server::new();
+    let address = server.listen().await;
+    let (id, key) = server.create("dobutsu", both_here()).await;
+    let mut player = Socket::open(address, &id, Some(&key)).await;
+    let mut spectators = [Socket::open(address, &id, None).await, Socket::open(address, &id, None).await];
+    let path = format!("/api/games/{id}/moves");
+    let wanted = request(Method::POST, &path, Some(&key))
+        .header("content-type", "application/json")
+        .header("prefer", "respond-async, return=minimal")
+        .body(Body::from(json!({"move": "Cb3xb2", "ply": 0}).to_string()));
+    let answer = server.send(wanted.unwrap()).await;
+    assert_eq!((answer.status.as_u16(), answer.text.as_str()), (204, ""));
+    let sent = player.game_after(1).await;
+    assert_eq!(sent["game"], server.look(&id, Some(&key)).await, "a request is told the same");
+    let [one, other] = &mut spectators;
+    let seen = one.game_after(1).await;
+    assert_eq!(seen, other.game_after(1).await);
+    assert_eq!(seen["game"], server.look(&id, None).await);
+    assert_ne!(seen["game"]["you"], sent["game"]["you"], "but each audience for itself");
+    // A refusal is told as ever.
+    let again = request(Method::POST, &path, Some(&key))
+        .header("content-type", "application/json")
+        .header("prefer", "return=minimal")
+        .body(Body::from(json!({"move": "Cb3xb2", "ply": 0}).to_string()));
+    server.send(again.unwrap()).await.refused(409, "stale");
 }
 
 #[tokio::test]

@@ -3,16 +3,13 @@ import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'r
 import { useLocation } from 'wouter';
 import {
   ApiError,
-  answerOffer,
   asApiError,
+  type Changes,
+  changeGame,
   getGame,
   getHint,
   isAbort,
   playAgain,
-  playMove,
-  redoMove,
-  resignGame,
-  undoMove,
 } from '../../api/client';
 import { openLive } from '../../api/live';
 import type { GameView, MoveView } from '../../api/types';
@@ -48,6 +45,9 @@ export interface PlayActions {
 export type Busy = 'hint' | 'again' | 'undo' | 'redo' | null;
 
 const RETRY_MS = 4000;
+
+/** A live connection that has not told of a change after this time is dead without knowing it. */
+const LIVE_MS = 2000;
 
 /** Follows a game. */
 export function usePlay(id: string): { state: PlayState; actions: PlayActions; busy: Busy } {
@@ -103,18 +103,21 @@ export function usePlay(id: string): { state: PlayState; actions: PlayActions; b
     return () => clearTimeout(timer);
   }, [state.error]);
 
+  const refetch = useCallback(() => {
+    getGame(id).then(
+      (game) => dispatch({ type: 'answer', game, at: performance.now() }),
+      () => {},
+    );
+  }, [id]);
+
   // After a sleep the connection may be dead without knowing it.
   useEffect(() => {
     const look = () => {
-      if (document.visibilityState !== 'visible' || !latest.current.game) return;
-      getGame(id).then(
-        (game) => dispatch({ type: 'answer', game, at: performance.now() }),
-        () => {},
-      );
+      if (document.visibilityState === 'visible' && latest.current.game) refetch();
     };
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
-  }, [id]);
+  }, [refetch]);
 
   // The home page need not ask for a game that is known to be over.
   const over = state.game === null ? null : state.game.result !== null || !state.game.live;
@@ -122,38 +125,43 @@ export function usePlay(id: string): { state: PlayState; actions: PlayActions; b
     if (over !== null) markOver(id, over);
   }, [id, over]);
 
-  const ask = useCallback(async (request: (game: GameView) => Promise<GameView>, kind: Busy = null) => {
-    const { game } = latest.current;
-    if (!game) return;
-    setBusy(kind);
-    try {
-      dispatch({ type: 'answer', game: await request(game), at: performance.now() });
-    } catch (error) {
-      toastError(error);
-      dispatch({ type: 'refused' });
-      // The game is not as this page thinks, so it is fetched again.
-      if (error instanceof ApiError && error.status === 409) {
-        getGame(game.id).then(
-          (fresh) => dispatch({ type: 'answer', game: fresh, at: performance.now() }),
-          () => {},
-        );
+  const change = useCallback(
+    async <Name extends keyof Changes>(
+      name: Name,
+      body: (game: GameView) => Changes[Name],
+      kind: Busy = null,
+    ) => {
+      const { game, live } = latest.current;
+      if (!game) return;
+      setBusy(kind);
+      try {
+        // What is sent to all who look on need not be sent twice to this one.
+        const answer = await changeGame(game.id, name, body(game), live === 'open');
+        if (answer) dispatch({ type: 'answer', game: answer, at: performance.now() });
+        else setTimeout(() => latest.current.game?.version === game.version && refetch(), LIVE_MS);
+      } catch (error) {
+        toastError(error);
+        dispatch({ type: 'refused' });
+        // The game is not as this page thinks, so it is fetched again.
+        if (error instanceof ApiError && error.status === 409) refetch();
+      } finally {
+        if (kind !== null) setBusy(null);
       }
-    } finally {
-      if (kind !== null) setBusy(null);
-    }
-  }, []);
+    },
+    [refetch],
+  );
 
   const actions = useMemo<PlayActions>(
     () => ({
       play: (move) => {
         if (latest.current.pending) return;
         dispatch({ type: 'send', move });
-        void ask((game) => playMove(game.id, move.move, game.moves.length));
+        void change('moves', (game) => ({ move: move.move, ply: game.moves.length }));
       },
-      undo: () => void ask((game) => undoMove(game.id, game.moves.length), 'undo'),
-      redo: () => void ask((game) => redoMove(game.id, game.moves.length), 'redo'),
-      answer: (accept) => void ask((game) => answerOffer(game.id, accept)),
-      resign: (seat) => void ask((game) => resignGame(game.id, seat)),
+      undo: () => void change('undo', (game) => ({ ply: game.moves.length }), 'undo'),
+      redo: () => void change('redo', (game) => ({ ply: game.moves.length }), 'redo'),
+      answer: (accept) => void change('offer', () => ({ accept })),
+      resign: (seat) => void change('resign', () => ({ seat })),
       hint: () => {
         const { game } = latest.current;
         if (!game) return;
@@ -188,7 +196,7 @@ export function usePlay(id: string): { state: PlayState; actions: PlayActions; b
         setAttempt((before) => before + 1);
       },
     }),
-    [ask, id, navigate],
+    [change, id, navigate],
   );
 
   return { state, actions, busy };
