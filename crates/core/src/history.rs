@@ -39,7 +39,12 @@ impl History {
 
     /// How many earlier positions had this key; the present one is not among them.
     pub fn occurrences(&self, key: u64) -> usize {
-        self.plies.iter().filter(|&&(earlier, _)| earlier == key).count()
+        self.occurrences_before(self.len(), key)
+    }
+
+    /// How many of the positions before ply `ply` had this key.
+    pub fn occurrences_before(&self, ply: usize, key: u64) -> usize {
+        self.plies.iter().take(ply).filter(|&&(earlier, _)| earlier == key).count()
     }
 
     /// Whether an earlier position had this key, in a game whose players take turns ply by ply: only every second one can.

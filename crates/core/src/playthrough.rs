@@ -78,6 +78,13 @@ impl<G: Game + Keyed> Playthrough<G> {
         }
     }
 
+    /// How many positions up to the one after `ply` moves are equal to it as the rules on repetition mean it, itself
+    /// included.
+    pub fn occurrences(&self, ply: usize) -> usize {
+        let Some(state) = self.states.get(ply) else { return 0 };
+        1 + self.history.occurrences_before(ply, self.game.key(state))
+    }
+
     /// The result, once the game is over.
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use ludwerk_core::value::{Meaning, Value};
 use ludwerk_core::{
-    Area, Cell, Decision, Draw as _, Game as _, Keyed as _, Notation as _, Observe as _, Picture,
-    Playthrough, Pruning as _, Report, Seat, Turn, Viewer,
+    Area, Cell, Decision, Draw as _, Game as _, Notation as _, Observe as _, Picture, Playthrough,
+    Pruning as _, Report, Seat, Turn, Viewer,
 };
 use ludwerk_registry::{AnyGame, AnyMove, AnyObservation, AnyState, expected_share};
 use ludwerk_session::{End, turns};
@@ -18,23 +18,15 @@ use crate::dto::{
 /// The position after `ply` moves, as `viewer` may see it; `None` if there were fewer. The legal moves, which can be
 /// a thousand, are told of the present position alone: nothing can be played in the past.
 pub fn position(play: &Playthrough<AnyGame>, ply: usize, viewer: Viewer) -> Option<PositionView> {
-    let mut view = picture(play, ply, viewer)?;
-    let (game, state) = (play.game(), play.state_at(ply)?);
-    let is_present = ply == play.moves().len();
-    // What a player may do can tell what he holds.
-    let is_movers = matches!(viewer, Viewer::Seat(seat) if view.to_move == Some(seat.idx()));
-    let knows_moves = view.to_move.is_some() && (!game.info().is_hidden() || is_movers);
-    if is_present && knows_moves {
-        let eyes = Eyes::new(game, state, viewer);
-        let mut legal = Vec::new();
-        game.legal_moves(state, &mut legal);
-        view.legal = legal.into_iter().map(|mv| eyes.move_view(mv)).collect();
-    }
-    Some(view)
+    seen(play, ply, viewer, ply == play.moves().len())
 }
 
 /// The same without the legal moves.
 pub fn picture(play: &Playthrough<AnyGame>, ply: usize, viewer: Viewer) -> Option<PositionView> {
+    seen(play, ply, viewer, false)
+}
+
+fn seen(play: &Playthrough<AnyGame>, ply: usize, viewer: Viewer, with_moves: bool) -> Option<PositionView> {
     let (game, state) = (play.game(), play.state_at(ply)?);
     let is_present = ply == play.moves().len();
     let turn = if is_present { play.turn() } else { game.turn(state) };
@@ -43,14 +35,20 @@ pub fn picture(play: &Playthrough<AnyGame>, ply: usize, viewer: Viewer) -> Optio
         Turn::Chance | Turn::Over => None,
     };
     let eyes = Eyes::new(game, state, viewer);
+    // What a player may do can tell what he holds.
+    let knows_moves = !game.info().is_hidden() || to_move.map(Viewer::Seat) == Some(viewer);
+    let mut legal = Vec::new();
+    if with_moves && to_move.is_some() && knows_moves {
+        game.legal_moves(state, &mut legal);
+    }
     let outcome = if is_present { play.outcome() } else { game.outcome(state) };
     let points = game.points(state);
     Some(PositionView {
         text: game.observation_text(&eyes.observation),
         ply,
-        occurrences: (!game.info().is_hidden()).then(|| occurrences(play, ply)),
+        occurrences: (!game.info().is_hidden()).then(|| play.occurrences(ply)),
         to_move: to_move.map(Seat::idx),
-        legal: Vec::new(),
+        legal: legal.into_iter().map(|mv| eyes.move_view(mv)).collect(),
         last: ply.checked_sub(1).and_then(|before| last_move(play, before, viewer)),
         recent: recent_moves(play, ply, viewer),
         threats: to_move.map_or_else(Vec::new, |_| threats(game, state)),
@@ -59,13 +57,6 @@ pub fn picture(play: &Playthrough<AnyGame>, ply: usize, viewer: Viewer) -> Optio
         notes: eyes.picture.notes,
         cells: eyes.picture.cells.into_iter().map(cell).collect(),
     })
-}
-
-/// How many positions up to the one after `ply` moves are equal to it as the rules on repetition mean it.
-fn occurrences(play: &Playthrough<AnyGame>, ply: usize) -> usize {
-    let key_at = |ply| play.state_at(ply).map(|state| play.game().key(state));
-    let key = key_at(ply);
-    (0..=ply).filter(|&earlier| key_at(earlier) == key).count()
 }
 
 fn last_move(play: &Playthrough<AnyGame>, ply: usize, viewer: Viewer) -> Option<MoveView> {
