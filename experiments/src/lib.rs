@@ -14,6 +14,7 @@ mod blokus_table_1;
 mod blokus_table_2;
 mod chexers_claims;
 mod dobutsu_table_2;
+pub mod figure;
 mod journal;
 mod plan;
 pub mod report;

@@ -13,7 +13,7 @@ const ARROWS: [(&str, &[&str]); 13] = [
     ("arena", &["core"]),
     ("report", &["core", "arena"]),
     ("registry", &["core", "GAMES", "search", "protocol"]),
-    ("experiments", &["core", "GAMES", "search", "arena", "registry"]),
+    ("experiments", &["core", "GAMES", "search", "arena", "registry", "learn"]),
     ("learn", &["core", "search", "arena", "registry", "report"]),
     ("session", &["core", "registry", "arena"]),
     ("server", &["core", "registry", "arena", "session"]),

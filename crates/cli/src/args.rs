@@ -12,8 +12,8 @@ use std::path::PathBuf;
 use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
 
 pub use proof::ProofArgs;
-pub use train::{NetArgs, PracticeArgs, QArgs, StepArgs, TdArgs, TrainArgs, Trainer};
-pub use tune::{CmaArgs, GaArgs, GridArgs, Seats, SpsaArgs, TuneArgs, Tuner, TuningArgs};
+pub use train::{NetArgs, PracticeArgs, QArgs, StepArgs, TrainArgs, Trainer};
+pub use tune::{GridArgs, Seats, TuneArgs, Tuner, TuningArgs};
 
 /// A workbench for board-game AI: write the rules once; every search, match and board plays them.
 #[derive(Debug, Parser)]
@@ -150,7 +150,7 @@ pub struct GameArgs {
 }
 
 /// How the game is set up.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct ConfigArgs {
     /// The variant (rule set) [default: the game's first]
     #[arg(long, value_name = "NAME")]

@@ -8,6 +8,7 @@ mod convert;
 mod engine;
 mod games;
 mod generate;
+mod learning;
 mod levels;
 mod r#match;
 mod moves;

@@ -14,6 +14,7 @@
 //! | [`td`] | weights by temporal differences, and by Q-learning |
 //! | [`q`] | tables of values by Q-learning |
 //! | [`report`] | the page about all that |
+//! | [`run`] | whole runs: a plan in, an outcome out, a directory that keeps it |
 
 #![warn(missing_docs)]
 
@@ -27,6 +28,7 @@ mod numbers;
 pub mod proof;
 pub mod q;
 pub mod report;
+pub mod run;
 pub mod space;
 pub mod spsa;
 pub mod td;

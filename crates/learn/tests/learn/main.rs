@@ -5,6 +5,7 @@ mod methods;
 mod proof;
 mod q;
 mod report;
+mod run;
 mod space;
 mod td;
 mod trial;

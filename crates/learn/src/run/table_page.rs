@@ -1,23 +1,52 @@
-//! The page about a table that was learnt.
+//! The page about a Q-table that was learnt.
 
 use std::fmt::Write as _;
 
 use ludwerk_core::Game as _;
-use ludwerk_learn::proof::Proof;
-use ludwerk_learn::q::run::{Practised, Swept, TABLE_FILE};
-use ludwerk_learn::report;
-use ludwerk_learn::tuning::CurvePoint;
 use ludwerk_report::document::{Chapter, Document, figure};
 use ludwerk_report::html::Text;
 use ludwerk_report::scale::Scale;
+use ludwerk_report::words::grouped;
 
-use super::table::{Learnt, Tabular, sweep_cells};
-use crate::commands::tune::outcome::{PROGRAM, write};
-use crate::failure::Failure;
-use crate::output::thousands;
+use super::table::{Course, Outcome, Told, sweep_cells};
+use super::{PROGRAM, about};
+use crate::proof::Proof;
+use crate::q::run::{Practised, Swept};
+use crate::report;
+use crate::tuning::CurvePoint;
 
-/// The page of a run that swept.
-pub fn sweeps(run: &Tabular<'_>, swept: &Swept, told: &[Learnt]) -> Result<(), Failure> {
+/// The page.
+pub(super) fn html(run: &Outcome, command: &str) -> String {
+    let game = run.plan.practice.game();
+    let (how, verdict, mut chapters) = match &run.course {
+        Course::Swept(swept) => sweeps(swept),
+        Course::Practised(practised, proofs) => games(practised, proofs),
+    };
+    chapters.extend(values(&run.told));
+    let usage = format!(
+        "<p>The file <code>{}</code> has the values. The agent plays the best of them, and as the one in parentheses where it \
+         knows none:</p><pre>ludwerk match {id} '{1}' greedy --games 100\nludwerk play {id} --seats 'human,{1}'</pre>",
+        Text(&run.file.display().to_string()),
+        Text(&run.spec.to_string()),
+        id = game.info().id,
+    );
+    chapters.push(Chapter::new("usage", "How to use it", usage));
+    let (rule, seed) = (run.rule, run.plan.practice.seed);
+    let facts = [
+        ("Program", PROGRAM.to_owned()),
+        ("Method", format!("Q-learning with a table, gamma {}", rule.gamma)),
+        ("Rate", format!("{} divided by the tries to the power of {}", rule.rate, rule.decay)),
+        ("Hope", rule.optimism.to_string()),
+        ("Seed", seed.to_string()),
+    ];
+    chapters.push(report::repeat(command, &facts, &[]));
+    let title = format!("Values learnt for {}", game.info().title);
+    let what = about(game, &format!("Q-learning with a table · {how}"), seed);
+    Document { title, what, verdict, chapters, ..Document::default() }.html()
+}
+
+/// What there is to say of sweeps: how it was, what came out, and how it went.
+fn sweeps(swept: &Swept) -> (String, String, Vec<Chapter>) {
     let headings = ["Sweep", "Greatest change", "Greatest error", "Mean error", "Wrong moves"];
     let rows: Vec<_> = swept.rows.iter().map(sweep_cells).collect();
     let mut html = plot(swept).unwrap_or_default();
@@ -26,32 +55,21 @@ pub fn sweeps(run: &Tabular<'_>, swept: &Swept, told: &[Learnt]) -> Result<(), F
         "<p>A sweep tries every move of every position once. Errors are told beside exact values, which were found backwards \
          from the ends of the game; a move is wrong if another is worth more by them.</p>",
     );
-    let mut chapters = vec![Chapter::new("sweeps", "How the values settled", html)];
-    chapters.extend(values(told));
-    let how = format!(
-        "Q-learning with a table · {} positions · {} sweeps",
-        thousands(swept.n_positions as u64),
-        swept.rows.len()
-    );
+    let how = format!("{} positions · {} sweeps", grouped(swept.n_positions), swept.rows.len());
     let last = swept.rows.last();
     let verdict = match last.and_then(|row| Some((row.error?, row.wrong?))) {
         _ if !swept.is_settled => "Not settled yet: values still change.".to_owned(),
         Some((error, wrong)) => format!(
             "Settled: no value is off the exact one by more than {error:.1e}, and {wrong} of {} best moves are not best.",
-            thousands(swept.n_positions as u64)
+            grouped(swept.n_positions)
         ),
         None => "Settled: no value changes any more.".to_owned(),
     };
-    page(run, &how, verdict, chapters)
+    (how, verdict, vec![Chapter::new("sweeps", "How the values settled", html)])
 }
 
-/// The page of a run that played games.
-pub fn games(
-    run: &Tabular<'_>,
-    practised: &Practised,
-    told: &[Learnt],
-    proofs: &[Proof],
-) -> Result<(), Failure> {
+/// The same of games.
+fn games(practised: &Practised, proofs: &[Proof]) -> (String, String, Vec<Chapter>) {
     let mut chapters: Vec<_> = proofs.iter().map(report::proof).collect();
     let points: Vec<CurvePoint> = practised
         .curve
@@ -63,55 +81,16 @@ pub fn games(
         .collect();
     let other = proofs.first().map_or("the opponent", |proof| proof.old.as_str());
     chapters.extend(report::curve(&points, "the best known moves", other));
-    let rows: Vec<_> = practised
-        .curve
-        .iter()
-        .map(|point| {
-            [thousands(point.games as u64), thousands(point.positions as u64), format!("{:.5}", point.change)]
-        })
-        .collect();
+    let cells = practised.curve.iter();
+    let cells =
+        cells.map(|point| [grouped(point.games), grouped(point.positions), format!("{:.5}", point.change)]);
+    let rows: Vec<_> = cells.collect();
     let html = table(&["After games", "Positions", "Mean change"], rows.iter().map(<[String; 3]>::as_slice));
     chapters.push(Chapter::new("table", "How the table grew", html));
-    chapters.extend(values(told));
-    let how = format!(
-        "Q-learning with a table · {} positions · {} games",
-        thousands(practised.table.n_positions() as u64),
-        thousands(practised.games as u64)
-    );
-    let verdict = match proofs.first() {
-        Some(proof) => report::verdict(proof),
-        None => "Learnt; no held-out match was played.".to_owned(),
-    };
-    page(run, &how, verdict, chapters)
-}
-
-fn page(run: &Tabular<'_>, how: &str, verdict: String, mut chapters: Vec<Chapter>) -> Result<(), Failure> {
-    let context = &run.context;
-    let (id, spec) = (context.game.info().id, run.spec().to_string());
-    let usage = format!(
-        "<p>The file <code>{}</code> has the values. The agent plays the best of them, and as the one in parentheses where it \
-         knows none:</p><pre>ludwerk match {id} '{1}' greedy --games 100\nludwerk play {id} --seats 'human,{1}'</pre>",
-        Text(&context.file(TABLE_FILE).display().to_string()),
-        Text(&spec)
-    );
-    chapters.push(Chapter::new("usage", "How to use it", usage));
-    let rule = run.rule;
-    let facts = [
-        ("Program", PROGRAM.to_owned()),
-        ("Method", format!("Q-learning with a table, gamma {}", rule.gamma)),
-        ("Rate", format!("{} divided by the tries to the power of {}", rule.rate, rule.decay)),
-        ("Hope", rule.optimism.to_string()),
-        ("Seed", context.seed.to_string()),
-    ];
-    chapters.push(report::repeat(&context.command, &facts, &[]));
-    let document = Document {
-        title: format!("Values learnt for {}", context.game.info().title),
-        what: context.what(how),
-        verdict,
-        chapters,
-        ..Document::default()
-    };
-    write(&context.file("report.html"), &document.html())
+    let how =
+        format!("{} positions · {} games", grouped(practised.table.n_positions()), grouped(practised.games));
+    let none = || "Learnt; no held-out match was played.".to_owned();
+    (how, proofs.first().map_or_else(none, report::verdict), chapters)
 }
 
 fn table<'a>(headings: &[&str], rows: impl Iterator<Item = &'a [String]>) -> String {
@@ -131,7 +110,7 @@ fn table<'a>(headings: &[&str], rows: impl Iterator<Item = &'a [String]>) -> Str
     html
 }
 
-fn values(told: &[Learnt]) -> Option<Chapter> {
+fn values(told: &[Told]) -> Option<Chapter> {
     const MOST: usize = 200;
     if told.is_empty() {
         return None;
