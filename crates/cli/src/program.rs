@@ -63,7 +63,7 @@ impl Program {
 impl From<GamesError> for Failure {
     fn from(error: GamesError) -> Self {
         let hint = match &error {
-            GamesError::Twice(_) => "give each game an id of its own, in its `GameInfo`",
+            GamesError::Id(_) | GamesError::Twice(_) => "give each game an id of its own, in its `GameInfo`",
             GamesError::Levels { .. } => "`ludwerk levels GAME --calibrate FILE` writes such a table",
             GamesError::Late => "run one program in a process, before anything looks at its games",
         };

@@ -41,6 +41,9 @@ pub fn set_games(games: Vec<GameEntry>) -> Result<(), GamesError> {
     let mut ids = BTreeSet::new();
     for entry in &games {
         let id = entry.info().id;
+        if id.is_empty() || !id.bytes().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == b'-') {
+            return Err(GamesError::Id(id));
+        }
         if !ids.insert(id) {
             return Err(GamesError::Twice(id));
         }
@@ -54,6 +57,9 @@ pub fn set_games(games: Vec<GameEntry>) -> Result<(), GamesError> {
 /// A list of games that a process cannot have.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum GamesError {
+    /// An id is a word on the command line and a part of addresses.
+    #[error("{0:?} is no id of a game: it needs lower-case letters, digits and hyphens")]
+    Id(&'static str),
     /// An id stands for one game.
     #[error("two games are called {0:?}")]
     Twice(&'static str),
@@ -76,6 +82,7 @@ pub struct GameEntry {
     info: fn() -> GameInfo,
     configure: fn(Option<&str>, Option<usize>) -> Result<AnyGame, ConfigError>,
     levels: Option<&'static str>,
+    board: Option<&'static str>,
 }
 
 impl GameEntry {
@@ -85,6 +92,7 @@ impl GameEntry {
             info: || <G as Configure>::INFO,
             configure: |variant, players| G::configure(variant, players).map(AnyGame::new),
             levels: None,
+            board: None,
         }
     }
 
@@ -98,12 +106,24 @@ impl GameEntry {
                 first => first.map(AnyGame::new),
             },
             levels: None,
+            board: None,
         }
     }
 
     /// The same with what was measured about its levels: a file that `ludwerk levels GAME --calibrate` writes.
     pub const fn levels(self, text: &'static str) -> Self {
         Self { levels: Some(text), ..self }
+    }
+
+    /// The same with a board of its own for the page: an ES module, as the book's page on games in repositories of
+    /// their own describes it.
+    pub const fn board(self, module: &'static str) -> Self {
+        Self { board: Some(module), ..self }
+    }
+
+    /// The ES module of its own board, where it brings one.
+    pub fn own_board(&self) -> Option<&'static str> {
+        self.board
     }
 
     /// What was measured about its levels, as text.

@@ -6,5 +6,6 @@ use breakthrough_lab::Breakthrough;
 use ludwerk::{GameEntry, Program};
 
 fn main() -> ExitCode {
-    Program::new("breakthrough-lab").game(GameEntry::of::<Breakthrough>()).main()
+    let breakthrough = GameEntry::of::<Breakthrough>().board(include_str!("../board.js"));
+    Program::new("breakthrough-lab").game(breakthrough).main()
 }

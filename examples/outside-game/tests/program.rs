@@ -73,10 +73,11 @@ impl Drop for Server {
 }
 
 #[test]
-fn the_web_app_offers_the_game() {
+fn the_web_app_offers_the_game_with_its_board() {
     let server = Server::start();
     let catalog = server.get("/api/catalog");
     assert!(catalog.starts_with("HTTP/1.1 200"), "{catalog}");
     assert!(catalog.contains(r#""id":"breakthrough""#), "{catalog}");
-    assert!(catalog.contains("c2"), "the plain board is drawn from cells");
+    let board = server.get("/boards/breakthrough.js");
+    assert!(board.contains("text/javascript") && board.ends_with(include_str!("../board.js")), "{board}");
 }

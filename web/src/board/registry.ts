@@ -12,6 +12,7 @@ import type {
   Room,
   RulesComponent,
 } from './contract';
+import { loadOutside, outsideModule } from './outside';
 
 type Loaders<Component> = Record<string, () => Promise<Component>>;
 
@@ -43,13 +44,16 @@ const abouts = import.meta.glob('../../../games/*/web/about.ts', {
 }) as Record<string, GameAbout>;
 
 /** The game's board; `null` if it brings none. Should it not arrive, the plain one serves. */
-export const gameBoard = finder(boards, 'Board.tsx', CellBoard);
+export const gameBoard = finder((game) => {
+  const module = outsideModule(game);
+  return boards[pathOf(game, 'Board.tsx')] ?? (module ? () => loadOutside(module) : undefined);
+}, CellBoard);
 
 /** The game's position editor; `null` if it brings none. */
-export const gameEditor = finder(editors, 'Editor.tsx');
+export const gameEditor = finder((game) => editors[pathOf(game, 'Editor.tsx')]);
 
 /** The game's page of rules; `null` if it brings none. */
-export const gameRules = finder(rules, 'Rules.tsx');
+export const gameRules = finder((game) => rules[pathOf(game, 'Rules.tsx')]);
 
 /** Width over height of the game's board; `null` if it does not say. */
 export function gameAspect(game: string, room: Room): number | null {
@@ -78,13 +82,12 @@ function pathOf(game: string, file: string): string {
 
 /** Each component is made once, so that React does not take it for another at the next look-up. */
 function finder<Component extends BoardComponent | EditorComponent | RulesComponent>(
-  loaders: Loaders<Component>,
-  file: string,
+  loaderOf: (game: string) => (() => Promise<Component>) | undefined,
   otherwise?: Component,
 ): (game: string) => LazyExoticComponent<Component> | null {
   const made = new Map<string, LazyExoticComponent<Component>>();
   return (game) => {
-    const load = loaders[pathOf(game, file)];
+    const load = loaderOf(game);
     if (!load) return null;
     let component = made.get(game);
     if (!component) {

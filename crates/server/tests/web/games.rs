@@ -379,3 +379,15 @@ async fn a_step_of_the_history_is_shown_as_it_was() {
     server.get(&format!("/api/games/{id}/positions/2"), None).await.refused(404, "not_found");
     server.get(&format!("/api/games/{id}/positions/-1"), None).await.refused(404, "not_found");
 }
+
+#[tokio::test]
+async fn a_game_may_bring_a_board_of_its_own() {
+    let server = Server::new();
+    let board = server.get("/boards/tictactoe.js", None).await;
+    assert_eq!((board.status.as_u16(), &*board.text), (200, "export default () => () => null;\n"));
+    assert_eq!(board.headers["content-type"], "text/javascript");
+    assert!(board.headers["content-security-policy"].to_str().unwrap().contains("script-src 'self'"));
+    for path in ["/boards/kuhn.js", "/boards/fnord.js", "/boards/tictactoe.css"] {
+        assert_eq!(server.get(path, None).await.status.as_u16(), 404, "{path}");
+    }
+}
