@@ -20,6 +20,7 @@ use shell::{Problem, built_program, cargo, root};
 const USAGE: &str = "\
 cargo xtask run [ARGS …]    build everything and start the web app; what follows is for `ludwerk serve`
 cargo xtask build           build the page and target/release/ludwerk with the page inside
+cargo xtask install         build the page, and install the program with the page inside into cargo's folder of programs
 cargo xtask test            everything that must hold: formatting, lints, all tests, the page in a browser
 cargo xtask e2e [NAME …]    of these only the tests in a browser, or those whose file's name contains NAME
 cargo xtask bench           measure the speed of the rules and searches of every game
@@ -38,6 +39,7 @@ fn main() -> ExitCode {
     let result = match words[..] {
         ["run", ref rest @ ..] => run(rest),
         ["build"] => build(),
+        ["install"] => page::build().and_then(|()| cargo(&["install", "--locked", "--path", "crates/cli"])),
         ["test"] => test::run(),
         ["e2e", ref names @ ..] => page::build().and_then(|()| page::in_browser(names)),
         ["bench"] => {

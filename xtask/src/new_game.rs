@@ -37,7 +37,8 @@ pub fn run(root: &Path, name: &str) -> Result<(), Problem> {
         write(&file, &fill(template, name))?;
     }
     edit(&root.join("Cargo.toml"), |text| {
-        let line = format!("ludwerk-{name} = {{ path = \"games/{name}\" }}\n");
+        let version = env!("CARGO_PKG_VERSION");
+        let line = format!("ludwerk-{name} = {{ path = \"games/{name}\", version = \"{version}\" }}\n");
         insert_before(text, "\nanstream = ", &line)
     })?;
     edit(&root.join("crates/registry/Cargo.toml"), |text| {

@@ -20,6 +20,39 @@
 //! # Ok::<(), ludwerk_core::MoveError>(())
 //! ```
 //!
+//! # An agent
+//! An [`Agent`] decides for the seat that is to move, by what that seat may see: a [`View`] has its observation and its
+//! legal moves, never the position. [`Playthrough::ask`] is the one place that makes it, in games with secrets, too.
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//!
+//! use ludwerk_core::doc_game::{Countdown, Take};
+//! use ludwerk_core::{Agent, AgentError, Control, Decision, Game, Observe, Playthrough, Report, Rng, View};
+//!
+//! /// Plays the last move of the list.
+//! struct Last;
+//!
+//! impl<G: Observe> Agent<G> for Last {
+//!     fn decide(
+//!         &mut self,
+//!         view: &View<'_, G>,
+//!         _control: &mut Control<'_, G::Move>,
+//!     ) -> Result<Decision<G::Move>, AgentError> {
+//!         let chosen = view.legal[view.legal.len() - 1];
+//!         Ok(Decision { chosen, report: Report::default() })
+//!     }
+//! }
+//!
+//! let game = Countdown::new(3);
+//! let start = game.start(&mut Rng::new(1));
+//! let play = Playthrough::new(game, start);
+//! let stop = AtomicBool::new(false);
+//! let decision = play.ask(&mut Last, &mut Control::new(&stop, &mut |_| {}))?;
+//! assert_eq!(decision.chosen, Take(2));
+//! # Ok::<(), AgentError>(())
+//! ```
+//!
 //! # Capabilities
 //! Everything else that a game can do is a trait of its own. A registered game implements them all,
 //! or says with a one-line marker that it goes without:

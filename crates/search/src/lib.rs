@@ -21,6 +21,36 @@
 //! | [`Book`] | an opening book, then another agent | those of its inner agent, nothing hidden |
 //! | [`QPlayer`] | tabular Q-learning: a table of learnt values, then another agent | those of its inner agent |
 //!
+//! An agent is made of its options, what it may spend, the weights of the evaluation, and a seed; equal seeds and
+//! budgets give equal moves.
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//!
+//! use ludwerk_core::doc_game::{Countdown, Take};
+//! use ludwerk_core::{Agent, Control, Game as _, Playthrough, Rng};
+//! use ludwerk_search::{AlphaBeta, AlphaBetaOptions, Limits, Mcts, MctsOptions};
+//!
+//! // Seven stones, of which one or two are taken in turn: whoever leaves a multiple of three wins.
+//! let game = Countdown::new(7);
+//! let start = game.start(&mut Rng::new(0));
+//! let play = Playthrough::new(game, start);
+//!
+//! let simulations = Limits { iterations: Some(2000), ..Limits::default() };
+//! let agents: [Box<dyn Agent<Countdown>>; 2] = [
+//!     Box::new(AlphaBeta::new(AlphaBetaOptions::default(), Limits::of_depth(7), vec![], 0)),
+//!     Box::new(Mcts::new(MctsOptions::default(), simulations, vec![], 0)),
+//! ];
+//! let stop = AtomicBool::new(false);
+//! for mut agent in agents {
+//!     let decision = play.ask(agent.as_mut(), &mut Control::new(&stop, &mut |_| {}))?;
+//!     assert_eq!(decision.chosen, Take(1));
+//! }
+//! # Ok::<(), ludwerk_core::AgentError>(())
+//! ```
+//!
+//! A small game can be solved as a whole, by [`solved::Solver`].
+//!
 //! All of them speak one scale of values: see [`score`]. How strong whoever plays is, told from results and moves, is
 //! the business of [`strength`].
 

@@ -17,7 +17,8 @@ use crate::hall::Hall;
 #[allow_missing = true]
 struct Files;
 
-const MISSING: &str = "The page is not built. `cargo xtask build` builds it together with the program.\n";
+const MISSING: &str = "The page is not in this program. In the project's folder `cargo xtask build` builds it together with \
+                       the program; the interface for programs works without it.\n";
 
 /// A file of the page, or the page itself for an address that the page understands.
 pub async fn page(State(hall): State<Arc<Hall>>, method: Method, uri: Uri) -> Response {
