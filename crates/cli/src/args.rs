@@ -13,7 +13,9 @@ use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
 
 pub use proof::ProofArgs;
 pub use train::{NetArgs, PracticeArgs, QArgs, StepArgs, TrainArgs, Trainer};
-pub use tune::{GridArgs, Seats, TuneArgs, Tuner, TuningArgs};
+#[cfg(feature = "games")]
+pub use tune::Seats;
+pub use tune::{GridArgs, TuneArgs, Tuner, TuningArgs};
 
 /// A workbench for board-game AI: write the rules once; every search, match and board plays them.
 #[derive(Debug, Parser)]
@@ -72,6 +74,7 @@ pub enum Command {
     Convert(ConvertArgs),
     /// Run an agent as an engine for other programs: GTP, UCI, USI or Ludwerk's own protocol
     Engine(EngineArgs),
+    #[cfg(feature = "games")]
     /// Reproduce published tables: measure every figure again and compare
     Reproduce(ReproduceArgs),
     /// Write the report of a tournament: one self-contained HTML file
@@ -530,6 +533,7 @@ pub enum Protocol {
     Ludwerk,
 }
 
+#[cfg(feature = "games")]
 #[derive(Debug, Args)]
 pub struct ReproduceArgs {
     /// The published table, or `all`; without it, the tables are listed

@@ -18,6 +18,7 @@ mod probe;
 mod puzzle;
 mod replay;
 mod report;
+#[cfg(feature = "games")]
 mod reproduce;
 mod scaling;
 mod search;
@@ -58,6 +59,7 @@ pub fn run(cli: Cli) -> CommandResult {
         Command::Analyse(args) => analyse::run(&args, json),
         Command::Convert(args) => convert::run(&args),
         Command::Engine(args) => engine::run(&args),
+        #[cfg(feature = "games")]
         Command::Reproduce(args) => reproduce::run(&args, json),
         Command::Report(args) => report::run(&args, json),
         Command::Solve(args) => solve::run(&args, json),

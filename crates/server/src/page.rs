@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use ludwerk_registry::GameEntry;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-use crate::hall::Hall;
+use crate::lobby::Lobby;
 
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
@@ -21,12 +21,12 @@ const MISSING: &str = "The page is not in this program. In the project's folder 
                        the program; the interface for programs works without it.\n";
 
 /// A file of the page, or the page itself for an address that the page understands.
-pub async fn page(State(hall): State<Arc<Hall>>, method: Method, uri: Uri) -> Response {
+pub async fn page(State(lobby): State<Arc<Lobby>>, method: Method, uri: Uri) -> Response {
     if !matches!(method, Method::GET | Method::HEAD) {
         return (StatusCode::METHOD_NOT_ALLOWED, "This address only answers GET.\n").into_response();
     }
     let path = uri.path().trim_start_matches('/');
-    if let Some(module) = board_at(hall.games, path) {
+    if let Some(module) = board_at(lobby.games, path) {
         return ([(header::CONTENT_TYPE, "text/javascript"), (header::CACHE_CONTROL, "no-cache")], module)
             .into_response();
     }
@@ -37,7 +37,7 @@ pub async fn page(State(hall): State<Arc<Hall>>, method: Method, uri: Uri) -> Re
     }
     let is_file = path.rsplit('/').next().is_some_and(|name| name.contains('.') && name != "index.html");
     match Files::get("index.html") {
-        Some(file) if !is_file => answer(with_boards(file, hall.games), "no-cache"),
+        Some(file) if !is_file => answer(with_boards(file, lobby.games), "no-cache"),
         Some(_) => (StatusCode::NOT_FOUND, "There is no such file.\n").into_response(),
         None => (StatusCode::NOT_FOUND, MISSING).into_response(),
     }

@@ -3,6 +3,7 @@
 use std::num::NonZeroUsize;
 
 use anstyle::Style;
+#[cfg(feature = "games")]
 use ludwerk_experiments::{Seating, figure};
 use ludwerk_learn::grid::axis::AxisError;
 use ludwerk_learn::grid::page;
@@ -12,7 +13,9 @@ use ludwerk_learn::proof::ProofVerdict;
 use ludwerk_learn::run::grid::{self, Findings, Outcome, Plan, Zoom};
 
 use crate::CommandResult;
-use crate::args::{GridArgs, Seats};
+use crate::args::GridArgs;
+#[cfg(feature = "games")]
+use crate::args::Seats;
 use crate::commands::learning::{Place, end, proof, spec, tell_files, tell_troubles, trial};
 use crate::failure::Failure;
 use crate::output::{self, BAD, BOLD, DIM, GOOD, Table, percent, thousands};
@@ -22,6 +25,7 @@ use crate::position::configure;
 const GAMES: NonZeroUsize = NonZeroUsize::new(200).unwrap();
 
 /// The seed of the book's figures.
+#[cfg(feature = "games")]
 const FIGURE_SEED: u64 = 0;
 
 /// Wider maps are not drawn in the terminal.
@@ -64,6 +68,13 @@ fn run_own(args: &GridArgs) -> Result<Outcome, Failure> {
     place.run(|session| grid::run(plan, session))
 }
 
+/// Published grids are of built-in games.
+#[cfg(not(feature = "games"))]
+fn run_figure(id: &str, _args: &GridArgs) -> Result<Outcome, Failure> {
+    Err(Failure::new(format!("there is no published grid {id:?}"), "this program has no published grids"))
+}
+
+#[cfg(feature = "games")]
 fn run_figure(id: &str, args: &GridArgs) -> Result<Outcome, Failure> {
     let mut config = args.config.clone();
     config.seed = config.seed.or(Some(FIGURE_SEED));
