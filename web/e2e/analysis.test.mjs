@@ -2,11 +2,10 @@
 // are pasted or dropped.
 
 import assert from 'node:assert/strict';
-import { eventually } from './lib/expect.mjs';
 import { GAME, board as gameBoard, HERE, newGame } from './lib/game.mjs';
-import { scene } from './lib/scene.mjs';
+import { expect, test } from './lib/scene.mjs';
 
-/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {import('@playwright/test').Page} Page */
 /** @typedef {import('./lib/scene.mjs').Scene} Scene */
 
 /** The last of these catches the lion. */
@@ -64,7 +63,7 @@ async function dropFile(page, name, text) {
   );
 }
 
-scene('a game is stepped through by keys, buttons and the list', async (scene) => {
+test('a game is stepped through by keys, buttons and the list', async ({ scene }) => {
   const page = await scene.open(`/analysis/${await playedGame(scene)}`);
   await board(page).waitFor();
   assert.deepEqual(await listed(page), MOVES);
@@ -80,17 +79,17 @@ scene('a game is stepped through by keys, buttons and the list', async (scene) =
   await shown(page, 'move 2');
 });
 
-scene('the value of each position is drawn, and weak moves are named', async (scene) => {
+test('the value of each position is drawn, and weak moves are named', async ({ scene }) => {
   const page = await scene.open(`/analysis/${await playedGame(scene)}`);
   const values = page.getByRole('region', { name: 'Values of all positions' });
   await values.getByRole('button', { name: 'Analyse all moves' }).click();
   await values.getByText('The values as a table').click();
   const rows = values.getByRole('table').getByRole('row');
-  await eventually(() => rows.count(), MOVES.length + 2);
+  await expect.poll(() => rows.count()).toEqual(MOVES.length + 2);
   await values
     .getByRole('button', { name: /Analyse all moves|Continue|Stop/ })
     .waitFor({ state: 'detached' });
-  await eventually(() => values.getByText('no value yet').count(), 0);
+  await expect.poll(() => values.getByText('no value yet').count()).toEqual(0);
   assert.match((await rows.nth(3).textContent()) ?? '', /Ga1-a2/);
   // To leave the lion where it is caught loses at once.
   await values
@@ -103,7 +102,9 @@ scene('the value of each position is drawn, and weak moves are named', async (sc
   assert.match((await slider.getAttribute('aria-valuetext')) ?? '', /Move 1, Cb3xb2: .*%/);
 });
 
-scene('the engine shows the best moves as lines and on the board, and a line can be tried', async (scene) => {
+test('the engine shows the best moves as lines and on the board, and a line can be tried', async ({
+  scene,
+}) => {
   const page = await scene.open(`/analysis?game=${GAME}`);
   await shown(page, 'start');
   const engine = page.getByRole('switch', { name: 'Engine' });
@@ -119,7 +120,7 @@ scene('the engine shows the best moves as lines and on the board, and a line can
   await page.getByRole('list', { name: 'Best moves for Forest' }).getByRole('button').first().waitFor();
 });
 
-scene('another move on the board begins a side line', async (scene) => {
+test('another move on the board begins a side line', async ({ scene }) => {
   const page = await scene.open(`/analysis/${await playedGame(scene)}`);
   await board(page).waitFor();
   await page.keyboard.press('Home');
@@ -136,27 +137,29 @@ scene('another move on the board begins a side line', async (scene) => {
   await shown(page, 'move 3');
 });
 
-scene('an analysis has an address that leads back to it', async (scene) => {
+test('an analysis has an address that leads back to it', async ({ scene }) => {
   const page = await scene.open(`/analysis?game=${GAME}`);
   await shown(page, 'start');
   for (const name of ['b3', 'b2', 'a1', 'a2']) {
     await board(page).locator(`[data-cell="${name}"]`).click();
   }
   await shown(page, 'move 2');
-  await eventually(() => new URL(page.url()).searchParams.get('moves'), 'Cb3xb2,Ga1-a2');
+  await expect.poll(() => new URL(page.url()).searchParams.get('moves')).toEqual('Cb3xb2,Ga1-a2');
   const other = await scene.open(page.url());
   await shown(other, 'move 2');
   assert.deepEqual(await listed(other), MOVES.slice(0, 2));
 });
 
-scene('a position is set up, judged by the server, and looked at or played', async (scene) => {
+test('a position is set up, judged by the server, and looked at or played', async ({ scene }) => {
   scene.expect(/status of 4\d\d/);
   const page = await scene.open(`/analysis?game=${GAME}`);
   await page.getByRole('button', { name: 'Set up' }).click();
   const editor = page.getByRole('dialog');
   await editor.getByText(/can be played: Forest is to move/).waitFor();
   await editor.getByRole('button', { name: 'Clear' }).click();
-  await eventually(() => editor.getByRole('button', { name: 'Analyse from here' }).isDisabled(), true);
+  await expect
+    .poll(() => editor.getByRole('button', { name: 'Analyse from here' }).isDisabled())
+    .toEqual(true);
   /** @param {string} piece @param {RegExp} square */
   const put = async (piece, square) => {
     await editor.getByRole('radio', { name: piece }).check({ force: true });
@@ -182,14 +185,18 @@ scene('a position is set up, judged by the server, and looked at or played', asy
   assert.equal(position.text, '.l........L. C - G');
 });
 
-scene('a record is opened by pasting or dropping it, and a broken one is refused in words', async (scene) => {
+test('a record is opened by pasting or dropping it, and a broken one is refused in words', async ({
+  scene,
+}) => {
   const id = await playedGame(scene);
   const record = JSON.stringify(await scene.server.ask(`/games/${id}/record`));
   const page = await scene.open('/analysis');
   await page.getByRole('button', { name: 'Open a record' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill('{"format": "ludwerk-record/1"');
-  await eventually(() => dialog.getByRole('button', { name: 'Open', exact: true }).isDisabled(), true);
+  await expect
+    .poll(() => dialog.getByRole('button', { name: 'Open', exact: true }).isDisabled())
+    .toEqual(true);
   await dialog.getByRole('textbox').fill(record);
   await dialog.getByRole('button', { name: 'Open', exact: true }).click();
   await board(page).waitFor();
@@ -204,5 +211,5 @@ scene('a record is opened by pasting or dropping it, and a broken one is refused
   await page.getByRole('button', { name: 'Open' }).click();
   await dialog.getByRole('textbox').fill('Cb3xb2 Ec1xb2');
   await dialog.getByRole('button', { name: 'Open', exact: true }).click();
-  await eventually(() => listed(page), ['Cb3xb2', 'Ec1xb2']);
+  await expect.poll(() => listed(page)).toEqual(['Cb3xb2', 'Ec1xb2']);
 });

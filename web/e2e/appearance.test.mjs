@@ -1,11 +1,10 @@
 // Light and dark, by the system and by choice; motion and sound, and none where they are not wanted.
 
 import assert from 'node:assert/strict';
-import { eventually } from './lib/expect.mjs';
 import { action, board, HERE, playGame, playMove, waitForTurn } from './lib/game.mjs';
-import { scene } from './lib/scene.mjs';
+import { expect, test } from './lib/scene.mjs';
 
-/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {import('@playwright/test').Page} Page */
 
 /** How light the page is, from 0 to 255. @param {Page} page */
 function lightness(page) {
@@ -16,34 +15,34 @@ function lightness(page) {
   });
 }
 
-scene('the page is light or dark as the system is, and follows it', async (scene) => {
+test('the page is light or dark as the system is, and follows it', async ({ scene }) => {
   const page = await scene.open('/');
   await page.getByRole('list', { name: 'Games' }).waitFor();
   assert((await lightness(page)) > 200);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await eventually(async () => (await lightness(page)) < 60, true);
+  await expect.poll(async () => (await lightness(page)) < 60).toEqual(true);
 });
 
-scene('whoever chooses light or dark keeps it', async (scene) => {
+test('whoever chooses light or dark keeps it', async ({ scene }) => {
   const page = await scene.open('/', { dark: true });
   await page.getByRole('button', { name: 'Settings' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: 'Light' }).check({ force: true });
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await eventually(async () => (await lightness(page)) > 200, true);
+  await expect.poll(async () => (await lightness(page)) > 200).toEqual(true);
   await page.reload();
   await page.getByRole('list', { name: 'Games' }).waitFor();
   assert((await lightness(page)) > 200);
   await page.getByRole('button', { name: /^Theme: light/ }).click();
-  await eventually(async () => (await lightness(page)) < 60, true);
+  await expect.poll(async () => (await lightness(page)) < 60).toEqual(true);
 });
 
-scene('sound is off until somebody wants it', async (scene) => {
+test('sound is off until somebody wants it', async ({ scene }) => {
   const { page } = await playGame(scene, [HERE, HERE]);
   const sound = action(page, 'Sound');
   assert.equal(await sound.getAttribute('aria-pressed'), 'false');
   await sound.click();
-  await eventually(() => sound.getAttribute('aria-pressed'), 'true');
+  await expect.poll(() => sound.getAttribute('aria-pressed')).toEqual('true');
   await page.reload();
   await board(page).waitFor();
   assert.equal(await sound.getAttribute('aria-pressed'), 'true');
@@ -63,15 +62,15 @@ async function countMotion(page) {
   return () => page.evaluate(() => /** @type {{ motions?: number }} */ (window).motions ?? 0);
 }
 
-scene('pieces glide to where they go', async (scene) => {
+test('pieces glide to where they go', async ({ scene }) => {
   const { page } = await playGame(scene, [HERE, HERE], {}, { calm: false });
   await waitForTurn(page);
   const motions = await countMotion(page);
   await playMove(scene, page, 'Lb4-a3');
-  await eventually(async () => (await motions()) > 0, true);
+  await expect.poll(async () => (await motions()) > 0).toEqual(true);
 });
 
-scene('nothing moves for those who want less motion', async (scene) => {
+test('nothing moves for those who want less motion', async ({ scene }) => {
   const { page } = await playGame(scene, [HERE, HERE], {}, { calm: true });
   await waitForTurn(page);
   const motions = await countMotion(page);
@@ -83,8 +82,8 @@ scene('nothing moves for those who want less motion', async (scene) => {
       .getAnimations()
       .filter((one) => one.playState === 'running')
       .map((one) => String(one.effect?.getTiming().duration));
-  await eventually(() => page.evaluate(running), []);
+  await expect.poll(() => page.evaluate(running)).toEqual([]);
   await page.goto('/');
   await page.getByRole('article').first().getByRole('img').waitFor();
-  await eventually(() => page.evaluate(running), []);
+  await expect.poll(() => page.evaluate(running)).toEqual([]);
 });

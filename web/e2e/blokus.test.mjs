@@ -3,12 +3,12 @@
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
 import { overflows, violations } from './lib/checks.mjs';
-import { eventually } from './lib/expect.mjs';
 import { board, cell, HERE, movesOn, playGame, RANDOM, waitForMoves, waitForTurn } from './lib/game.mjs';
-import { PHONE, scene } from './lib/scene.mjs';
+import { PHONE, test } from './lib/scene.mjs';
 
-/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {import('@playwright/test').Page} Page */
 
 const GAMES = new URL('../../games/blokus/tests/data/', import.meta.url);
 const DUO = { game: 'blokus' };
@@ -39,7 +39,7 @@ async function middleOf(page, name) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2, size: box.width };
 }
 
-scene('a piece is dragged from the tray, and says on the way whether it fits', async (scene) => {
+test('a piece is dragged from the tray, and says on the way whether it fits', async ({ scene }) => {
   const { page } = await playGame(scene, [HERE, HERE], DUO);
   await waitForTurn(page);
   const wrong = await middleOf(page, 'b3');
@@ -47,52 +47,55 @@ scene('a piece is dragged from the tray, and says on the way whether it fits', a
   await piece(page, 'I3').hover();
   await page.mouse.down();
   await page.mouse.move(wrong.x, wrong.y, { steps: 5 });
-  await eventually(() => ghost(page), 'wrong');
+  await expect.poll(() => ghost(page)).toEqual('wrong');
   await page.mouse.move(right.x, right.y, { steps: 5 });
-  await eventually(() => ghost(page), 'fits');
+  await expect.poll(() => ghost(page)).toEqual('fits');
   await page.mouse.up();
   await waitForMoves(page, 1);
   assert.deepEqual(await movesOn(page), ['d10,e10,f10']);
 });
 
-scene(
-  'a click takes a piece up, the wheel, keys and the right button turn it, a click places it',
-  async (scene) => {
-    const { page } = await playGame(scene, [HERE, HERE], DUO);
-    await waitForTurn(page);
-    const at = await middleOf(page, 'e9');
-    await piece(page, 'L4').click();
-    await page.mouse.move(at.x + at.size / 2, at.y);
-    await eventually(() => ghost(page), 'fits', 'it covers e10 as it lies');
-    const label = () => board(page).locator('..').locator('[aria-live]').textContent();
-    const first = await label();
-    await page.mouse.wheel(0, 100);
-    await eventually(async () => (await label()) === first, false, 'the wheel turns it');
-    await page.keyboard.press('Shift+R');
-    await eventually(label, first, 'the key turns it back');
-    await page.mouse.click(at.x + at.size / 2, at.y, { button: 'right' });
-    await eventually(async () => (await label()) === first, false, 'the right button flips it');
-    await page.keyboard.press('f');
-    await eventually(label, first);
-    await page.mouse.click(at.x + at.size / 2, at.y);
-    await waitForMoves(page, 1);
-    assert.match((await movesOn(page))[0] ?? '', /e10/);
-    // The page's own shortcuts are back once nothing is in hand.
-    await page.keyboard.press('ArrowLeft');
-    await page.getByText('looking back at move 0 of 1').waitFor();
-  },
-);
+test('a click takes a piece up, the wheel, keys and the right button turn it, a click places it', async ({
+  scene,
+}) => {
+  const { page } = await playGame(scene, [HERE, HERE], DUO);
+  await waitForTurn(page);
+  const at = await middleOf(page, 'e9');
+  await piece(page, 'L4').click();
+  await page.mouse.move(at.x + at.size / 2, at.y);
+  await expect.poll(() => ghost(page), { message: 'it covers e10 as it lies' }).toEqual('fits');
+  const label = () => board(page).locator('..').locator('[aria-live]').textContent();
+  const first = await label();
+  await page.mouse.wheel(0, 100);
+  await expect.poll(async () => (await label()) === first, { message: 'the wheel turns it' }).toEqual(false);
+  await page.keyboard.press('Shift+R');
+  await expect.poll(label, { message: 'the key turns it back' }).toEqual(first);
+  await page.mouse.click(at.x + at.size / 2, at.y, { button: 'right' });
+  await expect
+    .poll(async () => (await label()) === first, { message: 'the right button flips it' })
+    .toEqual(false);
+  await page.keyboard.press('f');
+  await expect.poll(label).toEqual(first);
+  await page.mouse.click(at.x + at.size / 2, at.y);
+  await waitForMoves(page, 1);
+  assert.match((await movesOn(page))[0] ?? '', /e10/);
+  // The page's own shortcuts are back once nothing is in hand.
+  await page.keyboard.press('ArrowLeft');
+  await page.getByText('looking back at move 0 of 1').waitFor();
+});
 
-scene('a game is played with the keyboard alone, and told as it goes', async (scene) => {
+test('a game is played with the keyboard alone, and told as it goes', async ({ scene }) => {
   const { page } = await playGame(scene, [HERE, HERE], DUO);
   await waitForTurn(page);
   for (const [count, name] of ['X', 'W', 'F', 'T5'].entries()) {
     await piece(page, name).focus();
     await page.keyboard.press('Enter');
-    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('data-ghost')), 'fits');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-ghost')))
+      .toEqual('fits');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowLeft');
-    await eventually(() => ghost(page), 'fits');
+    await expect.poll(() => ghost(page)).toEqual('fits');
     await page.keyboard.press('n');
     await page.keyboard.press('Enter');
     await waitForMoves(page, count + 1);
@@ -101,41 +104,42 @@ scene('a game is played with the keyboard alone, and told as it goes', async (sc
   await piece(page, 'I5').focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
-  await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('data-piece')), 'I5');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-piece')))
+    .toEqual('I5');
   await page.keyboard.press('ArrowUp');
   const told = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
   assert.match(told ?? '', /^Piece /);
 });
 
-scene(
-  'on a phone a tap sets a piece down, fingers and buttons turn it, and Place places it',
-  async (scene) => {
-    const { page } = await playGame(scene, [HERE, RANDOM], DUO, { phone: true });
-    await waitForTurn(page);
-    const box = await cell(page, 'a14').boundingBox();
-    const last = await cell(page, 'n1').boundingBox();
-    assert(
-      box && last && box.x >= 0 && last.x + last.width <= PHONE.width,
-      'the board is wholly on the screen',
-    );
-    await piece(page, 'L5').tap();
-    await eventually(() => ghost(page), 'fits');
-    assert.deepEqual(await movesOn(page), [], 'nothing is placed before one says so');
-    const far = await middleOf(page, 'k11');
-    await page.touchscreen.tap(far.x, far.y);
-    await eventually(() => ghost(page), 'wrong');
-    await tool(page, 'Turn right').tap();
-    await tool(page, 'Flip').tap();
-    const start = await middleOf(page, 'e10');
-    await page.touchscreen.tap(start.x, start.y);
-    await eventually(() => ghost(page), 'fits');
-    await tool(page, 'Place').tap();
-    await waitForMoves(page, 2);
-    assert.match((await movesOn(page))[0] ?? '', /e10/);
-  },
-);
+test('on a phone a tap sets a piece down, fingers and buttons turn it, and Place places it', async ({
+  scene,
+}) => {
+  const { page } = await playGame(scene, [HERE, RANDOM], DUO, { phone: true });
+  await waitForTurn(page);
+  const box = await cell(page, 'a14').boundingBox();
+  const last = await cell(page, 'n1').boundingBox();
+  assert(
+    box && last && box.x >= 0 && last.x + last.width <= PHONE.width,
+    'the board is wholly on the screen',
+  );
+  await piece(page, 'L5').tap();
+  await expect.poll(() => ghost(page)).toEqual('fits');
+  assert.deepEqual(await movesOn(page), [], 'nothing is placed before one says so');
+  const far = await middleOf(page, 'k11');
+  await page.touchscreen.tap(far.x, far.y);
+  await expect.poll(() => ghost(page)).toEqual('wrong');
+  await tool(page, 'Turn right').tap();
+  await tool(page, 'Flip').tap();
+  const start = await middleOf(page, 'e10');
+  await page.touchscreen.tap(start.x, start.y);
+  await expect.poll(() => ghost(page)).toEqual('fits');
+  await tool(page, 'Place').tap();
+  await waitForMoves(page, 2);
+  assert.match((await movesOn(page))[0] ?? '', /e10/);
+});
 
-scene('a finger drags a piece onto the board, and the page does not scroll', async (scene) => {
+test('a finger drags a piece onto the board, and the page does not scroll', async ({ scene }) => {
   const { page } = await playGame(scene, [HERE, HERE], DUO, { phone: true });
   await waitForTurn(page);
   const session = await page.context().newCDPSession(page);
@@ -150,13 +154,13 @@ scene('a finger drags a piece onto the board, and the page does not scroll', asy
     await touch('touchMove', [{ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }]);
   }
   await touch('touchEnd', []);
-  await eventually(() => ghost(page), 'fits', 'it is held above the finger');
+  await expect.poll(() => ghost(page), { message: 'it is held above the finger' }).toEqual('fits');
   assert.equal(await page.evaluate(() => window.scrollY), 0);
   await tool(page, 'Place').tap();
   await waitForMoves(page, 1);
 });
 
-scene('Classic is set up for two, three and four, and says whose colour it is', async (scene) => {
+test('Classic is set up for two, three and four, and says whose colour it is', async ({ scene }) => {
   for (const [variant, seats, colours] of /** @type {const} */ ([
     ['classic-2', ['Blue and Red', 'Yellow and Green'], ['Blue', 'Yellow', 'Red', 'Green', 'Blue']],
     ['classic-3', ['Blue', 'Yellow', 'Red'], ['Blue', 'Yellow', 'Red', 'Green', 'Blue']],
@@ -165,7 +169,9 @@ scene('Classic is set up for two, three and four, and says whose colour it is', 
     const page = await scene.open('/new/blokus');
     await page.getByLabel('Rules').selectOption(variant);
     const players = page.getByRole('region', { name: 'Players' });
-    await eventually(() => players.getByRole('group', { name: /^Player \d$/ }).count(), seats.length);
+    await expect
+      .poll(() => players.getByRole('group', { name: /^Player \d$/ }).count())
+      .toEqual(seats.length);
     for (const name of seats) await players.getByText(name, { exact: false }).first().waitFor();
     await page.getByRole('button', { name: 'At this screen' }).click();
     await waitForTurn(page);
@@ -184,7 +190,7 @@ scene('Classic is set up for two, three and four, and says whose colour it is', 
   }
 });
 
-scene('who can place nothing is told so and has one button, and the others hear of it', async (scene) => {
+test('who can place nothing is told so and has one button, and the others hear of it', async ({ scene }) => {
   const moves = await recorded('duo', 3);
   const before = moves.slice(0, moves.indexOf('pass'));
   const { page } = await playGame(scene, [HERE, HERE], { ...DUO, moves: before });
@@ -197,7 +203,7 @@ scene('who can place nothing is told so and has one button, and the others hear 
   await board(page).getByText('finished').waitFor();
 });
 
-scene('moves are tried in an analysis, wherever in the game one is', async (scene) => {
+test('moves are tried in an analysis, wherever in the game one is', async ({ scene }) => {
   const moves = (await recorded('classic', 2)).slice(0, 12);
   const { id } = await playGame(scene, [HERE, HERE, HERE, HERE], { ...DUO, variant: 'classic', moves });
   const page = await scene.open(`/analysis/${id}`);
@@ -211,7 +217,7 @@ scene('moves are tried in an analysis, wherever in the game one is', async (scen
   await page.getByText('Yellow is to move').waitFor();
 });
 
-scene('the board is accessible in light and dark, on both sizes and on a phone', async (scene) => {
+test('the board is accessible in light and dark, on both sizes and on a phone', async ({ scene }) => {
   const duo = (await recorded('duo', 3)).slice(0, 13);
   const classic = (await recorded('classic', 2)).slice(0, 30);
   for (const dark of [false, true]) {

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { jumps, overflows, violations } from './lib/checks.mjs';
-import { scene } from './lib/scene.mjs';
+import { test } from './lib/scene.mjs';
 
-scene('axe complains about a button without a name', async (scene) => {
+test('axe complains about a button without a name', async ({ scene }) => {
   const page = await scene.open('/settings');
   await page.getByRole('heading', { level: 1 }).waitFor();
   assert.deepEqual(await violations(page), []);
@@ -12,7 +12,7 @@ scene('axe complains about a button without a name', async (scene) => {
   assert.match((await violations(page)).join(), /button-name/);
 });
 
-scene('content that is pushed down and content that is too wide are noticed', async (scene) => {
+test('content that is pushed down and content that is too wide are noticed', async ({ scene }) => {
   const page = await scene.open('/settings', { phone: true });
   await page.getByRole('heading', { level: 1 }).waitFor();
   assert.deepEqual([...(await jumps(page)), ...(await overflows(page))], []);
@@ -33,7 +33,7 @@ scene('content that is pushed down and content that is too wide are noticed', as
   assert((await overflows(page)).length > 0);
 });
 
-scene('complaints of the browser fail a test', async (scene) => {
+test('complaints of the browser fail a test', async ({ scene }) => {
   const page = await scene.open('/settings');
   await page.evaluate(() => {
     console.error('a mistake');

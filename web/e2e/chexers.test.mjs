@@ -2,8 +2,8 @@
 // way to fill three seats.
 
 import assert from 'node:assert/strict';
+import { expect } from '@playwright/test';
 import { overflows, violations } from './lib/checks.mjs';
-import { eventually } from './lib/expect.mjs';
 import {
   action,
   board,
@@ -23,9 +23,9 @@ import {
   waitForMoves,
   waitForTurn,
 } from './lib/game.mjs';
-import { PHONE, scene } from './lib/scene.mjs';
+import { PHONE, test } from './lib/scene.mjs';
 
-/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {import('@playwright/test').Page} Page */
 
 const CHEXERS = { game: 'chexers' };
 const ALL_HERE = [HERE, HERE, HERE];
@@ -68,15 +68,17 @@ async function middleOf(page, name) {
 /** @param {Page} page @param {string} name */
 const toggle = (page, name) => page.getByRole('button', { name, exact: true });
 
-scene('pieces are moved with the keyboard, by clicking and by dragging', async (scene) => {
+test('pieces are moved with the keyboard, by clicking and by dragging', async ({ scene }) => {
   const { page } = await playGame(scene, ALL_HERE, CHEXERS);
   await waitForTurn(page);
   await cell(page, '-3,1').focus();
   await page.keyboard.press('Enter');
-  await eventually(() => labelOf(page, '-3,1'), '-3,1, piece of Red, selected');
+  await expect.poll(() => labelOf(page, '-3,1')).toEqual('-3,1, piece of Red, selected');
   // Red sits at the bottom and moves up; of the two hexes there, the left one is taken.
   await page.keyboard.press('ArrowUp');
-  await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('data-cell')), '-2,0');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-cell')))
+    .toEqual('-2,0');
   await page.keyboard.press('Enter');
   await waitForMoves(page, 1);
   await playMove(scene, page, 'MOVE 1,-3 1,-2');
@@ -91,7 +93,7 @@ scene('pieces are moved with the keyboard, by clicking and by dragging', async (
   assert.deepEqual(await movesOn(page), ['MOVE -3,1 -2,0', 'MOVE 1,-3 1,-2', 'MOVE 2,1 2,0']);
 });
 
-scene('a jump turns the piece below it, which is seen to turn over', async (scene) => {
+test('a jump turns the piece below it, which is seen to turn over', async ({ scene }) => {
   const { page } = await playGame(scene, ALL_HERE, MIDDLE, { calm: false });
   await waitForTurn(page);
   await cell(page, '0,0').click();
@@ -99,12 +101,12 @@ scene('a jump turns the piece below it, which is seen to turn over', async (scen
   await cell(page, '2,0').click();
   await waitForMoves(page, 1);
   await board(page).locator('[data-piece="1,0"] [data-turned="1"]').waitFor({ state: 'attached' });
-  await eventually(() => labelOf(page, '1,0'), '1,0, piece of Red');
+  await expect.poll(() => labelOf(page, '1,0')).toEqual('1,0, piece of Red');
   await action(page, 'Undo').click();
-  await eventually(() => labelOf(page, '1,0'), '1,0, piece of Green');
+  await expect.poll(() => labelOf(page, '1,0')).toEqual('1,0, piece of Green');
 });
 
-scene('pieces leave over their edge: by click, by drag and by double click', async (scene) => {
+test('pieces leave over their edge: by click, by drag and by double click', async ({ scene }) => {
   const ways = {
     click: async (/** @type {Page} */ page) => {
       await cell(page, '3,-1').click();
@@ -126,20 +128,20 @@ scene('pieces leave over their edge: by click, by drag and by double click', asy
     await leave(page);
     await waitForMoves(page, 1);
     assert.deepEqual(await movesOn(page), ['EXIT 3,-1'], name);
-    await eventually(() => labelOf(page, 'exit-red'), 'exits of Red, 3 of 4');
-    await eventually(() => labelOf(page, '3,-1'), '3,-1, empty, goal of Red');
+    await expect.poll(() => labelOf(page, 'exit-red')).toEqual('exits of Red, 3 of 4');
+    await expect.poll(() => labelOf(page, '3,-1')).toEqual('3,-1, empty, goal of Red');
   }
 });
 
-scene('the fourth exit wins, and all seats are told', async (scene) => {
+test('the fourth exit wins, and all seats are told', async ({ scene }) => {
   const position = textOf({ r: '3,-1', g: '1,0 -1,2', b: '-2,0 2,1' }, 'red 3,0,1');
   const { page } = await playGame(scene, ALL_HERE, { ...CHEXERS, position });
   await playMove(scene, page, 'EXIT 3,-1');
   await result(page).getByText('Red wins').waitFor();
-  await eventually(() => labelOf(page, 'exit-red'), 'exits of Red, 4 of 4');
+  await expect.poll(() => labelOf(page, 'exit-red')).toEqual('exits of Red, 4 of 4');
 });
 
-scene('who can do nothing has one button, and the others hear of it', async (scene) => {
+test('who can do nothing has one button, and the others hear of it', async ({ scene }) => {
   const { page } = await playGame(scene, ALL_HERE, STUCK);
   await page.getByText('Red has no move.').waitFor();
   await page.getByRole('button', { name: 'Pass' }).click();
@@ -148,7 +150,7 @@ scene('who can do nothing has one button, and the others hear of it', async (sce
   await page.getByText('Red passes. Green is to move.').waitFor();
 });
 
-scene('threats and repetition are shown on request, and remembered', async (scene) => {
+test('threats and repetition are shown on request, and remembered', async ({ scene }) => {
   const moves = [...ROUND, ...ROUND, ...ROUND.slice(0, 5)];
   const { page } = await playGame(scene, ALL_HERE, { ...CHEXERS, moves });
   await waitForTurn(page);
@@ -169,14 +171,14 @@ scene('threats and repetition are shown on request, and remembered', async (scen
   const threats = () => board(beside).locator('[data-threat]').count();
   assert.equal(await threats(), 0);
   await toggle(beside, 'Threats').click();
-  await eventually(threats, 2);
+  await expect.poll(threats).toEqual(2);
   assert.equal(await labelOf(beside, '1,0'), '1,0, piece of Green, threatened');
   await playMove(scene, beside, 'JUMP 0,0 2,0');
-  await eventually(threats, 1);
+  await expect.poll(threats).toEqual(1);
   assert.equal(await labelOf(beside, '2,0'), '2,0, piece of Red, threatened');
 });
 
-scene('each seat sees its own home at the bottom', async (scene) => {
+test('each seat sees its own home at the bottom', async ({ scene }) => {
   const { page } = await playGame(scene, ALL_HERE, CHEXERS);
   await waitForTurn(page);
   for (const [name, home, goal] of [
@@ -186,15 +188,15 @@ scene('each seat sees its own home at the bottom', async (scene) => {
   ]) {
     const isBelow = async () =>
       (await middleOf(page, home ?? '')).y > (await middleOf(page, goal ?? '')).y + 200;
-    await eventually(isBelow, true, `${name} does not play upwards`);
+    await expect.poll(isBelow, { message: `${name} does not play upwards` }).toEqual(true);
     await action(page, 'Flip').click();
   }
 });
 
-scene('one plays against two programs to the end of several rounds, and takes back', async (scene) => {
+test('one plays against two programs to the end of several rounds, and takes back', async ({ scene }) => {
   const page = await scene.open('/new/chexers');
   const players = page.getByRole('region', { name: 'Players' });
-  await eventually(() => players.getByRole('group', { name: /^Player \d$/ }).count(), 3);
+  await expect.poll(() => players.getByRole('group', { name: /^Player \d$/ }).count()).toEqual(3);
   await page.getByRole('button', { name: 'You begin' }).click();
   for (const round of [1, 2, 3]) {
     await playMove(scene, page);
@@ -206,7 +208,7 @@ scene('one plays against two programs to the end of several rounds, and takes ba
   await waitForTurn(page);
 });
 
-scene('two people play against one program', async (scene) => {
+test('two people play against one program', async ({ scene }) => {
   const page = await scene.open('/new/chexers');
   const second = page.getByRole('region', { name: 'Players' }).getByRole('group', { name: 'Player 2' });
   await second.getByRole('radio', { name: 'Person here' }).check({ force: true });
@@ -219,7 +221,7 @@ scene('two people play against one program', async (scene) => {
   await waitForTurn(page);
 });
 
-scene('three sit at one screen, and the board turns to the mover if they like', async (scene) => {
+test('three sit at one screen, and the board turns to the mover if they like', async ({ scene }) => {
   const page = await scene.open('/settings');
   await page.getByRole('switch', { name: /Turn the board/ }).click();
   await page.goto('/new/chexers');
@@ -227,13 +229,15 @@ scene('three sit at one screen, and the board turns to the mover if they like', 
   for (const [count, home] of ['-3,1', '1,-3', '2,1', '-3,2'].entries()) {
     await waitForTurn(page);
     const middle = await middleOf(page, '0,0');
-    await eventually(async () => (await middleOf(page, home)).y > middle.y + 150, true, `${home} is below`);
+    await expect
+      .poll(async () => (await middleOf(page, home)).y > middle.y + 150, { message: `${home} is below` })
+      .toEqual(true);
     await playMove(scene, page);
     await waitForMoves(page, count + 1);
   }
 });
 
-scene('two friends come by links, and each moves for their own colour', async (scene) => {
+test('two friends come by links, and each moves for their own colour', async ({ scene }) => {
   const start = await scene.open('/new/chexers');
   const players = start.getByRole('region', { name: 'Players' });
   for (const name of ['Player 2', 'Player 3']) {
@@ -244,7 +248,7 @@ scene('two friends come by links, and each moves for their own colour', async (s
   await start.getByText(/is not here yet/).waitFor();
   await start.getByRole('button', { name: 'All links' }).click();
   const links = start.getByRole('dialog').getByLabel(/^For (Green|Blue)$/);
-  await eventually(() => links.count(), 2);
+  await expect.poll(() => links.count()).toEqual(2);
   // A link that was used is not shown any more, so all are read first.
   const addresses = [await links.first().inputValue(), await links.last().inputValue()];
   const friends = [];
@@ -259,7 +263,7 @@ scene('two friends come by links, and each moves for their own colour', async (s
   }
 });
 
-scene('an exit can be chosen while the others think', async (scene) => {
+test('an exit can be chosen while the others think', async ({ scene }) => {
   const { id, token, invitations } = await newGame(scene, [HERE, INVITED, RANDOM], {
     ...MIDDLE,
     position: MIDDLE.position.replace('red', 'green'),
@@ -267,7 +271,7 @@ scene('an exit can be chosen while the others think', async (scene) => {
   const red = await openGame(scene, id, token);
   const green = await openInvitation(scene, id, invitations);
   await waitForTurn(green);
-  await eventually(() => choosing(red), 'ahead');
+  await expect.poll(() => choosing(red)).toEqual('ahead');
   for (const name of ['3,-1', 'exit-red']) await cell(red, name).click();
   await board(red).locator('[data-premove]').first().waitFor({ state: 'attached' });
   await playMove(scene, green);
@@ -275,7 +279,7 @@ scene('an exit can be chosen while the others think', async (scene) => {
   assert.equal((await movesOn(red))[2], 'EXIT 3,-1');
 });
 
-scene('on a phone the board is wholly seen, and fingers play', async (scene) => {
+test('on a phone the board is wholly seen, and fingers play', async ({ scene }) => {
   const { page } = await playGame(scene, ALL_HERE, MIDDLE, { phone: true });
   await waitForTurn(page);
   const box = await board(page).boundingBox();
@@ -306,7 +310,7 @@ scene('on a phone the board is wholly seen, and fingers play', async (scene) => 
   assert.deepEqual(await overflows(page), []);
 });
 
-scene('the board, its analysis and its rules are accessible in light and dark', async (scene) => {
+test('the board, its analysis and its rules are accessible in light and dark', async ({ scene }) => {
   for (const dark of [false, true]) {
     const { id, page } = await playGame(scene, ALL_HERE, MIDDLE, { dark });
     await waitForTurn(page);

@@ -1,7 +1,6 @@
 // Looking back: keys, buttons and the list of moves, while the game itself stays where it is.
 
 import assert from 'node:assert/strict';
-import { eventually } from './lib/expect.mjs';
 import {
   cell,
   choosing,
@@ -16,48 +15,48 @@ import {
   waitForMoves,
   waitForTurn,
 } from './lib/game.mjs';
-import { scene } from './lib/scene.mjs';
+import { expect, test } from './lib/scene.mjs';
 
 const MOVES = ['Cb3xb2', 'Ec1xb2', 'Lb4-b3', 'Lb1-a2'];
 
-/** @param {import('playwright-core').Page} page @param {string} name */
+/** @param {import('@playwright/test').Page} page @param {string} name */
 async function stands(page, name) {
   return (await cell(page, name).getAttribute('aria-label')) ?? '';
 }
 
-scene('keys walk through the moves, and the board shows each position', async (scene) => {
+test('keys walk through the moves, and the board shows each position', async ({ scene }) => {
   const { page } = await playGame(scene, [HERE, HERE], { moves: MOVES });
   await waitForMoves(page, 4);
   assert.match(await stands(page, 'a2'), /lion/i);
   await page.keyboard.press('ArrowLeft');
-  await eventually(async () => /lion/i.test(await stands(page, 'b1')), true);
+  await expect.poll(async () => /lion/i.test(await stands(page, 'b1'))).toEqual(true);
   await page.getByText('You are looking back at move 3 of 4.').waitFor();
   assert.equal(await choosing(page), null);
   await page.keyboard.press('Home');
-  await eventually(async () => /chick of Forest/i.test(await stands(page, 'b3')), true);
+  await expect.poll(async () => /chick of Forest/i.test(await stands(page, 'b3'))).toEqual(true);
   await page.keyboard.press('ArrowRight');
-  await eventually(async () => /chick of Forest/i.test(await stands(page, 'b2')), true);
+  await expect.poll(async () => /chick of Forest/i.test(await stands(page, 'b2'))).toEqual(true);
   await page.keyboard.press('End');
   await page.getByText('You are looking back').waitFor({ state: 'detached' });
   assert.match(await stands(page, 'a2'), /lion/i);
   await waitForTurn(page);
 });
 
-scene('the list of moves leads to each position', async (scene) => {
+test('the list of moves leads to each position', async ({ scene }) => {
   const { page } = await playGame(scene, [HERE, HERE], { moves: MOVES });
   const list = page.getByRole('region', { name: 'Moves' });
   const second = list.getByRole('button', { name: /Ec1xb2$/ });
   await second.click();
-  await eventually(() => second.getAttribute('aria-current'), 'true');
-  await eventually(async () => /elephant of Sky/i.test(await stands(page, 'b2')), true);
+  await expect.poll(() => second.getAttribute('aria-current')).toEqual('true');
+  await expect.poll(async () => /elephant of Sky/i.test(await stands(page, 'b2'))).toEqual(true);
   await list.getByRole('button', { name: 'To the start' }).click();
-  await eventually(async () => /empty/i.test(await stands(page, 'b2')) === false, true);
+  await expect.poll(async () => /empty/i.test(await stands(page, 'b2')) === false).toEqual(true);
   await list.getByRole('button', { name: 'One move forward' }).click();
   await page.getByRole('button', { name: 'Return to the game' }).click();
   await waitForTurn(page);
 });
 
-scene('a move of the other does not tear away who looks back', async (scene) => {
+test('a move of the other does not tear away who looks back', async ({ scene }) => {
   const { id, token, invitations } = await newGame(scene, [HERE, INVITED]);
   const first = await openGame(scene, id, token);
   const second = await openInvitation(scene, id, invitations);

@@ -1,7 +1,6 @@
 // The way into a game: the home page, the choices of a new game, and addresses that lead nowhere.
 
 import assert from 'node:assert/strict';
-import { eventually } from './lib/expect.mjs';
 import {
   board,
   GAME,
@@ -14,10 +13,10 @@ import {
   RANDOM,
   waitForTurn,
 } from './lib/game.mjs';
-import { scene } from './lib/scene.mjs';
+import { expect, test } from './lib/scene.mjs';
 import { LIMIT } from './weigh.mjs';
 
-scene('home shows every game with a board, and one click starts a game', async (scene) => {
+test('home shows every game with a board, and one click starts a game', async ({ scene }) => {
   const { games } = await scene.server.ask('/catalog');
   const page = await scene.open('/');
   const cards = page.getByRole('list', { name: 'Games' }).getByRole('article');
@@ -37,7 +36,7 @@ scene('home shows every game with a board, and one click starts a game', async (
   ]);
 });
 
-scene('all that home loads, boards included, is light', async (scene) => {
+test('all that home loads, boards included, is light', async ({ scene }) => {
   const page = await scene.open('about:blank', { calm: false });
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -52,7 +51,7 @@ scene('all that home loads, boards included, is light', async (scene) => {
   assert(bytes < LIMIT, `home loads ${bytes} bytes`);
 });
 
-scene('a game that goes on can be taken up from home', async (scene) => {
+test('a game that goes on can be taken up from home', async ({ scene }) => {
   const { page, id } = await playGame(scene, [HERE, RANDOM]);
   await playMove(scene, page);
   await page.getByRole('link', { name: /to the games/i }).click();
@@ -63,7 +62,7 @@ scene('a game that goes on can be taken up from home', async (scene) => {
   assert((await movesOn(page)).length >= 1);
 });
 
-scene('a new game is as it was chosen', async (scene) => {
+test('a new game is as it was chosen', async ({ scene }) => {
   const page = await scene.open(`/new/${GAME}`);
   const players = page.getByRole('region', { name: 'Players' });
   await players.waitFor();
@@ -77,7 +76,7 @@ scene('a new game is as it was chosen', async (scene) => {
   assert.equal(game.position.to_move, 0);
 });
 
-scene('rules, programs, clocks and seed of a new game can be chosen', async (scene) => {
+test('rules, programs, clocks and seed of a new game can be chosen', async ({ scene }) => {
   const page = await scene.open(`/new/${GAME}`);
   await page.getByRole('radio', { name: 'Lishogi' }).check({ force: true });
   const opponent = page
@@ -100,7 +99,7 @@ scene('rules, programs, clocks and seed of a new game can be chosen', async (sce
   await page.getByRole('timer').first().waitFor();
 });
 
-scene('an agent that there is not is refused in words', async (scene) => {
+test('an agent that there is not is refused in words', async ({ scene }) => {
   scene.expect(/status of 422/);
   const page = await scene.open(`/new/${GAME}`);
   const opponent = page
@@ -117,15 +116,15 @@ scene('an agent that there is not is refused in words', async (scene) => {
   assert.equal(new URL(page.url()).pathname, `/new/${GAME}`);
 });
 
-scene('the computer begins when it is asked to', async (scene) => {
+test('the computer begins when it is asked to', async ({ scene }) => {
   const page = await scene.open(`/new/${GAME}`);
   await page.getByRole('button', { name: /Computer begins/ }).click();
   await board(page).waitFor();
   await waitForTurn(page);
-  await eventually(async () => (await movesOn(page)).length, 1);
+  await expect.poll(async () => (await movesOn(page)).length).toEqual(1);
 });
 
-scene('an address that leads nowhere says so and leads back', async (scene) => {
+test('an address that leads nowhere says so and leads back', async ({ scene }) => {
   scene.expect(/404/);
   const page = await scene.open('/no/such/page');
   await page.getByText('Page not found.').waitFor();
@@ -134,7 +133,7 @@ scene('an address that leads nowhere says so and leads back', async (scene) => {
   await page.getByRole('list', { name: 'Games' }).waitFor();
 });
 
-scene('the rules of a game are explained with pictures', async (scene) => {
+test('the rules of a game are explained with pictures', async ({ scene }) => {
   const page = await scene.open('/');
   await page.getByRole('article').first().getByRole('link', { name: 'Rules' }).click();
   await page.getByRole('heading', { level: 1 }).waitFor();

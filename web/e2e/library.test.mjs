@@ -2,11 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { eventually } from './lib/expect.mjs';
 import { HERE, newGame, openGame, RANDOM } from './lib/game.mjs';
-import { scene } from './lib/scene.mjs';
+import { expect, test } from './lib/scene.mjs';
 
-/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {import('@playwright/test').Page} Page */
 /** @typedef {import('./lib/scene.mjs').Scene} Scene */
 
 /** @param {Page} page */
@@ -32,45 +31,45 @@ async function threeGames(scene) {
   return { going, over, named };
 }
 
-/** @param {Page} page @param {import('playwright-core').Locator} row @param {string} item */
+/** @param {Page} page @param {import('@playwright/test').Locator} row @param {string} item */
 async function choose(page, row, item) {
   await row.getByRole('button', { name: /^More for/ }).click();
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-/** What the browser saves. @param {Page} page @param {import('playwright-core').Locator} row @param {string} item */
+/** What the browser saves. @param {Page} page @param {import('@playwright/test').Locator} row @param {string} item */
 async function saved(page, row, item) {
   const [download] = await Promise.all([page.waitForEvent('download'), choose(page, row, item)]);
   return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
 }
 
-scene('an empty library says what to do', async (scene) => {
+test('an empty library says what to do', async ({ scene }) => {
   const page = await scene.open('/library');
   await page.getByText('No games yet').waitFor();
   await page.getByRole('link', { name: 'Play a game' }).waitFor();
 });
 
-scene('games are listed and filtered by state and player', async (scene) => {
+test('games are listed and filtered by state and player', async ({ scene }) => {
   await threeGames(scene);
   const page = await scene.open('/library');
-  await eventually(() => rows(page).count(), 3);
+  await expect.poll(() => rows(page).count()).toEqual(3);
   const state = (/** @type {string} */ name) =>
     page.getByRole('radio', { name, exact: true }).check({ force: true });
   await state('Over');
-  await eventually(() => rows(page).count(), 1);
+  await expect.poll(() => rows(page).count()).toEqual(1);
   await state('In progress');
-  await eventually(() => rows(page).count(), 2);
+  await expect.poll(() => rows(page).count()).toEqual(2);
   await page.getByRole('searchbox', { name: 'Player' }).fill('zoe');
-  await eventually(() => rows(page).count(), 1);
+  await expect.poll(() => rows(page).count()).toEqual(1);
   await rows(page).getByText('Zoe').waitFor();
   await page.reload();
-  await eventually(() => rows(page).count(), 1, 'the filter is part of the address');
+  await expect.poll(() => rows(page).count(), { message: 'the filter is part of the address' }).toEqual(1);
   await page.getByRole('searchbox', { name: 'Player' }).fill('nobody at all');
   await page.getByRole('button', { name: 'Show all games' }).click();
-  await eventually(() => rows(page).count(), 3);
+  await expect.poll(() => rows(page).count()).toEqual(3);
 });
 
-scene('a game is opened for play or for analysis', async (scene) => {
+test('a game is opened for play or for analysis', async ({ scene }) => {
   const { id, token } = await newGame(scene, [HERE, HERE]);
   const page = await openGame(scene, id, token);
   await page.getByRole('link', { name: 'Library' }).click();
@@ -82,7 +81,7 @@ scene('a game is opened for play or for analysis', async (scene) => {
   await page.getByRole('group', { name: /, start$/ }).waitFor();
 });
 
-scene('record and pictures of the board are saved as files', async (scene) => {
+test('record and pictures of the board are saved as files', async ({ scene }) => {
   const { over } = await threeGames(scene);
   const page = await scene.open('/library?state=over');
   const row = rows(page).first();
@@ -104,7 +103,7 @@ scene('record and pictures of the board are saved as files', async (scene) => {
   assert(png.content.length > 5000, 'the picture shows something');
 });
 
-scene('records are imported from files and from text, and broken ones are named', async (scene) => {
+test('records are imported from files and from text, and broken ones are named', async ({ scene }) => {
   scene.expect(/status of 4\d\d/);
   const { over } = await threeGames(scene);
   const record = JSON.stringify(await scene.server.ask(`/games/${over.id}/record`));
@@ -117,15 +116,15 @@ scene('records are imported from files and from text, and broken ones are named'
   const report = page.getByRole('status').filter({ hasText: 'imported' });
   await report.getByText('2 games were imported.').waitFor();
   await report.getByText('broken.json').waitFor();
-  await eventually(() => rows(page).count(), 2);
+  await expect.poll(() => rows(page).count()).toEqual(2);
   await page.getByRole('button', { name: 'Paste' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Record' }).fill(record);
   await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
   await report.getByText('One game was imported.').waitFor();
-  await eventually(() => rows(page).count(), 3);
+  await expect.poll(() => rows(page).count()).toEqual(3);
 });
 
-scene('only whoever made a game deletes it, after being asked', async (scene) => {
+test('only whoever made a game deletes it, after being asked', async ({ scene }) => {
   const { id, token } = await newGame(scene, [HERE, HERE]);
   const stranger = await scene.open('/library');
   await rows(stranger)

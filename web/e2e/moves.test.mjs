@@ -1,7 +1,6 @@
 // Every way to make a move: clicks, dragging, the keyboard alone, text, and the list of legal moves.
 
 import assert from 'node:assert/strict';
-import { eventually } from './lib/expect.mjs';
 import {
   board,
   cell,
@@ -14,9 +13,9 @@ import {
   waitForMoves,
   waitForTurn,
 } from './lib/game.mjs';
-import { scene } from './lib/scene.mjs';
+import { expect, test } from './lib/scene.mjs';
 
-/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {import('@playwright/test').Page} Page */
 
 /** Both seats here: what was played stays as it is. */
 const BOTH = [HERE, HERE];
@@ -40,7 +39,7 @@ async function drag(page, from, to) {
   await page.mouse.up();
 }
 
-scene('a click on a piece shows where it may go, a second click moves it', async (scene) => {
+test('a click on a piece shows where it may go, a second click moves it', async ({ scene }) => {
   const { page, id } = await playGame(scene, BOTH);
   const { legal } = (await gameOf(scene, id)).position;
   await waitForTurn(page);
@@ -58,19 +57,19 @@ scene('a click on a piece shows where it may go, a second click moves it', async
   assert.deepEqual(await movesOn(page), ['Lb4-a3']);
 });
 
-scene('a capture, a move and a drop are told apart by shape and by name', async (scene) => {
+test('a capture, a move and a drop are told apart by shape and by name', async ({ scene }) => {
   const { page } = await playGame(scene, BOTH, TRADED);
   await waitForTurn(page);
   await cell(page, 'S:C').click();
   assert((await board(page).locator('[data-target="drop"]').count()) > 0);
   assert.match((await cell(page, 'a3').getAttribute('aria-label')) ?? '', /can drop here/);
   await page.keyboard.press('Escape');
-  await eventually(() => board(page).locator('[data-target]').count(), 0);
+  await expect.poll(() => board(page).locator('[data-target]').count()).toEqual(0);
   await cell(page, 'c4').click();
   assert.equal(await board(page).locator('[data-target="move"]').count(), 1);
 });
 
-scene('an illegal place is not moved to', async (scene) => {
+test('an illegal place is not moved to', async ({ scene }) => {
   const { page, id } = await playGame(scene, BOTH);
   await waitForTurn(page);
   await cell(page, 'b4').click();
@@ -80,7 +79,7 @@ scene('an illegal place is not moved to', async (scene) => {
   assert.equal((await gameOf(scene, id)).moves.length, 0);
 });
 
-scene('a piece is dragged to where it goes', async (scene) => {
+test('a piece is dragged to where it goes', async ({ scene }) => {
   const { page } = await playGame(scene, BOTH);
   await waitForTurn(page);
   await drag(page, 'b3', 'b2');
@@ -88,7 +87,7 @@ scene('a piece is dragged to where it goes', async (scene) => {
   assert.deepEqual(await movesOn(page), ['Cb3xb2']);
 });
 
-scene('a piece is dragged from the hand to the board', async (scene) => {
+test('a piece is dragged from the hand to the board', async ({ scene }) => {
   const { page } = await playGame(scene, BOTH, TRADED);
   await waitForTurn(page);
   await drag(page, 'S:C', 'a3');
@@ -96,7 +95,7 @@ scene('a piece is dragged from the hand to the board', async (scene) => {
   assert.equal((await movesOn(page)).at(-1), 'C*a3');
 });
 
-scene('the keyboard alone plays a move: Tab to the board, arrows, Enter', async (scene) => {
+test('the keyboard alone plays a move: Tab to the board, arrows, Enter', async ({ scene }) => {
   const { page } = await playGame(scene, BOTH);
   await waitForTurn(page);
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-cell') ?? null);
@@ -118,7 +117,7 @@ scene('the keyboard alone plays a move: Tab to the board, arrows, Enter', async 
   };
   await walkTo('b4');
   await page.keyboard.press('Enter');
-  await eventually(() => cell(page, 'b4').getAttribute('aria-pressed'), 'true');
+  await expect.poll(() => cell(page, 'b4').getAttribute('aria-pressed')).toEqual('true');
   await walkTo('c3');
   await page.keyboard.press('Enter');
   await waitForMoves(page, 1);
@@ -126,7 +125,7 @@ scene('the keyboard alone plays a move: Tab to the board, arrows, Enter', async 
   assert.equal(await focused(), 'c3', 'focus stays where the piece went');
 });
 
-scene('a move can be typed, and nonsense is refused in words', async (scene) => {
+test('a move can be typed, and nonsense is refused in words', async ({ scene }) => {
   const { page } = await playGame(scene, BOTH);
   await waitForTurn(page);
   const field = page.getByRole('combobox', { name: 'Type a move' });
@@ -142,7 +141,7 @@ scene('a move can be typed, and nonsense is refused in words', async (scene) => 
   assert.deepEqual(await movesOn(page), ['Gc4-c3']);
 });
 
-scene('a move can be chosen from the list of all legal moves', async (scene) => {
+test('a move can be chosen from the list of all legal moves', async ({ scene }) => {
   const { page, id } = await playGame(scene, BOTH);
   await waitForTurn(page);
   const move = await legalMove(scene, id);
@@ -152,7 +151,7 @@ scene('a move can be chosen from the list of all legal moves', async (scene) => 
   assert.deepEqual(await movesOn(page), [move.move]);
 });
 
-scene('moves are told to screen readers', async (scene) => {
+test('moves are told to screen readers', async ({ scene }) => {
   const { page, id } = await playGame(scene, BOTH);
   await waitForTurn(page);
   await clickMove(page, await legalMove(scene, id, 'Cb3xb2'));

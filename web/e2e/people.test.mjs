@@ -1,7 +1,6 @@
 // Two people at two screens: joining by link, moves that appear at once, and asking before taking back.
 
 import assert from 'node:assert/strict';
-import { eventually } from './lib/expect.mjs';
 import {
   action,
   board,
@@ -20,7 +19,7 @@ import {
   waitForMoves,
   waitForTurn,
 } from './lib/game.mjs';
-import { scene } from './lib/scene.mjs';
+import { expect, test } from './lib/scene.mjs';
 
 /** @param {import('./lib/scene.mjs').Scene} scene */
 async function twoWindows(scene) {
@@ -31,7 +30,7 @@ async function twoWindows(scene) {
   return { id, first, second };
 }
 
-scene('a friend joins by the link that the page shows', async (scene) => {
+test('a friend joins by the link that the page shows', async ({ scene }) => {
   const page = await scene.open(`/new/${GAME}`);
   const players = page.getByRole('region', { name: 'Players' });
   await players.getByRole('radio', { name: /link/i }).last().check({ force: true });
@@ -60,7 +59,7 @@ scene('a friend joins by the link that the page shows', async (scene) => {
   await waitForMoves(one, 2);
 });
 
-scene('a link that was used opens no seat', async (scene) => {
+test('a link that was used opens no seat', async ({ scene }) => {
   const { id, invitations } = await newGame(scene, [HERE, INVITED]);
   await openInvitation(scene, id, invitations);
   scene.expect(/410/);
@@ -69,7 +68,7 @@ scene('a link that was used opens no seat', async (scene) => {
   await late.getByText('You are watching as a spectator.').waitFor();
 });
 
-scene('nobody moves for the other, and onlookers do not move at all', async (scene) => {
+test('nobody moves for the other, and onlookers do not move at all', async ({ scene }) => {
   const { id, first, second } = await twoWindows(scene);
   const third = await scene.open(`/game/${id}`);
   await third.getByText('You are watching as a spectator.').waitFor();
@@ -85,9 +84,9 @@ scene('nobody moves for the other, and onlookers do not move at all', async (sce
   assert.notEqual(await choosing(first), 'now');
 });
 
-scene('a move chosen while the other thinks is played when the turn comes', async (scene) => {
+test('a move chosen while the other thinks is played when the turn comes', async ({ scene }) => {
   const { first, second } = await twoWindows(scene);
-  await eventually(() => choosing(second), 'ahead');
+  await expect.poll(() => choosing(second)).toEqual('ahead');
   for (const name of ['c1', 'b2']) await cell(second, name).click();
   await board(second).locator('[data-premove]').first().waitFor({ state: 'attached' });
   await playMove(scene, first, 'Cb3xb2');
@@ -95,9 +94,9 @@ scene('a move chosen while the other thinks is played when the turn comes', asyn
   assert.deepEqual(await movesOn(first), ['Cb3xb2', 'Ec1xb2']);
 });
 
-scene('a move chosen ahead that is not possible is given up, and said so', async (scene) => {
+test('a move chosen ahead that is not possible is given up, and said so', async ({ scene }) => {
   const { first, second } = await twoWindows(scene);
-  await eventually(() => choosing(second), 'ahead');
+  await expect.poll(() => choosing(second)).toEqual('ahead');
   for (const name of ['c1', 'b2']) await cell(second, name).click();
   await playMove(scene, first, 'Lb4-a3');
   await second.getByText('Your premove was not possible.').waitFor();
@@ -105,7 +104,7 @@ scene('a move chosen ahead that is not possible is given up, and said so', async
   assert.equal((await movesOn(second)).length, 1);
 });
 
-scene('taking back needs the other’s consent', async (scene) => {
+test('taking back needs the other’s consent', async ({ scene }) => {
   const { first, second } = await twoWindows(scene);
   await playMove(scene, first);
   await waitForMoves(second, 1);
@@ -124,7 +123,7 @@ scene('taking back needs the other’s consent', async (scene) => {
   await waitForTurn(first);
 });
 
-scene('an offer can be withdrawn', async (scene) => {
+test('an offer can be withdrawn', async ({ scene }) => {
   const { first, second } = await twoWindows(scene);
   await playMove(scene, first);
   await action(first, 'Undo').click();
@@ -134,7 +133,7 @@ scene('an offer can be withdrawn', async (scene) => {
   assert.equal((await movesOn(second)).length, 1);
 });
 
-scene('who resigns loses, and both learn it and go on to the next game', async (scene) => {
+test('who resigns loses, and both learn it and go on to the next game', async ({ scene }) => {
   const { first, second } = await twoWindows(scene);
   await action(second, 'Resign').click();
   await second.getByRole('dialog').getByRole('button', { name: 'Yes, resign' }).click();

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { board, cell, HERE, movesOn, playGame, RANDOM, waitForMoves, waitForTurn } from './lib/game.mjs';
-import { PHONE, scene } from './lib/scene.mjs';
+import { PHONE, test } from './lib/scene.mjs';
 
-scene('the board is wholly on the screen, and a finger moves a piece', async (scene) => {
+test('the board is wholly on the screen, and a finger moves a piece', async ({ scene }) => {
   const { page } = await playGame(scene, [HERE, RANDOM], {}, { phone: true });
   await waitForTurn(page);
   const box = await board(page).boundingBox();
@@ -24,7 +24,7 @@ scene('the board is wholly on the screen, and a finger moves a piece', async (sc
   assert.equal((await movesOn(page))[0], 'Lb4-c3');
 });
 
-scene('a finger drags a piece, and the page does not scroll', async (scene) => {
+test('a finger drags a piece, and the page does not scroll', async ({ scene }) => {
   const { page } = await playGame(scene, [HERE, HERE], {}, { phone: true });
   await waitForTurn(page);
   const session = await page.context().newCDPSession(page);

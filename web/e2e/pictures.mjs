@@ -63,7 +63,7 @@ try {
     });
     return context.newPage();
   };
-  /** @param {import('playwright-core').Page} page @param {string} name */
+  /** @param {import('@playwright/test').Page} page @param {string} name */
   const keep = (page, name) => page.screenshot({ path: path.join(FOLDER, `${name}.png`) });
 
   const play = await window(false);

@@ -12,9 +12,9 @@ import {
   waitForMoves,
   waitForTurn,
 } from './lib/game.mjs';
-import { scene } from './lib/scene.mjs';
+import { test } from './lib/scene.mjs';
 
-scene('a reload in the middle keeps the game and the seat', async (scene) => {
+test('a reload in the middle keeps the game and the seat', async ({ scene }) => {
   const { page, id } = await playGame(scene, [HERE, RANDOM]);
   await playMove(scene, page, 'Lb4-a3');
   await waitForMoves(page, 2);
@@ -28,7 +28,7 @@ scene('a reload in the middle keeps the game and the seat', async (scene) => {
   await waitForMoves(page, 4);
 });
 
-scene('another tab of the same person follows and has the seat too', async (scene) => {
+test('another tab of the same person follows and has the seat too', async ({ scene }) => {
   const { page, id } = await playGame(scene, [HERE, HERE]);
   const other = await scene.openBeside(page, `/game/${id}`);
   await board(other).waitFor();
@@ -38,7 +38,7 @@ scene('another tab of the same person follows and has the seat too', async (scen
   await waitForMoves(page, 2);
 });
 
-scene('a server that is killed and started again goes on with the game', async (scene) => {
+test('a server that is killed and started again goes on with the game', async ({ scene }) => {
   scene.expect(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket connection/);
   const { page } = await playGame(scene, [HERE, RANDOM]);
   await playMove(scene, page, 'Lb4-a3');
@@ -55,7 +55,7 @@ scene('a server that is killed and started again goes on with the game', async (
   await waitForMoves(page, 4);
 });
 
-scene('home says that the server is away and comes back with it', async (scene) => {
+test('home says that the server is away and comes back with it', async ({ scene }) => {
   scene.expect(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/);
   const page = await scene.open('/library');
   await page.getByRole('heading', { level: 1 }).waitFor();

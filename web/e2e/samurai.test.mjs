@@ -2,8 +2,8 @@
 // screen for two, two screens by link, and the choices before the first turn.
 
 import assert from 'node:assert/strict';
+import { expect } from '@playwright/test';
 import { overflows, violations } from './lib/checks.mjs';
-import { eventually } from './lib/expect.mjs';
 import {
   board,
   cell,
@@ -20,9 +20,9 @@ import {
   waitForMoves,
   waitForTurn,
 } from './lib/game.mjs';
-import { PHONE, scene } from './lib/scene.mjs';
+import { PHONE, test } from './lib/scene.mjs';
 
-/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {import('@playwright/test').Page} Page */
 /** @typedef {import('./lib/scene.mjs').Scene} Scene */
 
 const SAMURAI = { game: 'samurai' };
@@ -57,7 +57,7 @@ async function hand(page) {
   return cells.map(String);
 }
 
-scene('a turn of two tiles: one is taken back, another played, and the turn ends', async (scene) => {
+test('a turn of two tiles: one is taken back, another played, and the turn ends', async ({ scene }) => {
   const { page } = await playGame(scene, [HERE, RANDOM], MIDDLE);
   await waitForTurn(page);
   assert.equal(await said(page), 'Your turn: pick a tile.');
@@ -98,16 +98,15 @@ scene('a turn of two tiles: one is taken back, another played, and the turn ends
   assert((await board(page).locator('[data-fresh]').count()) > 0);
 });
 
-scene('figures and tiles are exchanged step by step', async (scene) => {
+test('figures and tiles are exchanged step by step', async ({ scene }) => {
   const { page } = await playGame(scene, [HERE, RANDOM], MIDDLE);
   await waitForTurn(page);
   await cell(page, '0:swap').click();
-  await eventually(() => said(page), 'Choose the first figure to exchange.');
+  await expect.poll(() => said(page)).toEqual('Choose the first figure to exchange.');
   await cell(page, 'figure-4-rice').click();
-  await eventually(
-    () => said(page),
-    'Choose the second figure, to change places with the rice of village 4.',
-  );
+  await expect
+    .poll(() => said(page))
+    .toEqual('Choose the second figure, to change places with the rice of village 4.');
   await cell(page, 'figure-0-helmet').click();
   await waitForMoves(page, 1);
   assert.deepEqual(await movesOn(page), ['swap:helmet@0,rice@4']);
@@ -115,11 +114,11 @@ scene('figures and tiles are exchanged step by step', async (scene) => {
   assert.match(String(await cell(page, '0').getAttribute('aria-label')), /^village 0, rice/);
 
   await cell(page, '0:shift').click();
-  await eventually(() => said(page), 'Choose one of your tiles to move.');
+  await expect.poll(() => said(page)).toEqual('Choose one of your tiles to move.');
   await cell(page, '24').click();
-  await eventually(() => said(page), 'Choose an empty land space for it.');
+  await expect.poll(() => said(page)).toEqual('Choose an empty land space for it.');
   await button(page, 'Cancel').click();
-  await eventually(() => said(page), 'Play another tile, or end your turn.');
+  await expect.poll(() => said(page)).toEqual('Play another tile, or end your turn.');
   await cell(page, '0:shift').click();
   await cell(page, '24').click();
   await cell(page, '33').click();
@@ -128,12 +127,12 @@ scene('figures and tiles are exchanged step by step', async (scene) => {
   assert.match(String(await cell(page, '33').getAttribute('aria-label')), /rice 3 of Red/);
 });
 
-scene('the keyboard plays a tile, and a settlement tells who would win it', async (scene) => {
+test('the keyboard plays a tile, and a settlement tells who would win it', async ({ scene }) => {
   const { page } = await playGame(scene, [HERE, RANDOM], MIDDLE);
   await waitForTurn(page);
   await cell(page, '0:rice4').focus();
   await page.keyboard.press('Enter');
-  await eventually(() => said(page), 'Choose a land space for rice 4.');
+  await expect.poll(() => said(page)).toEqual('Choose a land space for rice 4.');
   await page.keyboard.press('ArrowUp');
   await cell(page, '33').focus();
   await page.keyboard.press('Enter');
@@ -147,7 +146,7 @@ scene('the keyboard plays a tile, and a settlement tells who would win it', asyn
   assert.match(String(await edo.textContent()), /5 land spaces left/);
 });
 
-scene('at one screen the device is passed before a hand is shown', async (scene) => {
+test('at one screen the device is passed before a hand is shown', async ({ scene }) => {
   const { page, id, token } = await playGame(scene, [HERE, HERE], SAMURAI);
   const pass = (/** @type {string} */ name) =>
     page.getByRole('heading', { name: `Pass the device to ${name}` });
@@ -166,7 +165,7 @@ scene('at one screen the device is passed before a hand is shown', async (scene)
   await waitForTurn(page);
   await button(page, 'End turn').click();
   await pass('Blue').waitFor();
-  await eventually(() => hand(page), [], 'Red’s hand is gone, and Blue’s not there');
+  await expect.poll(() => hand(page), { message: 'Red’s hand is gone, and Blue’s not there' }).toEqual([]);
   // A page that is loaded again shows no more.
   await page.reload();
   await pass('Blue').waitFor();
@@ -177,10 +176,10 @@ scene('at one screen the device is passed before a hand is shown', async (scene)
   assert(blue.length >= 3 && blue.every((name) => name.startsWith('1:')));
   // Looking back shows what Blue may see.
   await page.keyboard.press('ArrowLeft');
-  await eventually(async () => (await hand(page)).every((name) => name.startsWith('1:')), true);
+  await expect.poll(async () => (await hand(page)).every((name) => name.startsWith('1:'))).toEqual(true);
 });
 
-scene('by link everyone sees the own hand alone, and turns as they are played', async (scene) => {
+test('by link everyone sees the own hand alone, and turns as they are played', async ({ scene }) => {
   const { id, token, invitations } = await newGame(scene, [HERE, INVITED], { ...SAMURAI, seed: undefined });
   const first = await openGame(scene, id, token);
   const second = await openInvitation(scene, id, invitations);
@@ -191,7 +190,7 @@ scene('by link everyone sees the own hand alone, and turns as they are played', 
   });
   await waitForTurn(first);
   assert((await hand(first)).every((name) => name.startsWith('0:')));
-  await eventually(async () => (await hand(second)).every((name) => name.startsWith('1:')), true);
+  await expect.poll(async () => (await hand(second)).every((name) => name.startsWith('1:'))).toEqual(true);
   assert((await hand(second)).length > 0);
 
   const [move] = await legal(scene, id, token, 0);
@@ -212,7 +211,7 @@ scene('by link everyone sees the own hand alone, and turns as they are played', 
   assert(heard.every((text) => !/"name":"0:(rice|helmet|buddha|samurai|ship|ronin)\d/.test(text)));
 });
 
-scene('a first hand is chosen and figures are placed', async (scene) => {
+test('a first hand is chosen and figures are placed', async ({ scene }) => {
   const { page } = await playGame(scene, [HERE, RANDOM], { ...SAMURAI, variant: 'official-full' });
   const choice = page.getByRole('region', { name: 'Choose your first hand' });
   await choice.waitFor();
@@ -228,9 +227,9 @@ scene('a first hand is chosen and figures are placed', async (scene) => {
   await waitForMoreMoves(page, 2);
   await waitForTurn(page);
   assert.equal((await movesOn(page))[1], '…', 'what the other has chosen stays hidden');
-  await eventually(() => said(page), 'Choose a kind of figure to place.');
+  await expect.poll(() => said(page)).toEqual('Choose a kind of figure to place.');
   await cell(page, '0:rice').click();
-  await eventually(() => said(page), 'Choose a settlement for the rice.');
+  await expect.poll(() => said(page)).toEqual('Choose a settlement for the rice.');
   // Cities first: two of them for two players.
   await cell(page, '6').click();
   await waitForMoreMoves(page, 3);
@@ -243,7 +242,7 @@ for (const [name, options] of Object.entries({
   'on a phone': { phone: true },
   'on a phone in the dark': { phone: true, dark: true },
 })) {
-  scene(`two, three and four find their place ${name}`, async (scene) => {
+  test(`two, three and four find their place ${name}`, async ({ scene }) => {
     for (const players of [2, 3, 4]) {
       const seats = [HERE, ...Array.from({ length: players - 1 }, () => RANDOM)];
       const { page } = await playGame(scene, seats, SAMURAI, options);

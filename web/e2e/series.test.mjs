@@ -5,9 +5,9 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { violations } from './lib/checks.mjs';
 import { action, board, HERE, idOf, newGame, openGame, playMove, result, waitForMoves } from './lib/game.mjs';
-import { scene } from './lib/scene.mjs';
+import { test } from './lib/scene.mjs';
 
-scene('people join a series, play without help, and the table counts them', async (scene) => {
+test('people join a series, play without help, and the table counts them', async ({ scene }) => {
   const page = await scene.open('/series');
   await page.getByRole('link', { name: 'New series' }).click();
   await page.getByLabel('Name of the series').fill('Friends against chance');
@@ -65,7 +65,7 @@ scene('people join a series, play without help, and the table counts them', asyn
   assert.equal(await other.getByRole('menuitem', { name: 'Delete' }).count(), 0);
 });
 
-scene('an opponent that peeks is taken only on request, and is announced', async (scene) => {
+test('an opponent that peeks is taken only on request, and is announced', async ({ scene }) => {
   const page = await scene.open('/new/samurai?variant=thesis');
   const players = page.getByRole('region', { name: 'Players' });
   await players.getByRole('radio', { name: 'Published player' }).check({ force: true });
@@ -80,7 +80,7 @@ scene('an opponent that peeks is taken only on request, and is announced', async
   assert.deepEqual(await violations(page), []);
 });
 
-scene('what the computer thought stands beside it, until it is switched off', async (scene) => {
+test('what the computer thought stands beside it, until it is switched off', async ({ scene }) => {
   const { id, token } = await newGame(scene, [HERE, { kind: 'engine', spec: 'alphabeta:depth=4' }]);
   const page = await openGame(scene, id, token);
   await playMove(scene, page);
@@ -94,7 +94,7 @@ scene('what the computer thought stands beside it, until it is switched off', as
   assert.equal(await panel.getByText(/positions/).count(), 0, 'it is remembered');
 });
 
-scene('the rules follow the variant, on their page and in a game', async (scene) => {
+test('the rules follow the variant, on their page and in a game', async ({ scene }) => {
   const page = await scene.open('/rules/samurai');
   await page.getByRole('heading', { name: 'Two exchanges' }).waitFor();
   await page.getByRole('radio', { name: 'Thesis' }).check({ force: true });
@@ -109,7 +109,7 @@ scene('the rules follow the variant, on their page and in a game', async (scene)
     .waitFor();
 });
 
-scene('the page about the project is a step away from everywhere', async (scene) => {
+test('the page about the project is a step away from everywhere', async ({ scene }) => {
   const page = await scene.open('/', { phone: true });
   // The last game: before that the foot of the page is not where it stays.
   await page.getByRole('heading', { name: 'Samurai' }).waitFor();

@@ -2,9 +2,7 @@
 // these tests are skipped unless `LUDWERK_TABLE` names the file of one.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { jumps, overflows, violations } from './lib/checks.mjs';
-import { eventually } from './lib/expect.mjs';
 import {
   action,
   board,
@@ -18,31 +16,19 @@ import {
   waitForMoves,
   waitForTurn,
 } from './lib/game.mjs';
-import { scene } from './lib/scene.mjs';
+import { expect, test } from './lib/scene.mjs';
 import { bringTable, TABLE } from './lib/table.mjs';
 
-/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {import('@playwright/test').Page} Page */
 /** @typedef {import('./lib/scene.mjs').Scene} Scene */
 /** @typedef {{ move: string, touches?: string[], kind?: string, value: { text: string, share: number } }} Line */
 
 const PERFECT = { kind: 'engine', spec: 'perfect' };
 
-/**
- * A test with a server that has the table.
- * @param {string} name
- * @param {(scene: Scene) => Promise<void>} body
- */
-function solved(name, body) {
-  const table = TABLE;
-  if (table === undefined) {
-    test(name, { skip: 'LUDWERK_TABLE names no table' }, () => {});
-    return;
-  }
-  scene(name, async (scene) => {
-    await bringTable(scene.server, table);
-    await body(scene);
-  });
-}
+test.skip(TABLE === undefined, 'LUDWERK_TABLE names no table');
+test.beforeEach(async ({ scene }) => {
+  if (TABLE !== undefined) await bringTable(scene.server, TABLE);
+});
 
 /**
  * What the table says about a position, the best move first.
@@ -79,7 +65,7 @@ async function puzzleWithSlip(scene) {
   throw new Error('no puzzle has a slip that is not over at once');
 }
 
-solved('a perfect opponent is chosen, plays, and plays again', async (scene) => {
+test('a perfect opponent is chosen, plays, and plays again', async ({ scene }) => {
   const page = await scene.open(`/new/${GAME}`);
   const level = page.getByRole('slider', { name: 'Level' });
   await level.focus();
@@ -104,7 +90,7 @@ solved('a perfect opponent is chosen, plays, and plays again', async (scene) => 
   await action(page, 'Resign').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Yes, resign' }).click();
   await page.getByRole('button', { name: 'Play again' }).click();
-  await eventually(() => idOf(page) !== before, true);
+  await expect.poll(() => idOf(page) !== before).toEqual(true);
   await page.getByRole('region', { name: 'Sky: Perfect' }).waitFor();
   await page.goto('/library');
   await page
@@ -113,7 +99,7 @@ solved('a perfect opponent is chosen, plays, and plays again', async (scene) => 
     .waitFor();
 });
 
-solved('the analysis tells the exact value of every move', async (scene) => {
+test('the analysis tells the exact value of every move', async ({ scene }) => {
   const page = await scene.open(`/analysis?game=${GAME}&moves=Cb3xb2,Ga1-a2`);
   const table = page.getByRole('group', { name: /, move 2$/ });
   await table.waitFor();
@@ -123,7 +109,7 @@ solved('the analysis tells the exact value of every move', async (scene) => {
   const list = page.getByRole('list', { name: 'All moves for Forest' });
   const wanted = await linesOf(scene, undefined, ['Cb3xb2', 'Ga1-a2']);
   await list.getByText('wins in 1', { exact: true }).first().waitFor();
-  await eventually(() => list.locator(':scope > li').count(), wanted.length);
+  await expect.poll(() => list.locator(':scope > li').count()).toEqual(wanted.length);
   await page.getByRole('img', { name: 'Forest wins in 1' }).waitFor();
   // On the board, each target of a piece in hand has the value of the move.
   for (const sign of ['win', 'loss']) {
@@ -143,7 +129,7 @@ solved('the analysis tells the exact value of every move', async (scene) => {
     .waitFor();
 });
 
-solved('training says what a move gave away, takes it back, and praises the better one', async (scene) => {
+test('training says what a move gave away, takes it back, and praises the better one', async ({ scene }) => {
   const { puzzle, slip, best } = await puzzleWithSlip(scene);
   const seats = puzzle.seat === 0 ? [HERE, PERFECT] : [PERFECT, HERE];
   const { id, token } = await newGame(scene, seats, { position: puzzle.position });
@@ -167,10 +153,12 @@ solved('training says what a move gave away, takes it back, and praises the bett
   await page.getByText('1 kept, 1 slip').waitFor();
   // The choice is remembered.
   await page.reload();
-  await eventually(() => training.isChecked(), true);
+  await expect.poll(() => training.isChecked()).toEqual(true);
 });
 
-solved('a puzzle is played through, with a try that is explained and an address to share', async (scene) => {
+test('a puzzle is played through, with a try that is explained and an address to share', async ({
+  scene,
+}) => {
   const { puzzle, slip } = await puzzleWithSlip(scene);
   const address = `/puzzles/${GAME}/2/${puzzle.seed}`;
   const page = await scene.open(address);
@@ -190,7 +178,7 @@ solved('a puzzle is played through, with a try that is explained and an address 
   await page.getByText(/^Look at the /).waitFor();
   const moves = page.getByRole('list', { name: 'Moves so far' }).getByRole('listitem');
   for (let played = 0; played < puzzle.plies; played += 2) {
-    await eventually(() => moves.count(), played);
+    await expect.poll(() => moves.count()).toEqual(played);
     const [right] = await linesOf(scene, puzzle.position, await moves.allTextContents());
     assert(right);
     await click(right);
@@ -198,7 +186,7 @@ solved('a puzzle is played through, with a try that is explained and an address 
   await page.getByText('Solved!').waitFor();
   await page.getByText(/^Solved\s*1$/).waitFor();
   await page.getByRole('button', { name: 'Next puzzle' }).click();
-  await eventually(() => new URL(page.url()).pathname !== address, true);
+  await expect.poll(() => new URL(page.url()).pathname !== address).toEqual(true);
   await page.getByRole('heading', { name: /to move: win in \d+/ }).waitFor();
   await page.getByRole('button', { name: 'Show the solution' }).click();
   await page.getByText('The solution, move by move').waitFor();
@@ -207,41 +195,40 @@ solved('a puzzle is played through, with a try that is explained and an address 
 });
 
 for (const phone of [false, true]) {
-  solved(
-    `nothing is wrong with the pages of a solved game on a ${phone ? 'phone' : 'desk'}`,
-    async (scene) => {
-      /** @type {string[]} */
-      const found = [];
-      /** @param {string} name @param {Page} page */
-      const look = async (name, page) => {
-        for (const check of [jumps, overflows, violations]) {
-          found.push(...(await check(page)).map((complaint) => `${name}: ${complaint}`));
-        }
-      };
-      const page = await scene.open(`/puzzles/${GAME}/3/1`, { phone, dark: phone });
-      await page.locator('[data-choosing="now"]').waitFor();
-      await look('puzzle', page);
-      await page.getByRole('button', { name: 'Hint' }).click();
-      await page.getByText(/^Look at the /).waitFor();
-      await look('puzzle with a hint', page);
-      await page.goto(`/analysis?game=${GAME}&moves=Cb3xb2,Ga1-a2`);
-      if (phone) await page.getByRole('tab', { name: 'Engine' }).click();
-      await page.getByRole('switch', { name: 'Engine' }).check({ force: true });
-      await page.getByText('exact, from the tablebase').waitFor();
-      await look('exact analysis', page);
-      const { id, token } = await newGame(scene, [HERE, PERFECT]);
-      await page.goto(`/game/${id}#key=${token}`);
-      await page.getByRole('switch', { name: 'Training' }).check({ force: true });
-      await waitForTurn(page);
-      const [best] = await linesOf(scene, undefined, []);
-      assert(best);
-      await clickMove(page, best);
-      await page.getByText(/^Still lost, with the longest defence/).waitFor();
-      await waitForMoves(page, 2);
-      await waitForTurn(page);
-      await eventually(() => action(page, 'Hint').isEnabled(), true);
-      await look('training', page);
-      assert.deepEqual(found, []);
-    },
-  );
+  test(`nothing is wrong with the pages of a solved game on a ${phone ? 'phone' : 'desk'}`, async ({
+    scene,
+  }) => {
+    /** @type {string[]} */
+    const found = [];
+    /** @param {string} name @param {Page} page */
+    const look = async (name, page) => {
+      for (const check of [jumps, overflows, violations]) {
+        found.push(...(await check(page)).map((complaint) => `${name}: ${complaint}`));
+      }
+    };
+    const page = await scene.open(`/puzzles/${GAME}/3/1`, { phone, dark: phone });
+    await page.locator('[data-choosing="now"]').waitFor();
+    await look('puzzle', page);
+    await page.getByRole('button', { name: 'Hint' }).click();
+    await page.getByText(/^Look at the /).waitFor();
+    await look('puzzle with a hint', page);
+    await page.goto(`/analysis?game=${GAME}&moves=Cb3xb2,Ga1-a2`);
+    if (phone) await page.getByRole('tab', { name: 'Engine' }).click();
+    await page.getByRole('switch', { name: 'Engine' }).check({ force: true });
+    await page.getByText('exact, from the tablebase').waitFor();
+    await look('exact analysis', page);
+    const { id, token } = await newGame(scene, [HERE, PERFECT]);
+    await page.goto(`/game/${id}#key=${token}`);
+    await page.getByRole('switch', { name: 'Training' }).check({ force: true });
+    await waitForTurn(page);
+    const [best] = await linesOf(scene, undefined, []);
+    assert(best);
+    await clickMove(page, best);
+    await page.getByText(/^Still lost, with the longest defence/).waitFor();
+    await waitForMoves(page, 2);
+    await waitForTurn(page);
+    await expect.poll(() => action(page, 'Hint').isEnabled()).toEqual(true);
+    await look('training', page);
+    assert.deepEqual(found, []);
+  });
 }

@@ -2,11 +2,10 @@
 // the build can be stopped. What a table is good for is in solved-table.test.mjs.
 
 import assert from 'node:assert/strict';
-import { eventually } from './lib/expect.mjs';
 import { GAME } from './lib/game.mjs';
-import { scene } from './lib/scene.mjs';
+import { expect, test } from './lib/scene.mjs';
 
-/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {import('@playwright/test').Page} Page */
 /** @typedef {import('./lib/scene.mjs').Scene} Scene */
 
 /** What the page says of the table. @param {Page} page */
@@ -28,7 +27,7 @@ async function choosePerfect(page) {
   assert.equal(await level.getAttribute('aria-valuetext'), 'Perfect');
 }
 
-scene('perfect play is offered with what its table costs, and the game waits for it', async (scene) => {
+test('perfect play is offered with what its table costs, and the game waits for it', async ({ scene }) => {
   const page = await scene.open(`/new/${GAME}`);
   await choosePerfect(page);
   await offer(page)
@@ -46,7 +45,7 @@ scene('perfect play is offered with what its table costs, and the game waits for
   await offer(page).waitFor({ state: 'detached' });
 });
 
-scene('a table is built with progress, which all pages see, and the build is stopped', async (scene) => {
+test('a table is built with progress, which all pages see, and the build is stopped', async ({ scene }) => {
   const page = await scene.open(`/new/${GAME}`);
   await choosePerfect(page);
   await offer(page).getByRole('button', { name: 'Build the tablebase' }).click();
@@ -58,13 +57,13 @@ scene('a table is built with progress, which all pages see, and the build is sto
   await offer(other).getByRole('progressbar').waitFor();
   await offer(other).getByRole('button', { name: 'Stop' }).click();
   await offer(other).getByRole('button', { name: 'Build the tablebase' }).waitFor();
-  await eventually(() => stateOf(scene), 'missing');
+  await expect.poll(() => stateOf(scene)).toEqual('missing');
   // The first page hears of it by itself.
   await offer(page).getByRole('button', { name: 'Build the tablebase' }).waitFor();
   await offer(page).getByRole('progressbar').waitFor({ state: 'detached' });
 });
 
-scene('analysis and puzzles offer the table as well', async (scene) => {
+test('analysis and puzzles offer the table as well', async ({ scene }) => {
   const page = await scene.open(`/analysis?game=${GAME}`);
   await offer(page).getByRole('button', { name: 'Build the tablebase' }).waitFor();
   await page.getByText(/every value here is exact/).waitFor();

@@ -1,7 +1,6 @@
 // Undo and redo as the players' seats demand, and the other actions beside the board.
 
 import assert from 'node:assert/strict';
-import { eventually } from './lib/expect.mjs';
 import {
   action,
   board,
@@ -16,21 +15,21 @@ import {
   waitForMoves,
   waitForTurn,
 } from './lib/game.mjs';
-import { scene } from './lib/scene.mjs';
+import { expect, test } from './lib/scene.mjs';
 
 /**
  * Presses the key of an action once its button can be pressed: while the answer to the last action is on its way,
  * neither does anything, though the moves are on the page already.
- * @param {import('playwright-core').Page} page
+ * @param {import('@playwright/test').Page} page
  * @param {string} key
  * @param {string} name
  */
 async function pressWhenReady(page, key, name) {
-  await eventually(() => action(page, name).isEnabled(), true);
+  await expect.poll(() => action(page, name).isEnabled()).toEqual(true);
   await page.keyboard.press(key);
 }
 
-scene('against a program, undo goes back to one’s own turn and redo forward again', async (scene) => {
+test('against a program, undo goes back to one’s own turn and redo forward again', async ({ scene }) => {
   const { page } = await playGame(scene, [HERE, RANDOM]);
   await playMove(scene, page, 'Lb4-c3');
   await waitForMoves(page, 2);
@@ -43,16 +42,16 @@ scene('against a program, undo goes back to one’s own turn and redo forward ag
   await waitForTurn(page);
   await action(page, 'Undo').click();
   await waitForMoves(page, 0);
-  await eventually(() => action(page, 'Undo').isDisabled(), true);
+  await expect.poll(() => action(page, 'Undo').isDisabled()).toEqual(true);
   await action(page, 'Redo').click();
   await waitForMoves(page, 2);
   await action(page, 'Redo').click();
   await waitForMoves(page, 4);
   assert.deepEqual(await movesOn(page), moves);
-  await eventually(() => action(page, 'Redo').isDisabled(), true);
+  await expect.poll(() => action(page, 'Redo').isDisabled()).toEqual(true);
 });
 
-scene('two people at one screen take back one ply', async (scene) => {
+test('two people at one screen take back one ply', async ({ scene }) => {
   const { page } = await playGame(scene, [HERE, HERE]);
   await playMove(scene, page, 'Lb4-c3');
   await playMove(scene, page);
@@ -65,22 +64,22 @@ scene('two people at one screen take back one ply', async (scene) => {
   // Another move makes what was taken back void.
   const { move } = await playMove(scene, page);
   assert.deepEqual(await movesOn(page), ['Lb4-c3', move]);
-  await eventually(() => action(page, 'Redo').isDisabled(), true);
+  await expect.poll(() => action(page, 'Redo').isDisabled()).toEqual(true);
 });
 
-scene('flip turns the board around and back', async (scene) => {
+test('flip turns the board around and back', async ({ scene }) => {
   const { page } = await playGame(scene, [HERE, RANDOM]);
   const height = async () => (await cell(page, 'b4').boundingBox())?.y ?? 0;
   const other = async () => (await cell(page, 'b1').boundingBox())?.y ?? 0;
   assert((await height()) > (await other()), 'one’s own side is at the bottom');
   await action(page, 'Flip').click();
-  await eventually(async () => (await height()) < (await other()), true);
+  await expect.poll(async () => (await height()) < (await other())).toEqual(true);
   await playMove(scene, page, 'Lb4-a3');
   await page.keyboard.press('f');
-  await eventually(async () => (await height()) > (await other()), true);
+  await expect.poll(async () => (await height()) > (await other())).toEqual(true);
 });
 
-scene('a hint marks a move on the board and plays it if one likes', async (scene) => {
+test('a hint marks a move on the board and plays it if one likes', async ({ scene }) => {
   const { page, id } = await playGame(scene, [HERE, HERE]);
   await waitForTurn(page);
   const unmarked = await board(page).locator('path, circle').count();
@@ -97,7 +96,7 @@ scene('a hint marks a move on the board and plays it if one likes', async (scene
   assert.equal(idOf(page), id);
 });
 
-scene('who gives up is asked first, and then has lost', async (scene) => {
+test('who gives up is asked first, and then has lost', async ({ scene }) => {
   const { page } = await playGame(scene, [HERE, RANDOM]);
   await action(page, 'Resign').click();
   const question = page.getByRole('dialog');
@@ -106,5 +105,5 @@ scene('who gives up is asked first, and then has lost', async (scene) => {
   await action(page, 'Resign').click();
   await question.getByRole('button', { name: 'Yes, resign' }).click();
   await result(page).getByText('Sky wins').waitFor();
-  await eventually(() => action(page, 'Resign').isDisabled(), true);
+  await expect.poll(() => action(page, 'Resign').isDisabled()).toEqual(true);
 });

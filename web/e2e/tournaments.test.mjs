@@ -3,10 +3,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eventually } from './lib/expect.mjs';
-import { scene } from './lib/scene.mjs';
+import { expect, test } from './lib/scene.mjs';
 
-/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {import('@playwright/test').Page} Page */
 /** @typedef {import('./lib/scene.mjs').Scene} Scene */
 
 const QUICK = {
@@ -63,7 +62,7 @@ async function played(page) {
   return Number(await page.getByRole('progressbar', { name: 'Progress' }).getAttribute('aria-valuenow'));
 }
 
-scene('a tournament of three quick agents is defined, watched, and compared', async (scene) => {
+test('a tournament of three quick agents is defined, watched, and compared', async ({ scene }) => {
   const page = await scene.open('/tournaments');
   await page.getByText('No tournament yet').waitFor();
   await page.getByRole('link', { name: 'New tournament' }).click();
@@ -88,14 +87,14 @@ scene('a tournament of three quick agents is defined, watched, and compared', as
 
   await page.waitForURL(/\/tournaments\/\w{12}$/);
   await page.getByText('Complete', { exact: true }).waitFor();
-  await eventually(() => played(page), 24);
+  await expect.poll(() => played(page)).toEqual(24);
   assert.match((await standings(page).nth(1).textContent()) ?? '', /^1alphabeta:depth=2/);
 
   // From the cross table to the comparison, and from there into a game.
   await page.getByRole('link', { name: /^alphabeta:depth=2 against random/ }).click();
   await page.getByText(/that alphabeta:depth=2 is the stronger one/).waitFor();
   const games = page.getByRole('list', { name: 'Games' }).getByRole('listitem');
-  await eventually(() => games.count(), 8);
+  await expect.poll(() => games.count()).toEqual(8);
   await page.getByRole('combobox', { name: 'First agent' }).selectOption('Gus');
   await page.getByRole('heading', { name: 'Their games' }).waitFor();
   assert.match(page.url(), /pair=1-0$/);
@@ -107,12 +106,12 @@ scene('a tournament of three quick agents is defined, watched, and compared', as
   assert.match(page.url(), /\/games\/\d+$/, 'the game keeps its address');
   await page.getByText('Gus').first().waitFor();
   await page.getByRole('link', { name: 'To the tournament' }).click();
-  await eventually(() => games.count(), 24);
+  await expect.poll(() => games.count()).toEqual(24);
   await page.getByRole('link', { name: 'Tournaments' }).first().click();
   await page.getByRole('listitem').filter({ hasText: 'First: alphabeta:depth=2' }).waitFor();
 });
 
-scene('the table fills before the eyes, stops, and goes on', async (scene) => {
+test('the table fills before the eyes, stops, and goes on', async ({ scene }) => {
   const page = await scene.open('/tournaments');
   const made = await newTournament(scene, SLOW);
   await own(page, made);
@@ -137,7 +136,7 @@ scene('the table fills before the eyes, stops, and goes on', async (scene) => {
   );
 });
 
-scene('a tournament survives the death of the server and goes on by itself', async (scene) => {
+test('a tournament survives the death of the server and goes on by itself', async ({ scene }) => {
   scene.expect(/Failed to load resource|ERR_CONNECTION/);
   const made = await newTournament(scene, SLOW);
   const page = await scene.open(`/tournaments/${made.id}`);
@@ -158,7 +157,7 @@ scene('a tournament survives the death of the server and goes on by itself', asy
   assert.equal(await page.getByText('What is shown may be out of date.').count(), 0);
 });
 
-scene('more games, files, and deletion after being asked', async (scene) => {
+test('more games, files, and deletion after being asked', async ({ scene }) => {
   const page = await scene.open('/tournaments');
   const made = await newTournament(scene, { ...QUICK, name: 'Little cup' });
   await until(scene, made.id, 'complete');
@@ -175,7 +174,7 @@ scene('more games, files, and deletion after being asked', async (scene) => {
   await page.getByRole('button', { name: 'More games' }).click();
   await page.getByRole('dialog').getByRole('textbox').fill('2');
   await page.getByRole('dialog').getByRole('button', { name: 'Play them' }).click();
-  await eventually(() => played(page), 24);
+  await expect.poll(() => played(page)).toEqual(24);
 
   const saved = async (/** @type {string} */ item) => {
     await menu.click();
@@ -208,7 +207,7 @@ scene('more games, files, and deletion after being asked', async (scene) => {
   assert.equal((await scene.server.ask('/tournaments')).tournaments.length, 0);
 });
 
-scene('a tournament is defined with the keyboard alone', async (scene) => {
+test('a tournament is defined with the keyboard alone', async ({ scene }) => {
   const page = await scene.open('/tournaments/new');
   await page.getByText(/^60 games/).waitFor();
   await page.getByRole('button', { name: 'Remove agent 3' }).focus();

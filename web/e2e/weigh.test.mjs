@@ -3,24 +3,23 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { test } from '@playwright/test';
 import { LIMIT, weighFirstPage } from './weigh.mjs';
 
 /** @param {Record<string, string>} files */
 function builtPage(files) {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'ludwerk-weigh-'));
-  mkdirSync(path.join(folder, 'assets'));
+  const folder = test.info().outputPath();
+  mkdirSync(path.join(folder, 'assets'), { recursive: true });
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
   return folder;
 }
 
 const PAGE = '<link rel="stylesheet" href="/assets/a.css"><script type="module" src="/assets/a.js"></script>';
 
-test('what scripts and styles load at once counts, what they load later does not', (t) => {
+test('what scripts and styles load at once counts, what they load later does not', () => {
   const folder = builtPage({
     'index.html': PAGE,
     'assets/a.js': 'import{x}from"./b.js";import"./c.js";const later=()=>import("./later.js");',
@@ -30,7 +29,6 @@ test('what scripts and styles load at once counts, what they load later does not
     'assets/later.js': '',
     'picture.svg': '<svg/>',
   });
-  t.after(() => rmSync(folder, { recursive: true }));
   assert.deepEqual(
     weighFirstPage(folder)
       .map(({ file }) => file)
@@ -39,10 +37,9 @@ test('what scripts and styles load at once counts, what they load later does not
   );
 });
 
-test('a first page above the limit fails', (t) => {
+test('a first page above the limit fails', () => {
   const heavy = randomBytes(LIMIT).toString('base64');
   const folder = builtPage({ 'index.html': PAGE, 'assets/a.js': heavy, 'assets/a.css': '' });
-  t.after(() => rmSync(folder, { recursive: true }));
   const script = fileURLToPath(new URL('./weigh.mjs', import.meta.url));
   const { status, stderr } = spawnSync(process.execPath, [script, folder], { encoding: 'utf8' });
   assert.equal(status, 1);

@@ -1,7 +1,6 @@
 // A game against a program, from the first click to the result and on to the next.
 
 import assert from 'node:assert/strict';
-import { eventually } from './lib/expect.mjs';
 import {
   choosing,
   clickMove,
@@ -17,9 +16,9 @@ import {
   waitForMoves,
   waitForTurn,
 } from './lib/game.mjs';
-import { scene } from './lib/scene.mjs';
+import { expect, test } from './lib/scene.mjs';
 
-scene('a whole game against a program is played by clicking, and another one after it', async (scene) => {
+test('a whole game against a program is played by clicking, and another one after it', async ({ scene }) => {
   const { page, id } = await playGame(scene, [HERE, RANDOM], { seed: 10 });
   for (;;) {
     const game = await gameOf(scene, id);
@@ -56,7 +55,7 @@ scene('a whole game against a program is played by clicking, and another one aft
   );
 });
 
-scene('while a program thinks the page says so', async (scene) => {
+test('while a program thinks the page says so', async ({ scene }) => {
   const slow = { kind: 'engine', spec: 'alphabeta:time=3s' };
   const { page } = await playGame(scene, [HERE, slow]);
   await waitForTurn(page);
@@ -66,7 +65,7 @@ scene('while a program thinks the page says so', async (scene) => {
   assert.notEqual(await choosing(page), 'now');
 });
 
-scene('clocks run from the second moves on, and who has no time left has lost', async (scene) => {
+test('clocks run from the second moves on, and who has no time left has lost', async ({ scene }) => {
   const clock = { base_seconds: 4, increment_seconds: 0 };
   const { page } = await playGame(scene, [HERE, HERE], { clock });
   const left = (/** @type {string} */ seat) =>
@@ -76,7 +75,7 @@ scene('clocks run from the second moves on, and who has no time left has lost', 
   await playMove(scene, page, 'Ga1-a2');
   await playMove(scene, page, 'Gc3-c4');
   const stopped = await left('Forest');
-  await eventually(async () => (await left('Sky')) !== full, true);
+  await expect.poll(async () => (await left('Sky')) !== full).toEqual(true);
   assert.equal(await left('Forest'), stopped, 'only the clock of the mover runs');
   await result(page).getByText('Forest wins').waitFor();
   await result(page).getByText('Sky ran out of time.').waitFor();

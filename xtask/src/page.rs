@@ -71,8 +71,11 @@ pub fn in_browser_with_table(table: &Path) -> Result<(), Problem> {
 }
 
 fn e2e(names: &[&str], chrome: &Path, program: &Path) -> Command {
-    let mut command = node();
-    command.arg("web/e2e/run.mjs").args(names).env("LUDWERK_CHROME", chrome).env("LUDWERK_PROGRAM", program);
+    let mut command = tool("playwright");
+    // A name is looked for in the whole path, of which only the last part is ours.
+    let files = names.iter().map(|name| format!(r"e2e[/\\][^/\\]*{name}[^/\\]*$"));
+    command.args(["test", "--config", "web/e2e"]).args(files).current_dir(root());
+    command.env("LUDWERK_CHROME", chrome).env("LUDWERK_PROGRAM", program);
     command
 }
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import axe from 'axe-core';
 
-/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {import('@playwright/test').Page} Page */
 
 /** What the accessibility check axe finds. @param {Page} page @returns {Promise<string[]>} */
 export async function violations(page) {

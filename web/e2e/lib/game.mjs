@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 
-/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {import('@playwright/test').Page} Page */
 /** @typedef {import('./scene.mjs').Scene} Scene */
 /** @typedef {import('./scene.mjs').WindowOptions} WindowOptions */
 /** @typedef {{ move: string, touches: string[], kind: string }} Move */

@@ -2,7 +2,7 @@
 
 import { board, GAME, HERE, newGame, RANDOM, result } from './game.mjs';
 
-/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {import('@playwright/test').Page} Page */
 /** @typedef {import('./scene.mjs').Scene} Scene */
 /** @typedef {import('./scene.mjs').WindowOptions} WindowOptions */
 

@@ -1,16 +1,15 @@
 // A test in a browser: its own server, as many browser windows as it likes, and the demand that nothing went
-// wrong unseen. A failure leaves a picture of every window behind.
+// wrong unseen. A failure leaves a trace and a picture of every window behind.
 
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { after, test } from 'node:test';
-import { launch } from './browser.mjs';
+import { test as base } from '@playwright/test';
 import { Server } from './server.mjs';
 
-/** @typedef {import('playwright-core').Page} Page */
-/** @typedef {import('playwright-core').BrowserContextOptions} ContextOptions */
+/** @typedef {import('@playwright/test').Page} Page */
+/** @typedef {import('@playwright/test').BrowserContextOptions} ContextOptions */
 
 /**
  * How a window differs from the usual one: `calm` asks for less motion, `grant` for permissions.
@@ -23,27 +22,12 @@ export const PHONE = { width: 390, height: 844 };
 /** Chrome remarks this when somebody leaves a game that has just been opened, which is anybody's right. */
 const HARMLESS = /WebSocket is closed before the connection is established/;
 
-/** How long anything on the page may take. */
-const PATIENCE_MS = 10_000;
-
-/** @type {Promise<import('playwright-core').Browser> | undefined} */
-let browser;
-
-/** One browser serves all tests of a file; every window has a profile of its own. */
-function sharedBrowser() {
-  browser ??= launch();
-  return browser;
-}
-
-after(async () => {
-  await (await browser)?.close();
-});
-
 /** What a test is given. */
 export class Scene {
-  /** @param {Server} server */
-  constructor(server) {
+  /** @param {Server} server @param {import('@playwright/test').Browser} browser */
+  constructor(server, browser) {
     this.server = server;
+    this.browser = browser;
     /** @type {Page[]} */
     this.pages = [];
     /** @type {string[]} */
@@ -59,7 +43,7 @@ export class Scene {
    * @returns {Promise<Page>}
    */
   async open(address, { phone = false, dark = false, calm = true, grant = [] } = {}) {
-    const context = await (await sharedBrowser()).newContext({
+    const context = await this.browser.newContext({
       baseURL: this.server.url.href,
       viewport: phone ? PHONE : DESKTOP,
       hasTouch: phone,
@@ -68,7 +52,6 @@ export class Scene {
       reducedMotion: calm ? 'reduce' : 'no-preference',
       permissions: grant,
     });
-    context.setDefaultTimeout(PATIENCE_MS);
     const page = await context.newPage();
     await this.listen(page);
     await page.goto(address);
@@ -123,45 +106,25 @@ export class Scene {
     assert.deepEqual(unexpected, [], 'the browser complained');
     assert.doesNotMatch(this.server.log.text, /panicked/, 'the server panicked');
   }
-
-  /**
-   * Keeps a picture of every window; says where.
-   * @param {string} name
-   */
-  async photograph(name) {
-    const folder = path.join(os.tmpdir(), 'ludwerk-e2e');
-    await mkdir(folder, { recursive: true });
-    const stem = name.replaceAll(/[^a-z0-9]+/gi, '-').slice(0, 60);
-    for (const [index, page] of this.pages.entries()) {
-      const file = path.join(folder, `${stem}-${process.pid}-${index}.png`);
-      await page.screenshot({ path: file, timeout: 5000 }).then(
-        () => console.error(`picture of ${page.url()}: ${file}`),
-        () => undefined,
-      );
-    }
-  }
 }
 
-/**
- * A test with a server and windows.
- * @param {string} name the behaviour that it states
- * @param {(scene: Scene) => Promise<void>} body
- */
-export function scene(name, body) {
-  test(name, async () => {
-    const data = await mkdtemp(path.join(os.tmpdir(), 'ludwerk-e2e-'));
-    const scene = new Scene(await Server.start(data));
-    try {
-      await body(scene);
-      scene.checkComplaints();
-    } catch (error) {
-      await scene.photograph(name);
-      console.error(scene.complaints.join('\n'), scene.server.log.text);
-      throw error;
-    } finally {
-      for (const context of new Set(scene.pages.map((page) => page.context()))) await context.close();
-      await scene.server.stop();
-      await rm(data, { recursive: true, force: true });
-    }
-  });
-}
+export { expect } from '@playwright/test';
+
+/** Tests with a server and windows. */
+export const test = base.extend(
+  /** @type {import('@playwright/test').Fixtures<{ scene: Scene }, {}, import('@playwright/test').PlaywrightTestArgs, import('@playwright/test').PlaywrightWorkerArgs>} */ ({
+    scene: async ({ browser }, use, info) => {
+      const data = await mkdtemp(path.join(os.tmpdir(), 'ludwerk-e2e-'));
+      const scene = new Scene(await Server.start(data), browser);
+      try {
+        await use(scene);
+        if (info.status === info.expectedStatus) scene.checkComplaints();
+        else console.error(scene.complaints.join('\n'), scene.server.log.text);
+      } finally {
+        for (const context of new Set(scene.pages.map((page) => page.context()))) await context.close();
+        await scene.server.stop();
+        await rm(data, { recursive: true, force: true });
+      }
+    },
+  }),
+);
