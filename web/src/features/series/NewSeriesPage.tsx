@@ -5,24 +5,13 @@ import { useLocation } from 'wouter';
 import { asApiError } from '../../api/client';
 import { createSeries } from '../../api/series';
 import type { Catalog, GameInfo } from '../../api/types';
-import { capitalise, sentence } from '../../lib/format';
+import { sentence } from '../../lib/format';
 import { useTitle } from '../../lib/hooks';
 import { keepSeriesKey } from '../../lib/seriesKeys';
 import { useCatalog } from '../../shared/catalog';
-import { tableOf, variantOf } from '../../shared/seats/form';
+import { GameFields } from '../../shared/contests/GameFields';
 import { PeekingSwitch } from '../../shared/seats/NamedChooser';
-import {
-  Banner,
-  Button,
-  ErrorState,
-  IconButton,
-  Marked,
-  PageLoading,
-  Segmented,
-  Select,
-  Switch,
-  TextField,
-} from '../../ui';
+import { Banner, Button, ErrorState, IconButton, Marked, PageLoading, Switch, TextField } from '../../ui';
 import {
   type Form,
   type FormErrors,
@@ -32,7 +21,6 @@ import {
   MOST_OPPONENTS,
   suggestions,
   toNewSeries,
-  withVariant,
 } from './form';
 import css from './NewSeriesPage.module.css';
 
@@ -47,8 +35,6 @@ function SeriesForm({ catalog, first }: { catalog: Catalog; first: GameInfo }): 
     setErrors({});
   };
   const set = (part: Partial<Form>) => change({ ...form, ...part });
-  const variant = variantOf(game, form.variant);
-  const tables = variant?.tables ?? [];
   const known = suggestions(game, form.variant, form.players);
   const listId = `opponents-of-${game.id}`;
 
@@ -102,50 +88,16 @@ function SeriesForm({ catalog, first }: { catalog: Catalog; first: GameInfo }): 
           error={errors.name}
           onChange={(event) => set({ name: event.currentTarget.value })}
         />
-        <div className={css.row}>
-          <Select
-            label="Game"
-            value={game.id}
-            onChange={(event) => {
-              const chosen = catalog.games.find(({ id }) => id === event.currentTarget.value);
-              if (!chosen) return;
-              setGame(chosen);
-              change({ ...initialForm(chosen), name: form.name, games: form.games, rotate: form.rotate });
-            }}
-          >
-            {catalog.games.map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
-          </Select>
-          {game.variants.length > 1 && (
-            <Select
-              label="Variant"
-              value={form.variant}
-              onChange={(event) => change(withVariant(form, game, event.currentTarget.value))}
-            >
-              {game.variants.map(({ name }) => (
-                <option key={name} value={name}>
-                  {capitalise(name)}
-                </option>
-              ))}
-            </Select>
-          )}
-        </div>
-        {game.variants.length > 1 && variant && (
-          <p className={css.note}>
-            <Marked text={sentence(variant.summary)} />
-          </p>
-        )}
-        {tables.length > 1 && (
-          <Segmented
-            label="Players in a game"
-            choices={tables.map(({ players }) => ({ value: String(players), label: String(players) }))}
-            value={String(tableOf(variant, form.players)?.players ?? form.players)}
-            onChange={(players) => set({ players: Number(players) })}
-          />
-        )}
+        <GameFields
+          catalog={catalog}
+          game={game}
+          form={form}
+          onGame={(chosen) => {
+            setGame(chosen);
+            change({ ...initialForm(chosen), name: form.name, games: form.games, rotate: form.rotate });
+          }}
+          onChange={change}
+        />
       </section>
 
       <section className={css.card} aria-label="Opponents">

@@ -1,6 +1,6 @@
 // The form of a new series as plain data, and the request that it becomes.
 import type { GameInfo, NewSeries } from '../../api/types';
-import { namedPlayersOf, tableOf, variantOf } from '../../shared/seats/form';
+import { namedPlayersOf } from '../../shared/seats/form';
 import { levelSpec } from '../../shared/seats/players';
 
 /** An opponent of the form, with a number that stays while others come and go. */
@@ -44,12 +44,6 @@ export function initialForm(game: GameInfo): Form {
     rotate: true,
     allowPeeking: false,
   };
-}
-
-/** Another variant; the number of players stays if it can. */
-export function withVariant(form: Form, game: GameInfo, name: string): Form {
-  const table = tableOf(variantOf(game, name), form.players);
-  return { ...form, variant: name, players: table?.players ?? form.players };
 }
 
 /** An opponent to choose, with a line about it. */

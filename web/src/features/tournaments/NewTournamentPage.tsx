@@ -4,21 +4,18 @@ import { useLocation, useSearch } from 'wouter';
 import { asApiError } from '../../api/client';
 import { createTournament } from '../../api/tournaments';
 import type { Catalog, GameInfo, TournamentFormat } from '../../api/types';
-import { capitalise, sentence } from '../../lib/format';
 import { useTitle } from '../../lib/hooks';
 import { keepTournamentKey } from '../../lib/tournamentKeys';
 import { useCatalog } from '../../shared/catalog';
+import { GameFields } from '../../shared/contests/GameFields';
 import { AgentHelp } from '../../shared/seats/AgentHelp';
-import { tableOf, variantOf } from '../../shared/seats/form';
 import {
   Banner,
   Button,
   ErrorState,
   Icon,
-  Marked,
   PageLoading,
   Segmented,
-  Select,
   Switch,
   TextArea,
   TextField,
@@ -37,7 +34,6 @@ import {
   withAgent,
   withGame,
   withOneMore,
-  withVariant,
 } from './form';
 import css from './NewTournamentPage.module.css';
 import { useDraft } from './useDraft';
@@ -105,8 +101,6 @@ function TournamentForm({ catalog, first }: { catalog: Catalog; first: GameInfo 
     }
   };
 
-  const variant = variantOf(game, form.variant);
-  const tables = variant?.tables ?? [];
   const isTest = form.isTest && canTest(form);
   const meeting = form.players === 2 ? 'pairing' : 'group that meets';
   const hasProblems = Object.keys(errors).length > 0;
@@ -129,50 +123,16 @@ function TournamentForm({ catalog, first }: { catalog: Catalog; first: GameInfo 
         <h2 id="what" className={css.heading}>
           What is played
         </h2>
-        <div className={css.row}>
-          <Select
-            label="Game"
-            value={game.id}
-            onChange={(event) => {
-              const chosen = catalog.games.find(({ id }) => id === event.currentTarget.value);
-              if (!chosen) return;
-              setGame(chosen);
-              change(withGame(form, chosen));
-            }}
-          >
-            {catalog.games.map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
-          </Select>
-          {game.variants.length > 1 && (
-            <Select
-              label="Rules"
-              value={form.variant}
-              onChange={(event) => change(withVariant(form, game, event.currentTarget.value))}
-            >
-              {game.variants.map(({ name }) => (
-                <option key={name} value={name}>
-                  {capitalise(name)}
-                </option>
-              ))}
-            </Select>
-          )}
-        </div>
-        {game.variants.length > 1 && variant && (
-          <p className={css.note}>
-            <Marked text={sentence(variant.summary)} />
-          </p>
-        )}
-        {tables.length > 1 && (
-          <Segmented
-            label="Players in a game"
-            choices={tables.map(({ players }) => ({ value: String(players), label: String(players) }))}
-            value={String(tableOf(variant, form.players)?.players ?? form.players)}
-            onChange={(players) => set({ players: Number(players) })}
-          />
-        )}
+        <GameFields
+          catalog={catalog}
+          game={game}
+          form={form}
+          onGame={(chosen) => {
+            setGame(chosen);
+            change(withGame(form, chosen));
+          }}
+          onChange={change}
+        />
       </section>
 
       <section className={css.card} aria-labelledby="who">

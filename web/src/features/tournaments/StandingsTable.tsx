@@ -2,7 +2,8 @@
 
 import type { JSX } from 'react';
 import type { AgentRowView } from '../../api/types';
-import { IntervalBar } from '../../ui';
+import { ScoreTable, ShareCell } from '../../shared/contests/ScoreTable';
+import cells from '../../shared/contests/ScoreTable.module.css';
 import { AgentName } from './AgentName';
 import css from './StandingsTable.module.css';
 import { moveTime, percent, signed } from './words';
@@ -22,78 +23,63 @@ interface StandingsProps {
 /** The table. On a narrow screen the columns that matter least are left out. */
 export function StandingsTable({ agents, seats, caption }: StandingsProps): JSX.Element {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className={css.box} tabIndex={0} aria-label={caption}>
-      <table className={css.table}>
-        <caption className="visually-hidden">{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col" className={css.number}>
-              <span className="visually-hidden">Rank</span>
-              <span aria-hidden="true">#</span>
-            </th>
-            <th scope="col">Agent</th>
-            <th scope="col" className={`${css.number} ${css.games}`}>
-              Games
-            </th>
-            <th scope="col" className={css.number}>
-              <abbr title="wins, draws, losses">W / D / L</abbr>
-            </th>
-            <th scope="col" className={css.score}>
-              Score <span className={css.unit}>with 95% interval</span>
-            </th>
-            <th scope="col" className={css.number}>
-              Elo
-            </th>
-            <th scope="col" className={css.number}>
-              Time per move
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {byRank(agents).map((agent) => {
-            const row = agents[agent];
-            if (!row) return null;
-            return (
-              <tr key={agent} className={row.rank === 1 && row.games > 0 ? css.first : undefined}>
-                <td className={css.number}>{row.games > 0 ? row.rank : '–'}</td>
-                <th scope="row" className={css.name}>
-                  <AgentName name={row.name} />
-                  {row.spec !== row.name && <span className={css.spec}>{row.spec}</span>}
-                </th>
-                <td className={`${css.number} ${css.games}`}>{row.games}</td>
-                <td className={css.number}>
-                  {row.wins} / {row.draws} / {row.losses}
-                </td>
-                <td className={css.score}>
-                  <span className={css.scoreText}>
-                    {row.score === null ? '–' : percent(row.score)}
-                    {row.score !== null && (
-                      <span className={css.range}>
-                        {' '}
-                        {percent(row.ci95[0])} to {percent(row.ci95[1])}
-                      </span>
-                    )}
-                  </span>
-                  <IntervalBar
-                    even={100 / Math.max(1, seats)}
-                    at={row.score === null ? null : row.score * 100}
-                    low={row.ci95[0] * 100}
-                    high={row.ci95[1] * 100}
-                  />
-                </td>
-                <td className={css.number}>
-                  {row.games === 0 ? '–' : signed(row.elo)}
-                  {row.elo_error !== null && row.games > 0 && (
-                    <span className={css.error}> ± {Math.round(row.elo_error)}</span>
-                  )}
-                </td>
-                <td className={css.number}>{row.games === 0 ? '–' : moveTime(row.ms_per_move)}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </section>
+    <ScoreTable caption={caption}>
+      <thead>
+        <tr>
+          <th scope="col" className={cells.number}>
+            <span className="visually-hidden">Rank</span>
+            <span aria-hidden="true">#</span>
+          </th>
+          <th scope="col">Agent</th>
+          <th scope="col" className={`${cells.number} ${css.games}`}>
+            Games
+          </th>
+          <th scope="col" className={cells.number}>
+            <abbr title="wins, draws, losses">W / D / L</abbr>
+          </th>
+          <th scope="col">
+            Score <span className={cells.range}>with 95% interval</span>
+          </th>
+          <th scope="col" className={cells.number}>
+            Elo
+          </th>
+          <th scope="col" className={cells.number}>
+            Time per move
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {byRank(agents).map((agent) => {
+          const row = agents[agent];
+          if (!row) return null;
+          return (
+            <tr key={agent} className={row.rank === 1 && row.games > 0 ? css.first : undefined}>
+              <td className={cells.number}>{row.games > 0 ? row.rank : '–'}</td>
+              <th scope="row" className={cells.name}>
+                <AgentName name={row.name} />
+                {row.spec !== row.name && <span className={css.spec}>{row.spec}</span>}
+              </th>
+              <td className={`${cells.number} ${css.games}`}>{row.games}</td>
+              <td className={cells.number}>
+                {row.wins} / {row.draws} / {row.losses}
+              </td>
+              <ShareCell
+                share={row.score}
+                interval={row.ci95}
+                even={1 / Math.max(1, seats)}
+                words={percent}
+              />
+              <td className={cells.number}>
+                {row.games === 0 ? '–' : signed(row.elo)}
+                {row.elo_error !== null && row.games > 0 && (
+                  <span className={css.error}> ± {Math.round(row.elo_error)}</span>
+                )}
+              </td>
+              <td className={cells.number}>{row.games === 0 ? '–' : moveTime(row.ms_per_move)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </ScoreTable>
   );
 }

@@ -1,6 +1,8 @@
 // The form becomes the request that it shows, and says what is wrong beside the field.
+
 import { expect, test } from 'vitest';
 import { gameInfo } from '../../api/fixtures';
+import { withVariant } from '../../shared/contests/GameFields';
 import {
   canTest,
   countWords,
@@ -10,7 +12,6 @@ import {
   withAgent,
   withGame,
   withOneMore,
-  withVariant,
 } from './form';
 
 const game = gameInfo({});

@@ -1,7 +1,7 @@
 // The form of a new tournament as plain data: what it starts with, how it changes, and the request it becomes.
 import type { GameInfo, NewEntrant, NewTournament, TournamentDraft, TournamentFormat } from '../../api/types';
 import { sentence } from '../../lib/format';
-import { clampLevel, specOf, tableOf, variantOf } from '../../shared/seats/form';
+import { clampLevel, specOf } from '../../shared/seats/form';
 
 /** What the form knows of one agent. */
 export interface AgentChoice {
@@ -97,12 +97,6 @@ export function withGame(form: Form, game: GameInfo): Form {
     perfect: agent.perfect && game.solvable,
   }));
   return { ...form, variant: initial.variant, players: initial.players, openings: initial.openings, agents };
-}
-
-/** Another variant; the number of players stays if it can. */
-export function withVariant(form: Form, game: GameInfo, variant: string): Form {
-  const table = tableOf(variantOf(game, variant), form.players);
-  return { ...form, variant, players: table?.players ?? form.players };
 }
 
 /** Changes one agent. */
