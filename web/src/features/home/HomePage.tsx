@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { Link } from 'wouter';
 import { useTitle } from '../../lib/hooks';
 import { useCatalog } from '../../shared/catalog';
-import { EmptyState, ErrorState, Icon, type IconName, Skeleton } from '../../ui';
+import { classes, EmptyState, ErrorState, Icon, type IconName, Skeleton } from '../../ui';
 import { ContinueRow } from './ContinueRow';
 import { GameCard } from './GameCard';
 import css from './HomePage.module.css';
@@ -25,7 +25,7 @@ const MORE: readonly { to: string; icon: IconName; title: string; text: string }
 
 function LoadingCards(): JSX.Element {
   return (
-    <div className={css.cards} role="status">
+    <div className={classes(css.cards, css.loading)} role="status">
       <span className="visually-hidden">Loading the games</span>
       <div className={css.placeholder}>
         <Skeleton className={css.placeholderPicture} />
