@@ -2,9 +2,9 @@
 // piece and places it with a click or at the end of a drag. A finger and the keyboard set it down on the board
 // first, where it can still be moved and turned, and it is placed when the person says so.
 
-import type { BoardProps } from '@ludwerk/web/board';
+import { type BoardProps, usePending } from '@ludwerk/web/board';
 import type { MoveView } from '@ludwerk/web/types';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import {
   changed,
   coveredNames,
@@ -53,9 +53,6 @@ export interface Placing {
 /** Carried from the pointer's place, or set down where it fits. */
 export type PickWay = { carriedAt: Square } | { by: 'touch' | 'keyboard' };
 
-/** A move that the server has not answered by then was not accepted; the piece is given back. */
-const PENDING_MS = 4000;
-
 type PlacementProps = Pick<BoardProps, 'position' | 'onMove'> & {
   mayMove: boolean;
   scene: Scene;
@@ -70,7 +67,7 @@ export function usePlacement({ position, mayMove, onMove, scene, choices }: Plac
     inHand.current = next;
     showHeld(next);
   };
-  const [pending, setPending] = useState<Pending | null>(null);
+  const [pending, setPending] = usePending<Pending>(position, mayMove);
   const [refusals, setRefusals] = useState(0);
   /** How each piece was turned last. */
   const turns = useRef(new Map<string, number>());
@@ -81,14 +78,7 @@ export function usePlacement({ position, mayMove, onMove, scene, choices }: Plac
   if (key !== last.key || mayMove !== last.mayMove) {
     setLast({ key, mayMove });
     setHeld(null);
-    // While a move is under way nobody may move; may one move again in the same position, it was refused.
-    if (key !== last.key || mayMove) setPending(null);
   }
-  useEffect(() => {
-    if (!pending) return;
-    const timer = setTimeout(() => setPending(null), PENDING_MS);
-    return () => clearTimeout(timer);
-  }, [pending]);
 
   const middle = scene.size / 2;
   const isFree = mayMove && pending === null;

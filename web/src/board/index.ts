@@ -34,4 +34,5 @@ export { TargetLabels, TargetSign, TargetSigns } from './Targets';
 export { type Drag, useDrag } from './useDrag';
 export { useGlide } from './useGlide';
 export { useKept } from './useKept';
+export { usePending } from './usePending';
 export { type Selection, useSelection } from './useSelection';

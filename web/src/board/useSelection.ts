@@ -7,7 +7,6 @@ import {
   type MouseEvent,
   type PointerEvent,
   useCallback,
-  useEffect,
   useMemo,
   useRef,
   useState,
@@ -19,6 +18,7 @@ import { neighbour } from './neighbours';
 import { isPremoveTarget, isPremoveTime, premoveStarts, touchPremove } from './premove';
 import { choicesOf, startsOf, targetLabelsOf, targetsOf, touchCell } from './selection';
 import { type Drag, useDrag } from './useDrag';
+import { usePending } from './usePending';
 import { usePremove } from './usePremove';
 
 /** What a board needs to know to draw and to handle what is being chosen. */
@@ -70,8 +70,6 @@ interface CellProps {
   onPointerDown: (event: PointerEvent<Element>) => void;
 }
 
-/** A move that the server has not answered by then was not accepted; the board is given back. */
-const PENDING_MS = 4000;
 /** A cell that gets the focus so soon after a press got it by the press. */
 const FOCUS_MS = 500;
 const NO_MOVES: readonly MoveView[] = [];
@@ -89,7 +87,7 @@ export function useSelection(props: SelectionProps, places: ReadonlyMap<string, 
   const premoves = preview ? undefined : props.premoves;
   const seats = premoves?.seats;
   const [touched, setTouched] = useState<readonly string[]>([]);
-  const [pending, setPending] = useState<MoveView | null>(null);
+  const [pending, setPending] = usePending<MoveView>(position, mayMove);
   const [focused, setFocused] = useState<string | null>(null);
   const legal = mayMove && pending === null ? position.legal : NO_MOVES;
   const isAhead = isPremoveTime(position, mayMove, seats);
@@ -103,15 +101,7 @@ export function useSelection(props: SelectionProps, places: ReadonlyMap<string, 
     const isKept = last.isAhead && position.ply >= last.ply && starts.has(touched[0] ?? '');
     setLast({ key, mayMove, isAhead, ply: position.ply, choice: isKept ? last.choice : last.choice + 1 });
     if (!isKept) setTouched([]);
-    // While a move is under way nobody may move; may one move again in the same position, it was refused.
-    if (key !== last.key || mayMove) setPending(null);
   }
-
-  useEffect(() => {
-    if (!pending) return;
-    const timer = setTimeout(() => setPending(null), PENDING_MS);
-    return () => clearTimeout(timer);
-  }, [pending]);
 
   const choose = useCallback(
     (move: MoveView) => {
@@ -119,7 +109,7 @@ export function useSelection(props: SelectionProps, places: ReadonlyMap<string, 
       setPending(move);
       onMove?.(move);
     },
-    [onMove],
+    [setPending, onMove],
   );
   const [premove, setPremove] = usePremove(position, mayMove, premoves, choose);
 
