@@ -1,6 +1,8 @@
 //! A position as a picture made of cells: what a terminal, or anyone without a drawing of
 //! the game's own, can show and let a person touch.
 
+use serde::Serialize;
+
 use crate::{Observe, Seat};
 
 /// A position, ready to be drawn.
@@ -66,6 +68,12 @@ pub struct Shape {
 
 /// A game that can be drawn from what a viewer sees.
 pub trait Draw: Observe {
+    /// What the game's own board on the page shows of a position; `()` in a game whose cells say it all.
+    type Board: Serialize;
+
+    /// The position for the game's own board.
+    fn board(&self, observation: &Self::Observation) -> Self::Board;
+
     /// The picture; without cells in a game that has none.
     fn picture(&self, observation: &Self::Observation) -> Picture;
 
@@ -87,6 +95,10 @@ pub trait Draw: Observe {
 pub trait WithoutPicture: Observe {}
 
 impl<G: WithoutPicture> Draw for G {
+    type Board = ();
+
+    fn board(&self, _observation: &Self::Observation) {}
+
     fn picture(&self, _observation: &Self::Observation) -> Picture {
         Picture::default()
     }

@@ -155,7 +155,7 @@ macro_rules! __forward_all {
     (Evaluate $own:tt) => { $crate::__forward_each!($own
         features n_extra_features weight_presets weight_files measure evaluate evaluate_all default_weights
     ); };
-    (Draw $own:tt) => { $crate::__forward_each!($own picture touches hand_text tallies shapes); };
+    (Draw $own:tt) => { $crate::__forward_each!($own board picture touches hand_text tallies shapes); };
     (Presets $own:tt) => { $crate::__forward_each!($own presets); };
     (Interchange $own:tt) => { $crate::__forward_each!($own dialect file_formats); };
     (Symmetry $own:tt) => { $crate::__forward_each!($own n_symmetries map_state map_move map_seat); };
@@ -231,6 +231,7 @@ macro_rules! __forward {
     (evaluate [evaluate $($own:ident)*]) => {};
     (evaluate_all [evaluate_all $($own:ident)*]) => {};
     (default_weights [default_weights $($own:ident)*]) => {};
+    (board [board $($own:ident)*]) => {};
     (picture [picture $($own:ident)*]) => {};
     (touches [touches $($own:ident)*]) => {};
     (hand_text [hand_text $($own:ident)*]) => {};
@@ -421,6 +422,9 @@ macro_rules! __forward {
     } };
     (default_weights []) => { #[inline] fn default_weights(&self) -> Vec<f64> {
         $crate::wrapper::Wrapper::inner(self).default_weights()
+    } };
+    (board []) => { #[inline] fn board(&self, observation: &Self::Observation) -> Self::Board {
+        $crate::wrapper::Wrapper::inner(self).board(Self::observation_in(observation))
     } };
     (picture []) => { #[inline] fn picture(&self, observation: &Self::Observation) -> $crate::Picture {
         $crate::wrapper::Wrapper::inner(self).picture(Self::observation_in(observation))

@@ -134,7 +134,7 @@ pub trait DynGame:
     + MoveHints
     + Symmetry
     + Encode
-    + Draw
+    + Draw<Board = serde_json::Value>
     + Presets
     + Interchange
     + DynSolve

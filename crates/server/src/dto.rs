@@ -3,8 +3,8 @@
 //! The OpenAPI description and the page's TypeScript types are both generated from here
 //! (`web/src/api/types.ts`; a test tells when that file is stale).
 //!
-//! A board of 400 squares with a thousand legal moves is sent after every move, so cells and moves leave out what goes
-//! without saying. The page puts it back when a message arrives (`web/src/api/fill.ts`): its types have every field.
+//! A position with a thousand legal moves is sent after every move, so moves leave out what goes without saying. The
+//! page puts it back when a message arrives (`web/src/api/read.ts`): its types have every field.
 
 mod judgement;
 mod series;
@@ -14,7 +14,7 @@ mod tournaments;
 
 use ludwerk_session::Player;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
+use serde_json::Value;
 use utoipa::ToSchema;
 
 pub use judgement::*;
@@ -24,7 +24,7 @@ pub use strength::*;
 pub use tournaments::*;
 
 /// The games and agents that there are, and what this server allows.
-#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Catalog {
     /// The program with its version.
     pub program: String,
@@ -35,7 +35,7 @@ pub struct Catalog {
 }
 
 /// A game as the catalog describes it.
-#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct GameInfo {
     /// The name in requests.
     pub id: String,
@@ -65,7 +65,7 @@ pub struct GameInfo {
 }
 
 /// A set of rules.
-#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct VariantInfo {
     /// The name in requests.
     pub name: String,
@@ -78,7 +78,7 @@ pub struct VariantInfo {
 }
 
 /// An agent that a game brings along under a name of its own: a published player, say.
-#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct NamedPlayer {
     /// The name, which is its spec.
     pub name: String,
@@ -91,7 +91,7 @@ pub struct NamedPlayer {
 }
 
 /// A variant with a number of players.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PlayedTable {
     /// The variant's name.
     pub variant: String,
@@ -100,7 +100,7 @@ pub struct PlayedTable {
 }
 
 /// A number of players and what their seats are called.
-#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct TableInfo {
     /// How many play.
     pub players: usize,
@@ -109,7 +109,7 @@ pub struct TableInfo {
 }
 
 /// An agent.
-#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct AgentInfo {
     /// The name in specs.
     pub name: String,
@@ -120,7 +120,7 @@ pub struct AgentInfo {
 }
 
 /// An option of an agent.
-#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct OptionInfo {
     /// The name in specs.
     pub name: String,
@@ -131,7 +131,7 @@ pub struct OptionInfo {
 }
 
 /// What this server allows.
-#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct LimitsView {
     /// The longest that an agent may think about a move, in milliseconds.
     pub think_ms: u32,
@@ -139,33 +139,27 @@ pub struct LimitsView {
     pub lines: u32,
 }
 
-/// A place that can hold something. What is empty or `null` is left out on the way.
-#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+/// A place that can hold something.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct CellView {
     /// The name, unique in the picture: `b3`, `S:C`, …; `touches` of moves name cells.
     pub name: String,
     /// The seat in whose hand it is; `null` on the board.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub hand: Option<usize>,
     /// The column in half cells, so that hexagonal boards can shift every other row.
     pub x: u16,
     /// The row.
     pub y: u16,
     /// What stands there in at most three characters; empty for nothing.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    #[schema(required = false)]
     pub text: String,
     /// The same in a word; of an empty place what can be said about it.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    #[schema(required = false)]
     pub label: String,
     /// Whose it is.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub owner: Option<usize>,
 }
 
 /// What a move does, as far as colours tell it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum MoveKind {
     /// To an empty place.
@@ -179,7 +173,7 @@ pub enum MoveKind {
 }
 
 /// A move with the places that a person touches to make it.
-#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct MoveView {
     /// The text of the move.
     #[serde(rename = "move")]
@@ -187,7 +181,7 @@ pub struct MoveView {
     /// The cells to touch, in this order; none for a move without a place. Left out on the way where the text is
     /// just these names with commas between them.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(as = "Vec<String>")]
+    #[schema(nullable = false)]
     pub touches: Option<Vec<String>>,
     /// What it does; `move` is left out on the way.
     #[serde(skip_serializing_if = "MoveKind::is_usual")]
@@ -203,7 +197,7 @@ impl MoveKind {
 }
 
 /// A position as one viewer sees it.
-#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct PositionView {
     /// The position's text, without what the viewer may not see.
     pub text: String,
@@ -218,15 +212,17 @@ pub struct PositionView {
     /// The move that led here, if there is one and the viewer may know it.
     pub last: Option<MoveView>,
     /// In a game whose turns take several moves: those since the viewer's last turn that he may know, up to the last
-    /// one. Left out on the way where there are none.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schema(required = false)]
+    /// one.
     pub recent: Vec<MoveView>,
     /// Cells where the opponent would win at once if the mover did nothing.
     pub threats: Vec<String>,
-    /// The cells of the board and of the hands.
+    /// What the game's own board shows, as `web/board.types.ts` in the game's folder describes it; `null` in a game
+    /// that leaves it to the cells.
+    #[schema(value_type = Value)]
+    pub board: Value,
+    /// The cells of the board and of the hands, in a game without a board of its own.
     pub cells: Vec<CellView>,
-    /// Lines to show beside the board.
+    /// Lines to show beside the board, in a game without one of its own.
     pub notes: Vec<String>,
     /// The points of each seat, in a game that has them and shows them.
     pub points: Option<Vec<i32>>,
@@ -235,7 +231,7 @@ pub struct PositionView {
 }
 
 /// How a game ended.
-#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct ResultView {
     /// The share of the win that each seat gets.
     pub returns: Vec<f64>,
@@ -248,21 +244,21 @@ pub struct ResultView {
 }
 
 /// Who is to sit on a seat.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 pub enum NewSeat {
     /// A person at the screen of whoever makes the game.
     Here {
         /// What to call the person.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[schema(nullable = false)]
         name: Option<String>,
     },
     /// A person at another screen, who gets a link.
     Invited {
         /// What to call the person.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[schema(nullable = false)]
         name: Option<String>,
     },
     /// An agent.
@@ -273,7 +269,7 @@ pub enum NewSeat {
 }
 
 /// A clock for each seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ClockSettings {
     /// What each seat has at the start, in seconds.
@@ -283,49 +279,46 @@ pub struct ClockSettings {
 }
 
 /// A game to be made.
-#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewGame {
     /// The game's id.
     pub game: String,
     /// The variant; the first without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[schema(nullable = false)]
     pub variant: Option<String>,
     /// Who sits where, one a seat; seat 0 begins.
     pub seats: Vec<NewSeat>,
     /// Where all chance comes from, below 2^53; fresh without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "number")]
-    #[schema(minimum = 0, maximum = 9_007_199_254_740_991_u64)]
+    #[schema(nullable = false, minimum = 0, maximum = 9_007_199_254_740_991_u64)]
     pub seed: Option<u64>,
     /// Start in this position rather than the usual one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[schema(nullable = false)]
     pub position: Option<String>,
     /// Play these moves first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<Vec<String>>")]
     pub moves: Vec<String>,
     /// Clocks, where they are wanted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[schema(nullable = false)]
     pub clock: Option<ClockSettings>,
     /// Take agents that look at what their seats may not see. They are refused without it; with it everybody who plays
     /// is told.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(optional, as = "Option<bool>")]
     #[schema(required = false)]
     pub allow_peeking: bool,
     /// The key of whoever sits "here", 16 to 64 letters and digits that nobody else knows: by it the server remembers
     /// how strong the person is, and tells `adaptive-level`. It is of no use where several sit here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[schema(nullable = false)]
     pub player: Option<String>,
 }
 
 /// A game that was made, with the key of whoever made it.
-#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct CreatedGame {
     /// The key: `Authorization: Bearer …` holds the seats "here" and may hand out the others.
     pub token: String,
@@ -334,7 +327,7 @@ pub struct CreatedGame {
 }
 
 /// A seat that waits for its guest, and the word in the link to it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Invitation {
     /// The seat.
     pub seat: usize,
@@ -343,7 +336,7 @@ pub struct Invitation {
 }
 
 /// An invitation that is accepted.
-#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Acceptance {
     /// The word in the link.
@@ -351,7 +344,7 @@ pub struct Acceptance {
 }
 
 /// What sits on a seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum SeatKind {
     /// A person.
@@ -368,7 +361,7 @@ impl SeatKind {
 }
 
 /// A seat of a game.
-#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct SeatView {
     /// What the seat is called: `Forest`, `Red`, …
     pub name: String,
@@ -387,7 +380,7 @@ pub struct SeatView {
 }
 
 /// A move that was played.
-#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct PlayedView {
     /// The text of the move; `…` for one that the caller may not know.
     #[serde(rename = "move")]
@@ -401,12 +394,11 @@ pub struct PlayedView {
     /// How many plies that agent looked ahead, where that tells no secret.
     pub depth: Option<u32>,
     /// How many positions it entered, where that tells no secret.
-    #[ts(type = "number | null")]
     pub nodes: Option<u64>,
 }
 
 /// What a position is worth to a seat.
-#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct ValueView {
     /// The expected share of the win, from 0 to 1, for graphs; evaluations are squeezed into it.
     pub share: f64,
@@ -415,14 +407,13 @@ pub struct ValueView {
 }
 
 /// What an agent is thinking.
-#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct ThinkingView {
     /// Whose agent.
     pub seat: usize,
     /// How many plies it looks ahead by now, where that tells no secret.
     pub depth: Option<u32>,
     /// How many positions it has entered, where that tells no secret.
-    #[ts(type = "number | null")]
     pub nodes: Option<u64>,
     /// What it thinks of its position, where that tells no secret.
     pub value: Option<ValueView>,
@@ -433,7 +424,7 @@ pub struct ThinkingView {
 }
 
 /// What one player asks of the others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum OfferKind {
     /// To take moves back.
@@ -443,7 +434,7 @@ pub enum OfferKind {
 }
 
 /// A question that waits for an answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct OfferView {
     /// What is asked.
     pub kind: OfferKind,
@@ -456,7 +447,7 @@ pub struct OfferView {
 }
 
 /// A game as the caller may see it.
-#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[expect(clippy::struct_excessive_bools, reason = "independent facts, each read on its own")]
 pub struct GameView {
     /// The game's address: `/api/games/{id}`.
@@ -503,7 +494,6 @@ pub struct GameView {
     /// The clocks, where the game has them.
     pub clock: Option<ClockSettings>,
     /// Where all chance comes from, unless that would tell a secret.
-    #[ts(type = "number | null")]
     pub seed: Option<u64>,
     /// The text of the position where it began, unless that is the usual start.
     pub start: Option<String>,
@@ -515,18 +505,15 @@ pub struct GameView {
     /// How strong the caller is after this game, in a game that told something about it and is over.
     pub strength: Option<StrengthView>,
     /// When it was made, in milliseconds since 1970.
-    #[ts(type = "number")]
     pub created: i64,
     /// When it last changed, in milliseconds since 1970.
-    #[ts(type = "number")]
     pub updated: i64,
     /// Counts the changes: of two views the one with the higher number is newer.
-    #[ts(type = "number")]
     pub version: u64,
 }
 
 /// A move to be played.
-#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewMove {
     /// The text of the move.
@@ -537,7 +524,7 @@ pub struct NewMove {
 }
 
 /// Which position a request speaks of.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AtPly {
     /// How many moves the caller has seen; a request for another position is refused.
@@ -545,7 +532,7 @@ pub struct AtPly {
 }
 
 /// The answer to an offer.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OfferAnswer {
     /// Whether the caller agrees.
@@ -553,7 +540,7 @@ pub struct OfferAnswer {
 }
 
 /// Who gives up.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Resignation {
     /// The seat, which the caller holds.
@@ -561,45 +548,42 @@ pub struct Resignation {
 }
 
 /// A position to be looked at: where it starts and how it goes on.
-#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PositionQuery {
     /// The game's id.
     pub game: String,
     /// The variant; the first without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[schema(nullable = false)]
     pub variant: Option<String>,
     /// How many play; the fewest without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[schema(nullable = false)]
     pub players: Option<usize>,
     /// The seed of the start, in a game that deals.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "number")]
-    #[schema(minimum = 0, maximum = 9_007_199_254_740_991_u64)]
+    #[schema(nullable = false, minimum = 0, maximum = 9_007_199_254_740_991_u64)]
     pub seed: Option<u64>,
     /// The deal, in a game that deals.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "unknown")]
-    #[schema(value_type = Option<Object>)]
-    pub setup: Option<serde_json::Value>,
+    #[schema(value_type = Object, required = false, nullable = false)]
+    pub setup: Option<Value>,
     /// The position to start in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[schema(nullable = false)]
     pub position: Option<String>,
     /// The moves to play from there.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<Vec<String>>")]
     pub moves: Vec<String>,
     /// The first position to be told, by how many moves lead to it; the start without it. The last one is always told.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[schema(nullable = false)]
     pub from: Option<usize>,
 }
 
 /// A line of positions: the start and what each move leads to.
-#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct LineView {
     /// The variant that was meant.
     pub variant: String,
@@ -613,29 +597,27 @@ pub struct LineView {
 }
 
 /// A question to an agent about a position.
-#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AnalysisQuery {
     /// The position.
     pub at: PositionQuery,
     /// The agent. Without it the table of the solved game answers where there is one, the champion elsewhere.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[schema(nullable = false)]
     pub agent: Option<String>,
     /// How long it may think, in milliseconds; the server has a limit of its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schema(minimum = 1)]
+    #[schema(nullable = false, minimum = 1)]
     pub time_ms: Option<u32>,
     /// How many of the best moves to tell; without it one, or all where the answer is exact.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schema(minimum = 1)]
+    #[schema(nullable = false, minimum = 1)]
     pub lines: Option<u32>,
 }
 
 /// A move that an agent looked at.
-#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct AnalysisLine {
     /// The move.
     #[serde(flatten)]
@@ -644,10 +626,14 @@ pub struct AnalysisLine {
     pub value: ValueView,
     /// The line that starts with it.
     pub pv: Vec<String>,
+    /// What is touched first, in a word: the piece that moves. Left out where nothing is there.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[schema(required = false)]
+    pub piece: String,
 }
 
 /// What an agent found out about a position.
-#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct AnalysisView {
     /// The seat to move, for which the values are.
     pub seat: usize,
@@ -658,7 +644,6 @@ pub struct AnalysisView {
     /// How many plies it looked ahead.
     pub depth: u32,
     /// How many positions it entered.
-    #[ts(type = "number")]
     pub nodes: u64,
     /// The best moves, best first.
     pub lines: Vec<AnalysisLine>,
@@ -669,7 +654,7 @@ pub struct AnalysisView {
 }
 
 /// A game in the library.
-#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct GameSummary {
     /// The game's address: `/api/games/{id}`.
     pub id: String,
@@ -688,15 +673,13 @@ pub struct GameSummary {
     /// Whether it was imported.
     pub imported: bool,
     /// When it was made, in milliseconds since 1970.
-    #[ts(type = "number")]
     pub created: i64,
     /// When it last changed, in milliseconds since 1970.
-    #[ts(type = "number")]
     pub updated: i64,
 }
 
 /// A page of the library.
-#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct GameList {
     /// The games, the last changed first.
     pub games: Vec<GameSummary>,
@@ -705,7 +688,7 @@ pub struct GameList {
 }
 
 /// Games that were imported.
-#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Imported {
     /// Their addresses, in the order of the file.
     pub ids: Vec<String>,
@@ -714,7 +697,7 @@ pub struct Imported {
 }
 
 /// A request that was refused.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ErrorView {
     /// What is wrong, in one sentence.
     pub error: String,
@@ -725,24 +708,24 @@ pub struct ErrorView {
 }
 
 /// What a client says on the WebSocket of a game; the first must come within ten seconds.
-#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
 pub enum ClientMessage {
     /// Who it is: the key of a seat, or none for a spectator.
     Hello {
         /// The key.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[schema(nullable = false)]
         token: Option<String>,
         /// Which of several seats with this key sits at the screen; a game with secrets shows it what it may see.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[schema(nullable = false)]
         seat: Option<usize>,
     },
 }
 
 /// What the server says on the WebSocket of a game.
-#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum ServerMessage {
     /// The whole game, at first and after every change.

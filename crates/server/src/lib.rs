@@ -21,7 +21,6 @@ mod settings;
 mod store;
 mod tablebases;
 mod tournaments;
-pub mod typescript;
 mod view;
 
 use std::future::Future;

@@ -43,19 +43,24 @@ fn seen(play: &Playthrough<AnyGame>, ply: usize, viewer: Viewer, with_moves: boo
     }
     let outcome = if is_present { play.outcome() } else { game.outcome(state) };
     let points = game.points(state);
+    let board = game.board(&eyes.observation);
+    let legal = legal.into_iter().map(|mv| eyes.move_view(mv)).collect();
+    let text = game.observation_text(&eyes.observation);
+    let Picture { cells, notes } = if board.is_null() { eyes.picture } else { Picture::default() };
     Some(PositionView {
-        text: game.observation_text(&eyes.observation),
+        text,
         ply,
         occurrences: (!game.info().is_hidden()).then(|| play.occurrences(ply)),
         to_move: to_move.map(Seat::idx),
-        legal: legal.into_iter().map(|mv| eyes.move_view(mv)).collect(),
+        legal,
         last: ply.checked_sub(1).and_then(|before| last_move(play, before, viewer)),
         recent: recent_moves(play, ply, viewer),
         threats: to_move.map_or_else(Vec::new, |_| threats(game, state)),
         points: points.clone().filter(|_| !game.info().is_hidden() || outcome.is_some()),
         result: outcome.map(|outcome| result(End::by_rules(&outcome, points))),
-        notes: eyes.picture.notes,
-        cells: eyes.picture.cells.into_iter().map(cell).collect(),
+        board,
+        cells: cells.into_iter().map(cell).collect(),
+        notes,
     })
 }
 
@@ -78,8 +83,8 @@ struct Eyes<'a> {
     state: &'a AnyState,
     observation: AnyObservation,
     picture: Picture,
-    /// What the cells of the picture are: in a hand or not, and whose.
-    places: HashMap<String, (Area, Option<Seat>)>,
+    /// The cells of the picture by their names.
+    places: HashMap<String, usize>,
     mover: Option<Seat>,
 }
 
@@ -87,7 +92,7 @@ impl<'a> Eyes<'a> {
     fn new(game: &'a AnyGame, state: &'a AnyState, viewer: Viewer) -> Self {
         let observation = game.observe(state, viewer);
         let picture = game.picture(&observation);
-        let places = picture.cells.iter().map(|cell| (cell.name.clone(), (cell.area, cell.owner))).collect();
+        let places = picture.cells.iter().enumerate().map(|(n, cell)| (cell.name.clone(), n)).collect();
         let mover = match game.turn(state) {
             Turn::Player(seat) => Some(seat),
             Turn::Chance | Turn::Over => None,
@@ -95,14 +100,25 @@ impl<'a> Eyes<'a> {
         Self { game, state, observation, picture, places, mover }
     }
 
+    /// The cell with a name.
+    fn cell(&self, name: &str) -> Option<&Cell> {
+        self.picture.cells.get(*self.places.get(name)?)
+    }
+
+    /// What is touched first for a move, in a word.
+    fn piece(&self, mv: AnyMove) -> String {
+        let first = self.game.touches(&self.observation, mv).into_iter().next();
+        first.and_then(|name| self.cell(&name)).map_or_else(String::new, |cell| cell.label.clone())
+    }
+
     /// What a move does is read off the places that it touches, so no game need tell.
     fn move_view(&self, mv: AnyMove) -> MoveView {
         let touches = self.game.touches(&self.observation, mv);
-        let place = |name: Option<&String>| name.and_then(|name| self.places.get(name));
+        let place = |name: Option<&String>| name.and_then(|name| self.cell(name));
         let kind = match (place(touches.first()), place(touches.last())) {
             (None, _) | (_, None) => MoveKind::Other,
-            (Some((Area::Hand(_), _)), _) => MoveKind::Drop,
-            (_, Some((_, owner))) if owner.is_some() && *owner != self.mover => MoveKind::Capture,
+            (Some(Cell { area: Area::Hand(_), .. }), _) => MoveKind::Drop,
+            (_, Some(Cell { owner, .. })) if owner.is_some() && *owner != self.mover => MoveKind::Capture,
             _ => MoveKind::Move,
         };
         let text = self.game.move_text(self.state, mv);
@@ -235,6 +251,7 @@ pub fn analysis(
         first: eyes.move_view(line.mv),
         value: value(line.value),
         pv: line_texts(play, &line.pv),
+        piece: eyes.piece(line.mv),
     });
     let mut lines: Vec<_> = lines.collect();
     if let (Some(found), true) = (report.value, lines.is_empty()) {
@@ -242,6 +259,7 @@ pub fn analysis(
             first: eyes.move_view(chosen),
             value: value(found),
             pv: line_texts(play, &report.pv),
+            piece: eyes.piece(chosen),
         });
     }
     AnalysisView {

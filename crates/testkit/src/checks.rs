@@ -79,7 +79,11 @@ pub fn all<G: Capable>() -> Vec<Check<G>> {
             "words of other programs mean what there is, and their moves and positions read back",
             interchange::interchange,
         ),
-        check("picture", "cells have names, and moves touch cells that are there", picture),
+        check(
+            "picture",
+            "cells have names, moves touch cells that are there, and the board shows what is seen",
+            picture,
+        ),
     ]
 }
 
@@ -540,6 +544,14 @@ fn picture<G: Capable>(suite: &Suite<G>, state: &G::State, rng: &mut Rng) -> Res
     let game = &suite.game;
     for viewer in viewers(game) {
         let seen = game.observe(state, viewer);
+        let board = |seen: &G::Observation| {
+            serde_json::to_value(game.board(seen))
+                .map_err(|error| format!("the board is no plain data: {error}"))
+        };
+        let possible = game.resample(&seen, rng);
+        ensure(board(&game.observe(&possible, viewer))? == board(&seen)?, || {
+            format!("the board of {viewer:?} depends on more than what is seen")
+        })?;
         let picture = game.picture(&seen);
         let names: Vec<_> = picture.cells.iter().map(|cell| cell.name.as_str()).collect();
         if let Some(name) = first_repeated(&names) {

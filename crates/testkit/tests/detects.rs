@@ -15,6 +15,7 @@ mod numbers;
 #[path = "detects/strategies.rs"]
 mod strategies;
 
+use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -621,7 +622,16 @@ impl<G: Capable, const FLAW: usize> Encode for Broken<G, FLAW> {
 
 #[deny(clippy::missing_trait_methods)]
 impl<G: Capable, const FLAW: usize> Draw for Broken<G, FLAW> {
-    forward!(Draw except picture touches);
+    /// What the game inside shows, whether that was asked for before, and a map whose keys are no texts.
+    type Board = (G::Board, bool, HashMap<[u8; 1], ()>);
+
+    forward!(Draw except board picture touches);
+
+    fn board(&self, seen: &Self::Observation) -> Self::Board {
+        let unsuited = self.has(Defect::BoardOfNoData).then_some(([0], ()));
+        let again = self.has_at_times(Defect::BoardOfMoreThanIsSeen);
+        (self.inner.board(&seen.inner), again, unsuited.into_iter().collect())
+    }
 
     fn picture(&self, seen: &Self::Observation) -> Picture {
         let mut picture = self.inner.picture(&seen.inner);

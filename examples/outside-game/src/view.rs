@@ -6,6 +6,10 @@ use crate::notation::square_text;
 use crate::rules::{Board, Breakthrough, Step};
 
 impl Draw for Breakthrough {
+    type Board = ();
+
+    fn board(&self, _board: &Board) {}
+
     fn picture(&self, board: &Board) -> Picture {
         let cell = |rank: u8, file: u8| {
             let square = 8 * rank + file;

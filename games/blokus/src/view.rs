@@ -1,6 +1,7 @@
-//! How the game looks to others: as a picture.
+//! How the game looks to others: as a picture, and to its own board on the page.
 
 use ludwerk_core::{Area, Cell, Draw, Game as _, Notation as _, Picture, Seat, Shape, Tally};
+use serde::Serialize;
 
 use crate::board::{Squares, State, contains, squares};
 use crate::colour::{ByColour, Colour};
@@ -10,12 +11,74 @@ use crate::pieces::{N_PIECES, PIECES, Piece};
 use crate::rules::Blokus;
 use crate::thesis_numbers::drawing;
 
+/// What the page's board shows. Squares are numbered row by row, from the upper left.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct BoardView {
+    /// Squares along a side.
+    size: usize,
+    /// The colours in the order of their turns.
+    colours: Vec<ColourView>,
+    /// The number of the colour to move; `null` at the end.
+    to_move: Option<usize>,
+}
+
+/// A colour, and how it stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct ColourView {
+    /// What it is called.
+    name: &'static str,
+    /// The seat with which it is shown.
+    seat: usize,
+    /// Whether it is nobody's own, and all play it in turn.
+    shared: bool,
+    /// What it has won by now.
+    points: i32,
+    /// Whether it can place nothing any more.
+    finished: bool,
+    /// The names of the pieces that it still holds.
+    held: Vec<&'static str>,
+    /// The squares that it covers.
+    covered: Vec<usize>,
+    /// The squares where it may begin; none once it has begun.
+    starts: Vec<usize>,
+    /// The open corners where it may go on.
+    corners: Vec<usize>,
+}
+
 /// Squares are cells by their names; the pieces of a colour are cells such as `0:L5`, by the colour's number.
 /// An empty square where a colour may go on says so in its label: `start of Black`, `corner of Black and White`.
 /// The notes have a line for each colour: `Black: 12 points`, then `, to move` or `, finished`.
-/// The page's board (`web/position.ts`) reads both. What the shared colour holds is nobody's own, and told in a line of
+/// What the shared colour holds is nobody's own, and told in a line of
 /// its own.
 impl<const N: usize, const C: usize> Draw for Blokus<N, C> {
+    type Board = BoardView;
+
+    fn board(&self, state: &State<N, C>) -> BoardView {
+        let colours = Colour::all(C).map(|colour| {
+            let holdings = &state.colours[colour];
+            let open = numbers(&self.openings(state, colour).0);
+            let (starts, corners) = if holdings.is_fresh() { (open, Vec::new()) } else { (Vec::new(), open) };
+            ColourView {
+                name: colour_names(C)[colour.idx()].1,
+                seat: self.shown_with(colour).idx(),
+                shared: self.owner(colour).is_none(),
+                points: self.points_of(state, colour),
+                finished: !self.has_placement(state, colour),
+                held: held(holdings.hand).collect(),
+                covered: numbers(&holdings.own),
+                starts,
+                corners,
+            }
+        });
+        BoardView {
+            size: N,
+            colours: colours.collect(),
+            to_move: (!state.is_over).then(|| state.to_move.idx()),
+        }
+    }
+
     fn picture(&self, state: &State<N, C>) -> Picture {
         let mut cells = Vec::with_capacity(N * N + C * N_PIECES);
         let open = ByColour::<_, C>::from_fn(|colour| self.openings(state, colour).0);
@@ -88,6 +151,16 @@ impl<const N: usize, const C: usize> Draw for Blokus<N, C> {
     }
 }
 
+/// The names of the pieces of a hand.
+fn held(hand: u32) -> impl Iterator<Item = &'static str> {
+    PIECES.iter().enumerate().filter(move |(n, _)| hand >> n & 1 != 0).map(|(_, piece)| piece.name)
+}
+
+/// The numbers of some squares, row by row.
+fn numbers<const N: usize>(set: &Squares<N>) -> Vec<usize> {
+    squares(set).map(|(row, column)| row * N + column).collect()
+}
+
 /// Which colours may go on from an empty square, in words; nothing if none does.
 fn open_for<const N: usize, const C: usize>(
     state: &State<N, C>,
@@ -127,13 +200,7 @@ impl<const N: usize, const C: usize> Blokus<N, C> {
     /// What the shared colour holds, and who plays it, where there is one.
     fn shared_note(self, state: &State<N, C>) -> Option<String> {
         let colour = Colour::all(C).find(|&colour| self.owner(colour).is_none())?;
-        let hand = state.colours[colour].hand;
-        let held: Vec<_> = PIECES
-            .iter()
-            .enumerate()
-            .filter(|(n, _)| hand >> n & 1 != 0)
-            .map(|(_, piece)| piece.name)
-            .collect();
+        let held: Vec<_> = held(state.colours[colour].hand).collect();
         let held = if held.is_empty() { "nothing".to_owned() } else { held.join(" ") };
         let who = self.seat_name(state.shared_turn);
         let turn = match () {
@@ -148,7 +215,9 @@ impl<const N: usize, const C: usize> Blokus<N, C> {
 #[cfg(test)]
 mod tests {
     use ludwerk_core::{Area, Configure as _, Draw as _, Game as _, Notation as _, Rng, Seat};
+    use ludwerk_testkit::typescript;
 
+    use super::BoardView;
     use crate::board::State;
     use crate::pieces::N_PIECES;
     use crate::rules::{Classic, Duo};
@@ -193,6 +262,40 @@ mod tests {
             assert_eq!(label(&state, starts[0]), "start of White");
             assert_eq!(game.picture(&state).notes.len(), 2, "White has no choice");
         }
+    }
+
+    #[test]
+    fn the_board_says_where_each_colour_lies_and_may_go_on() {
+        let duo = Duo::configure(None, None).unwrap();
+        let mut state = duo.start(&mut Rng::new(0));
+        let mv = duo.parse_move(&state, "e10,f10").unwrap();
+        duo.play_unchecked(&mut state, mv);
+        let board = duo.board(&state);
+        let [black, white] = &board.colours[..] else { panic!("{board:?}") };
+        let number = |name: &str| {
+            let square = duo.picture(&state).cells.iter().position(|cell| cell.name == name);
+            square.unwrap()
+        };
+        assert_eq!((board.size, board.to_move), (14, Some(1)));
+        assert_eq!((black.name, black.seat, black.points, black.finished), ("Black", 0, 2, false));
+        assert_eq!(black.covered, [number("e10"), number("f10")]);
+        assert_eq!(black.corners, ["d11", "g11", "d9", "g9"].map(number));
+        assert_eq!((black.held.len(), black.held.contains(&"2")), (N_PIECES - 1, false));
+        assert_eq!((white.starts.as_slice(), white.corners.len()), (&[number("j5")][..], 0));
+    }
+
+    #[test]
+    fn the_shared_colour_alone_is_shared() {
+        for (variant, shared) in [("classic", None), ("classic-2", None), ("classic-3", Some(3))] {
+            let game = Classic::configure(Some(variant), None).unwrap();
+            let board = game.board(&game.start(&mut Rng::new(0)));
+            assert_eq!(board.colours.iter().position(|colour| colour.shared), shared, "{variant}");
+        }
+    }
+
+    #[test]
+    fn the_pages_types_are_up_to_date() {
+        typescript::assert_current::<BoardView>(concat!(env!("CARGO_MANIFEST_DIR"), "/web/board.types.ts"));
     }
 
     #[test]

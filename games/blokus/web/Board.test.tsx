@@ -1,10 +1,10 @@
 // The board: what it shows, and how pieces are picked, turned and placed by mouse, finger and keyboard.
 
-import type { BoardProps } from '@ludwerk/web/board';
-import type { PositionView } from '@ludwerk/web/types';
+import type { BoardProps, Position } from '@ludwerk/web/board';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import Board from './Board';
+import type { BoardView } from './board.types';
 import { EDGE } from './layout';
 import Rules from './Rules';
 import { labelSquare } from './Signs';
@@ -12,9 +12,9 @@ import { DUO_SEATS, move, position, SMALL } from './testing';
 
 afterEach(cleanup);
 
-function show(shown: PositionView = position(SMALL), rest: Partial<BoardProps> = {}) {
+function show(shown: Position<BoardView> = position(SMALL), rest: Partial<BoardProps<BoardView>> = {}) {
   const onMove = vi.fn();
-  const board = (next: PositionView, more: Partial<BoardProps>) => (
+  const board = (next: Position<BoardView>, more: Partial<BoardProps<BoardView>>) => (
     <Board
       position={next}
       orientation={0}
@@ -28,7 +28,8 @@ function show(shown: PositionView = position(SMALL), rest: Partial<BoardProps> =
     />
   );
   const { rerender, container } = render(board(shown, {}));
-  const update = (next: PositionView, more: Partial<BoardProps> = {}) => rerender(board(next, more));
+  const update = (next: Position<BoardView>, more: Partial<BoardProps<BoardView>> = {}) =>
+    rerender(board(next, more));
   return { onMove, container, update };
 }
 
@@ -47,12 +48,7 @@ function press(target: Element, pointer: typeof MOUSE, place = at(9, 9)) {
 
 describe('what is shown', () => {
   it('names every square with what lies there', () => {
-    show(
-      position(
-        { rows: ['B..', '...', '..W'], labels: { b2: 'corner of Black' } },
-        { ply: 1, last: move('a3') },
-      ),
-    );
+    show(position({ rows: ['B..', '...', '..W'], corners: { b2: [0] } }, { ply: 1, last: move('a3') }));
     expect(screen.getByRole('img', { name: 'a3, Black, last move' })).toBeTruthy();
     expect(screen.getByRole('img', { name: 'b2, empty, corner of Black' })).toBeTruthy();
     expect(screen.getByRole('img', { name: 'c3, empty' })).toBeTruthy();

@@ -6,6 +6,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { shapeOf } from './aspect';
 import { Bar } from './Bar';
 import styles from './Board.module.css';
+import type { BoardView } from './board.types';
 import { coveredNames } from './ghost';
 import { CELL, layoutOf, squareAt } from './layout';
 import { PlacedPieces } from './PlacedPieces';
@@ -21,12 +22,12 @@ import { Words } from './Words';
 const NO_MARKS: never[] = [];
 const NO_MOVES: never[] = [];
 
-export default function Board(props: BoardProps) {
+export default function Board(props: BoardProps<BoardView>) {
   return props.preview ? <Picture {...props} /> : <Table {...props} />;
 }
 
 /** The board alone, to be looked at. */
-function Picture({ position, orientation, animate, label, marks = NO_MARKS }: BoardProps) {
+function Picture({ position, orientation, animate, label, marks = NO_MARKS }: BoardProps<BoardView>) {
   const scene = useMemo(() => readScene(position, orientation), [position, orientation]);
   const layout = layoutOf(scene.size, scene.colours.length, 'picture');
   return (
@@ -40,7 +41,7 @@ function Picture({ position, orientation, animate, label, marks = NO_MARKS }: Bo
 }
 
 /** The board with its trays, to be played on. */
-function Table(props: BoardProps) {
+function Table(props: BoardProps<BoardView>) {
   const { position, orientation, mayMove, marks = NO_MARKS, wide = true, label } = props;
   const scene = useMemo(() => readScene(position, orientation), [position, orientation]);
   const { size, colours, toMove } = scene;

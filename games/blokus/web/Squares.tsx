@@ -6,7 +6,7 @@ import type { PositionView } from '@ludwerk/web/types';
 import { memo } from 'react';
 import styles from './Board.module.css';
 import { CELL, EDGE, squareAt } from './layout';
-import type { Scene } from './position';
+import { type Scene, squareWords } from './position';
 
 interface SquaresProps {
   scene: Scene;
@@ -26,7 +26,6 @@ export const Squares = memo(
     const inner = size * CELL;
     const lines = Array.from({ length: size - 1 }, (_, index) => (index + 1) * CELL);
     const last = new Set(position.last?.touches);
-    const labels = new Map(position.cells.map((cell) => [cell.name, cell.label]));
     return (
       <>
         <rect className={styles.frame} width={inner + 2 * EDGE} height={inner + 2 * EDGE} rx={16} />
@@ -40,8 +39,7 @@ export const Squares = memo(
         {squareProps &&
           squares.map((square) => {
             const id = squareProps.prefix + square.name;
-            const what = labels.get(square.name) ?? '';
-            const words = square.colour !== null ? what : what === '' ? 'empty' : `empty, ${what}`;
+            const words = squareWords(square, scene);
             return (
               // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it is only read, square by square.
               <rect

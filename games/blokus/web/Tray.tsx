@@ -71,7 +71,7 @@ function TrayDrawing({ colour, layout, isMain, isToMove, choices, taken, piecePr
         data-strong={isMain || undefined}
       >
         {colour.name}
-        {colour.isFinished && <tspan className={styles.finished}> finished</tspan>}
+        {colour.finished && <tspan className={styles.finished}> finished</tspan>}
       </text>
       <text
         className={styles.trayFacts}
@@ -80,8 +80,8 @@ function TrayDrawing({ colour, layout, isMain, isToMove, choices, taken, piecePr
         fontSize={font}
         textAnchor="end"
       >
-        <tspan className={styles.points}>{colour.points ?? ''}</tspan>
-        {!colour.isFinished && <tspan> {colour.points === 1 ? 'point' : 'points'}</tspan>}
+        <tspan className={styles.points}>{colour.points}</tspan>
+        {!colour.finished && <tspan> {colour.points === 1 ? 'point' : 'points'}</tspan>}
       </text>
       {PIECES.map(({ name, squares }) => {
         const at = places.get(name);
@@ -123,12 +123,12 @@ function TrayDrawing({ colour, layout, isMain, isToMove, choices, taken, piecePr
 }
 
 /** `Blue, 34 points, holds X, F, Z5`, from the largest piece to the smallest. */
-export function trayWords({ name, points, isFinished, held }: Colour): string {
+export function trayWords({ name, points, finished, held }: Colour): string {
   const pieces = PIECES.toReversed().filter((piece) => held.has(piece.name));
   const said = [
     name,
-    ...(points === null ? [] : [points === 1 ? '1 point' : `${points} points`]),
-    ...(isFinished ? ['finished'] : []),
+    points === 1 ? '1 point' : `${points} points`,
+    ...(finished ? ['finished'] : []),
     pieces.length === 0 ? 'all pieces placed' : `holds ${pieces.map((piece) => piece.name).join(' ')}`,
   ];
   return said.join(', ');

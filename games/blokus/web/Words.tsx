@@ -17,17 +17,15 @@ export function passedColour({ last }: PositionView, { colours, toMove }: Scene)
 }
 
 export function Words({ position, scene, mayMove, pass }: WordsProps) {
-  const { toMove, colours } = scene;
+  const { toMove } = scene;
   if (!toMove) return position.result ? 'The game is over.' : null;
   const passed = passedColour(position, scene);
-  // In the game for three, the last colour belongs to nobody.
-  const isShared = colours.length === 4 && position.points?.length === 3 && toMove.number === 3;
   return (
     <>
       {passed && <>{passed} passes. </>}
       {pass && 'No piece of '}
       <strong>{toMove.name}</strong>
-      {isShared && ', which all share,'}
+      {toMove.shared && ', which all share,'}
       {pass ? ' fits any more.' : mayMove ? ' is to move: pick a piece.' : ' is to move.'}
     </>
   );

@@ -1,13 +1,13 @@
 // What the board reads from a position.
 
 import { describe, expect, it } from 'vitest';
-import { mainColour, readScene, turnedSquare } from './position';
+import { mainColour, readScene, squareWords, turnedSquare } from './position';
 import { position } from './testing';
 
 const ROWS = ['B..Y', '....', '....', 'G..R'];
 
 describe('reading', () => {
-  it('finds colours by name, though Black and Blue begin with the same letter', () => {
+  it('tells what lies where, in both sizes', () => {
     const duo = readScene(position({ rows: ['B.', '.W'] }), 0);
     expect(duo.squares.map(({ colour }) => colour)).toEqual([0, null, null, 1]);
     expect(duo.colours.map(({ name }) => name)).toEqual(['Black', 'White']);
@@ -17,32 +17,32 @@ describe('reading', () => {
   });
 
   it('knows what each colour holds and how it stands', () => {
-    const { colours } = readScene(
-      position(
-        { rows: ['B.', '.W'], placed: [['1'], []] },
-        { notes: ['Black: 20 points, finished', 'White: 5 points'] },
-      ),
-      0,
-    );
+    const { colours } = readScene(position({ rows: ['B.', '.W'], placed: [['1'], []], finished: [0] }), 0);
     expect(colours[0]?.held.has('1')).toBe(false);
     expect(colours[1]?.held.size).toBe(21);
-    expect(colours.map(({ points, isFinished }) => [points, isFinished])).toEqual([
-      [20, true],
-      [5, false],
+    expect(colours.map(({ points, finished }) => [points, finished])).toEqual([
+      [3, true],
+      [4, false],
     ]);
   });
 
   it('knows start squares and open corners', () => {
-    const labels = {
-      a2: 'start of Black and White',
-      b2: 'start of White, corner of Black',
-      a1: 'corner of Black and White',
+    const starts = { a2: [0, 1], b2: [1] };
+    const corners = { b2: [0], a1: [0, 1] };
+    const scene = readScene(position({ rows: ['..', '..'], starts, corners }), 0);
+    const square = (name: string) => {
+      const found = scene.byName.get(name);
+      return found && { ...found, words: squareWords(found, scene) };
     };
-    const { byName } = readScene(position({ rows: ['..', '..'], labels }), 0);
-    expect(byName.get('a2')).toMatchObject({ starts: [0, 1], corners: [] });
-    expect(byName.get('b2')).toMatchObject({ starts: [1], corners: [0] });
-    expect(byName.get('a1')).toMatchObject({ starts: [], corners: [0, 1] });
-    expect(byName.get('b1')).toMatchObject({ starts: [], corners: [] });
+    const words = [
+      'start of Black and White',
+      'start of White, corner of Black',
+      'corner of Black and White',
+    ];
+    expect(square('a2')).toMatchObject({ starts: [0, 1], corners: [], words: `empty, ${words[0]}` });
+    expect(square('b2')).toMatchObject({ starts: [1], corners: [0], words: `empty, ${words[1]}` });
+    expect(square('a1')).toMatchObject({ starts: [], corners: [0, 1], words: `empty, ${words[2]}` });
+    expect(square('b1')).toMatchObject({ starts: [], corners: [], words: 'empty' });
   });
 });
 

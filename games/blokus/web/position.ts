@@ -1,26 +1,16 @@
-// What the board shows, read from a position: the squares as they are seen, the colours with their pieces,
-// and the legal moves by the squares that they cover. `src/view.rs` writes what is read here.
+// What the board shows, turned for whoever looks at it: the squares as they are seen, the colours with their pieces,
+// and the legal moves by the squares that they cover.
 
-import type { CellView, MoveView, PositionView } from '@ludwerk/web/types';
+import type { Position } from '@ludwerk/web/board';
+import type { MoveView } from '@ludwerk/web/types';
+import type { BoardView, ColourView } from './board.types';
 import { pieceOf, type Square, turnFor } from './pieces';
 
-/** The colours by their number. */
-export const COLOUR_NAMES: Readonly<Record<number, readonly string[]>> = {
-  2: ['Black', 'White'],
-  4: ['Blue', 'Yellow', 'Red', 'Green'],
-};
-
 /** A colour with what is left to it. */
-export interface Colour {
+export interface Colour extends Pick<ColourView, 'name' | 'seat' | 'shared' | 'points' | 'finished'> {
   number: number;
-  name: string;
-  /** The seat with which it is shown. */
-  seat: number;
   /** The pieces that it still holds, by name. */
   held: ReadonlySet<string>;
-  points: number | null;
-  /** Whether it can place nothing any more. */
-  isFinished: boolean;
 }
 
 /** A square of the board where it is seen. */
@@ -65,71 +55,49 @@ export interface Choices {
   pass: MoveView | null;
 }
 
-/** Reads a position as the seat `orientation` sees it. */
-export function readScene(position: PositionView, orientation: number): Scene {
-  const { cells } = position;
-  const onBoard = cells.filter((cell) => cell.hand === null);
-  const size = Math.round(Math.sqrt(onBoard.length));
-  const colours = readColours(position);
-  const numberOf = (name: string) => colours.findIndex((colour) => colour.name === name);
-  const quarters = colours.length === 2 ? 2 * orientation : orientation;
-  const squares = onBoard
-    .map((cell): SeenSquare => {
-      const at = turnedSquare({ x: cell.x / 2, y: cell.y }, size, quarters);
-      const isEmpty = cell.text === '';
-      return {
-        ...at,
-        name: cell.name,
-        colour: isEmpty ? null : numberOf(cell.label),
-        starts: isEmpty ? readOpen(cell.label, 'start', numberOf) : [],
-        corners: isEmpty ? readOpen(cell.label, 'corner', numberOf) : [],
-      };
-    })
-    .sort((one, other) => one.y - other.y || one.x - other.x);
-  // The second word of a position's text is the letter of the colour to move.
-  const letter = position.text.split(' ')[1];
-  const toMove = colours.find(({ name }) => name.charAt(0) === letter);
+/** A position as the seat `orientation` sees it. */
+export function readScene({ board, to_move }: Position<BoardView>, orientation: number): Scene {
+  const { size } = board;
+  const quarters = board.colours.length === 2 ? 2 * orientation : orientation;
+  const squares = Array.from({ length: size * size }, (_, index) => ({
+    ...turnedSquare({ x: index % size, y: Math.floor(index / size) }, size, quarters),
+    name: squareName(index, size),
+    colour: null as number | null,
+    starts: [] as number[],
+    corners: [] as number[],
+  }));
+  const colours = board.colours.map((colour, number): Colour => {
+    for (const index of colour.covered) {
+      const square = squares[index];
+      if (square) square.colour = number;
+    }
+    for (const index of colour.starts) squares[index]?.starts.push(number);
+    for (const index of colour.corners) squares[index]?.corners.push(number);
+    return { ...colour, number, held: new Set(colour.held) };
+  });
+  squares.sort((one, other) => one.y - other.y || one.x - other.x);
   return {
     size,
     squares,
     byName: new Map(squares.map((square) => [square.name, square])),
     colours,
-    toMove: position.to_move === null ? null : (toMove ?? null),
+    // Whoever is out of time or gives up is not to move any more.
+    toMove: to_move === null ? null : (colours[board.to_move ?? -1] ?? null),
   };
 }
 
-function readColours({ cells, notes }: PositionView): Colour[] {
-  const trays = new Map<number, CellView[]>();
-  for (const cell of cells) {
-    if (cell.hand === null) continue;
-    const number = Number(cell.name.split(':')[0]);
-    trays.set(number, [...(trays.get(number) ?? []), cell]);
-  }
-  const names = COLOUR_NAMES[trays.size] ?? [];
-  return [...trays].map(([number, tray]) => {
-    const name = names[number] ?? `Colour ${number + 1}`;
-    const note = notes.find((line) => line.startsWith(`${name}:`)) ?? '';
-    const points = note.match(/: (\d+) points/)?.[1];
-    return {
-      number,
-      name,
-      seat: tray[0]?.hand ?? 0,
-      held: new Set(tray.map((cell) => cell.text).filter((text) => text !== '')),
-      points: points === undefined ? null : Number(points),
-      isFinished: note.includes('finished'),
-    };
-  });
+/** The name of a square by its number: `a1` is in the lower left corner. */
+export function squareName(index: number, size: number): string {
+  return `${'abcdefghijklmnopqrst'.charAt(index % size)}${size - Math.floor(index / size)}`;
 }
 
-/** The colours in `corner of Black and White` or `start of Black, corner of White`. */
-function readOpen(label: string, what: string, numberOf: (name: string) => number): number[] {
-  const part = label.split(', ').find((words) => words.startsWith(`${what} of `));
-  return part
-    ? part
-        .slice(what.length + 4)
-        .split(' and ')
-        .map(numberOf)
-    : [];
+/** `Black`, `empty`, `empty, start of White, corner of Black`. */
+export function squareWords({ colour, starts, corners }: SeenSquare, { colours }: Scene): string {
+  const names = (numbers: readonly number[]) => numbers.map((number) => colours[number]?.name).join(' and ');
+  if (colour !== null) return names([colour]);
+  const begins = starts.length > 0 ? [`start of ${names(starts)}`] : [];
+  const goesOn = corners.length > 0 ? [`corner of ${names(corners)}`] : [];
+  return ['empty', ...begins, ...goesOn].join(', ');
 }
 
 /** Where a square is seen after so many quarter turns of the board against the clock. */

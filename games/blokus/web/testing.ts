@@ -1,10 +1,15 @@
 // Positions for the tests, made from drawings as the server would make them.
 
-import type { CellView, MoveView, PositionView } from '@ludwerk/web/types';
+import type { Position } from '@ludwerk/web/board';
+import type { MoveView } from '@ludwerk/web/types';
+import type { BoardView } from './board.types';
 import { PIECES } from './pieces';
-import { COLOUR_NAMES } from './position';
+import { squareName } from './position';
 
 export const DUO_SEATS = ['Black', 'White'];
+
+/** The colours by their number. */
+const COLOUR_NAMES = { 2: ['Black', 'White'], 4: ['Blue', 'Yellow', 'Red', 'Green'] };
 
 interface Drawn {
   /** Row by row from the top: the first letters of colours, `.` for nothing. */
@@ -15,42 +20,25 @@ interface Drawn {
   toMove?: number;
   /** Pieces that colours no longer hold. */
   placed?: readonly (readonly string[])[];
-  /** What the labels of empty squares say. */
-  labels?: Readonly<Record<string, string>>;
+  /** The colours that may begin on a square, or go on there. */
+  starts?: Readonly<Record<string, readonly number[]>>;
+  corners?: Readonly<Record<string, readonly number[]>>;
+  /** The colours that can place nothing any more. */
+  finished?: readonly number[];
   /** Legal moves as lists of squares. */
   legal?: readonly string[];
 }
 
 /** A board of the size of the drawing. */
-export function position(drawn: Drawn, rest: Partial<PositionView> = {}): PositionView {
-  const { rows, colours = 2, seats = 2, toMove = 0, placed = [], labels = {}, legal = [] } = drawn;
-  const names = COLOUR_NAMES[colours] ?? [];
+export function position(drawn: Drawn, rest: Partial<Position<BoardView>> = {}): Position<BoardView> {
+  const { rows, colours = 2, seats = 2, toMove = 0, placed = [], legal = [] } = drawn;
+  const { starts = {}, corners = {}, finished = [] } = drawn;
+  const names = COLOUR_NAMES[colours];
   const seatOf = (colour: number) => (seats === 2 ? colour % 2 : Math.min(colour, seats - 1));
-  const squares = rows.flatMap((row, y) =>
-    [...row].map((letter, x): CellView => {
-      const name = `${'abcdefghijklmnopqrst'.charAt(x)}${rows.length - y}`;
-      const colour = names.findIndex((each) => each.charAt(0) === letter);
-      return colour < 0
-        ? { name, hand: null, x: 2 * x, y, text: '', label: labels[name] ?? '', owner: null }
-        : { name, hand: null, x: 2 * x, y, text: letter, label: names[colour] ?? '', owner: seatOf(colour) };
-    }),
-  );
-  const trays = names.flatMap((_, colour) =>
-    PIECES.map(({ name }, index): CellView => {
-      const text = placed[colour]?.includes(name) ? '' : name;
-      const owner = text === '' ? null : seatOf(colour);
-      const y = 2 * colour + Math.floor(index / 11);
-      return {
-        name: `${colour}:${name}`,
-        hand: seatOf(colour),
-        x: 2 * (index % 11),
-        y,
-        text,
-        label: text,
-        owner,
-      };
-    }),
-  );
+  const size = rows.length;
+  const letters = [...rows.join('')];
+  const where = (fits: (name: string, letter: string) => boolean) =>
+    letters.flatMap((letter, index) => (fits(squareName(index, size), letter) ? [index] : []));
   return {
     text: `${rows.join('/')} ${names[toMove]?.charAt(0)}`,
     ply: 0,
@@ -60,10 +48,23 @@ export function position(drawn: Drawn, rest: Partial<PositionView> = {}): Positi
     last: null,
     recent: [],
     threats: [],
-    cells: [...squares, ...trays],
-    notes: names.map(
-      (name, colour) => `${name}: ${colour + 3} points${colour === toMove ? ', to move' : ''}`,
-    ),
+    board: {
+      size,
+      colours: names.map((name, colour) => ({
+        name,
+        seat: seatOf(colour),
+        shared: seats === 3 && colour === 3,
+        points: colour + 3,
+        finished: finished.includes(colour),
+        held: PIECES.flatMap((piece) => (placed[colour]?.includes(piece.name) ? [] : [piece.name])),
+        covered: where((_, letter) => letter === name.charAt(0)),
+        starts: where((square) => starts[square]?.includes(colour) ?? false),
+        corners: where((square) => corners[square]?.includes(colour) ?? false),
+      })),
+      to_move: toMove,
+    },
+    cells: [],
+    notes: [],
     points: Array.from({ length: seats }, () => 0),
     result: null,
     ...rest,
@@ -79,6 +80,6 @@ export function move(text: string): MoveView {
 /** An empty board of six by six on which Black may lay the shortest pieces, in the upper left corner. */
 export const SMALL = {
   rows: ['......', '......', '......', '......', '......', '......'],
-  labels: { a6: 'start of Black', f1: 'start of White' },
+  starts: { a6: [0], f1: [1] },
   legal: ['a6', 'a6,b6', 'a5,a6', 'a6,b6,c6', 'a6,b6,b5', 'a4,a5,a6'],
 };

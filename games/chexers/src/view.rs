@@ -1,6 +1,7 @@
-//! How the game looks to others: as a picture, as a tensor, and turned by a third.
+//! How the game looks to others: as a picture, to its own board on the page, as a tensor, and turned by a third.
 
 use ludwerk_core::{Area, Cell, Draw, Encode, Picture, Seat, Shape, Symmetry, Tally};
+use serde::Serialize;
 
 use crate::board::{
     BySeat, COLOURS, EXITS_TO_WIN, Hex, Hexes, N_HEXES, N_SEATS, RADIUS, RED, State, after, before, hexes,
@@ -11,8 +12,28 @@ use crate::rules::Chexers;
 
 const SIGNS: BySeat<&str> = BySeat::new(["R", "G", "B"]);
 
+/// What the page's board shows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct BoardView {
+    /// For each seat, the hexes where its pieces stand, by their coordinates.
+    pieces: Vec<Vec<(i8, i8)>>,
+    /// For each seat, how many of its pieces have left the board.
+    exits: Vec<u8>,
+}
+
 /// Hexes are cells by their coordinates; `exit-red` and its like hold the pieces that have left the board.
 impl Draw for Chexers {
+    type Board = BoardView;
+
+    fn board(&self, state: &State) -> BoardView {
+        let places = |seat: Seat| hexes(state.pieces(seat)).map(Hex::coordinates).collect();
+        BoardView {
+            pieces: Seat::all(N_SEATS).map(places).collect(),
+            exits: Seat::all(N_SEATS).map(|seat| state.exits(seat)).collect(),
+        }
+    }
+
     fn picture(&self, state: &State) -> Picture {
         let mut cells = Vec::with_capacity(N_HEXES + N_SEATS);
         let mut in_rows: Vec<_> = Hex::all().collect();
@@ -174,4 +195,16 @@ fn direction(from: Hex, to: Hex) -> usize {
     let ((q, r), (to_q, to_r)) = (from.coordinates(), to.coordinates());
     let sign = ((to_q - q).signum(), (to_r - r).signum());
     SIGNS.iter().position(|&known| known == sign).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use ludwerk_testkit::typescript;
+
+    use super::BoardView;
+
+    #[test]
+    fn the_pages_types_are_up_to_date() {
+        typescript::assert_current::<BoardView>(concat!(env!("CARGO_MANIFEST_DIR"), "/web/board.types.ts"));
+    }
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import styles from './Bar.module.css';
 import { COLOURS, REPETITIONS } from './hexes';
 import { barHeight, type Shape, SIZE } from './layout';
-import { readScene } from './position';
+import type { Scene } from './position';
 
 /** A switch of the bar. */
 export interface Toggle {
@@ -16,6 +16,7 @@ export interface Toggle {
 interface BarProps {
   shape: Shape;
   position: PositionView;
+  scene: Scene;
   seatNames: readonly string[];
   threats: Toggle;
   repetition: Toggle;
@@ -24,7 +25,7 @@ interface BarProps {
   onPass: (move: MoveView) => void;
 }
 
-export function Bar({ shape, position, seatNames, threats, repetition, pass, onPass }: BarProps) {
+export function Bar({ shape, position, scene, seatNames, threats, repetition, pass, onPass }: BarProps) {
   const height = `${(barHeight(shape) / (SIZE + barHeight(shape))) * 100}%`;
   const { occurrences } = position;
   return (
@@ -55,7 +56,7 @@ export function Bar({ shape, position, seatNames, threats, repetition, pass, onP
         </button>
       )}
       <p className={styles.words} role="status">
-        <span>{turnWords(position, seatNames, pass !== null)}</span>
+        <span>{turnWords(position, scene, seatNames, pass !== null)}</span>
         {repetition.on && occurrences !== null && (
           <span className={styles.count} data-near={occurrences >= REPETITIONS - 1 || undefined}>
             {repetitionWords(occurrences)}
@@ -77,14 +78,19 @@ function ordinal(number: number): string {
 }
 
 /** Who has passed, and who is to do what. */
-export function turnWords(position: PositionView, seatNames: readonly string[], mustPass: boolean): string {
+export function turnWords(
+  position: PositionView,
+  { owners }: Scene,
+  seatNames: readonly string[],
+  mustPass: boolean,
+): string {
   const { to_move, last, result } = position;
   if (to_move === null) return result ? 'The game is over.' : '';
   const before = seatNames[(to_move + COLOURS.length - 1) % COLOURS.length] ?? '';
   const passed = last?.touches.length === 0 ? `${before} passes. ` : '';
   const mover = seatNames[to_move] ?? '';
   if (!mustPass) return `${passed}${mover} is to move.`;
-  const hasPieces = [...readScene(position.text).owners.values()].includes(to_move);
+  const hasPieces = [...owners.values()].includes(to_move);
   return `${passed}${mover} has no ${hasPieces ? 'move' : 'piece left'}.`;
 }
 

@@ -1,10 +1,10 @@
 // The board shows what the position says, and lets moves be chosen on it: steps, jumps, exits and the pass.
 
-import { GameBoard } from '@ludwerk/web/board';
-import type { PositionView } from '@ludwerk/web/types';
+import { GameBoard, type Position } from '@ludwerk/web/board';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import Board from './Board';
+import type { BoardView } from './board.types';
 import Rules from './Rules';
 import { move, position, SEAT_NAMES, START, textOf } from './testing';
 
@@ -24,7 +24,7 @@ const middle = position(TEXT, {
   ],
 });
 
-function element(shown: PositionView, rest: Partial<Parameters<typeof Board>[0]> = {}) {
+function element(shown: Position<BoardView>, rest: Partial<Parameters<typeof Board>[0]> = {}) {
   return (
     <Board
       position={shown}
@@ -38,7 +38,7 @@ function element(shown: PositionView, rest: Partial<Parameters<typeof Board>[0]>
   );
 }
 
-function show(shown: PositionView = middle, rest: Partial<Parameters<typeof Board>[0]> = {}) {
+function show(shown: Position<BoardView> = middle, rest: Partial<Parameters<typeof Board>[0]> = {}) {
   const onMove = vi.fn();
   return { onMove, ...render(element(shown, { onMove, ...rest })) };
 }
@@ -152,7 +152,11 @@ describe('moves', () => {
     expect(onChange).not.toHaveBeenCalled();
     fireEvent.click(cell('3,-1'));
     fireEvent.click(cell('exit-red'));
-    expect(onChange).toHaveBeenCalledExactlyOnceWith({ kind: 'chosen', touches: ['3,-1', 'exit-red'] });
+    expect(onChange).toHaveBeenCalledExactlyOnceWith({
+      kind: 'chosen',
+      touches: ['3,-1', 'exit-red'],
+      from: '3,-1, piece of Red, goal of Red',
+    });
   });
 
   it('are one button where nothing but to pass is left, with the reason', () => {

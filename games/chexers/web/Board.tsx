@@ -5,6 +5,7 @@ import {
   type BoardProps,
   BoardSurface,
   CellButton,
+  type CellFacts,
   cellLabel,
   MarkSigns,
   TargetLabels,
@@ -12,11 +13,12 @@ import {
   useKept,
   useSelection,
 } from '@ludwerk/web/board';
-import type { MoveView, PositionView } from '@ludwerk/web/types';
+import type { MoveView } from '@ludwerk/web/types';
 import { type MouseEvent, useMemo } from 'react';
 import { Backdrop } from './Backdrop';
 import { Bar } from './Bar';
 import styles from './Board.module.css';
+import type { BoardView } from './board.types';
 import { COLOURS, EXITS_TO_WIN, exitColour, hexOf, isGoal } from './hexes';
 import {
   barHeight,
@@ -38,17 +40,21 @@ const HEX_OUTLINE = hexPath();
 /** The smaller the screen, the larger the letters in it. */
 const COORDINATE_SIZES: Readonly<Record<Shape, number>> = { picture: 12, wide: 12, tall: 14.5 };
 
-export default function Board(props: BoardProps) {
+export default function Board(props: BoardProps<BoardView>) {
   const { position, orientation, seatNames, marks = NO_MARKS, animate, preview = false, label } = props;
   const { mayMove, wide = true, coordinates = true } = props;
   const [showsThreats, setShowsThreats] = useKept('chexers.threats');
   const [showsRepetition, setShowsRepetition] = useKept('chexers.repetition');
-  const scene = useMemo(() => readScene(position.text), [position.text]);
+  const scene = useMemo(() => readScene(position.board), [position.board]);
   const places = useMemo(() => cellPlaces(orientation), [orientation]);
   const shape = shapeOf({ wide, preview });
   const layout = useMemo(() => ({ width: SIZE, height: SIZE + barHeight(shape), places }), [shape, places]);
-  const choosable = useMemo(() => withExitsOnBoard(position), [position]);
-  const chosen = useSelection({ ...props, position: choosable }, places);
+  const facts = useMemo((): CellFacts => {
+    const nameOf = (cell: string) => nameFor(cell, scene, seatNames);
+    // Whoever chooses a move leaves the board by a place like any other; nothing is picked up there.
+    return { ownerOf: (cell) => scene.owners.get(cell), isOnBoard: (cell) => places.has(cell), nameOf };
+  }, [scene, places, seatNames]);
+  const chosen = useSelection(props, places, facts);
   const selection = {
     ...chosen,
     targets: kindsOf(chosen.targets, chosen.selected[0], scene),
@@ -102,7 +108,7 @@ export default function Board(props: BoardProps) {
             <CellButton
               key={cell}
               cell={cell}
-              label={cellLabel(nameFor(cell, scene, seatNames), cell, { threats: [...threats] }, selection)}
+              label={cellLabel(facts.nameOf(cell), cell, { threats: [...threats] }, selection)}
               place={place}
               width={HEX}
               height={HEX}
@@ -121,6 +127,7 @@ export default function Board(props: BoardProps) {
       <Bar
         shape={shape}
         position={position}
+        scene={scene}
         seatNames={seatNames}
         threats={{ on: showsThreats, set: setShowsThreats }}
         repetition={{ on: showsRepetition, set: setShowsRepetition }}
@@ -132,7 +139,7 @@ export default function Board(props: BoardProps) {
 }
 
 /** `-3,0, piece of Red, goal of Blue`, `exits of Red, 2 of 4`. */
-export function nameFor(cell: string, { owners, exits }: Scene, seatNames: readonly string[]): string {
+function nameFor(cell: string, { owners, exits }: Scene, seatNames: readonly string[]): string {
   const goer = exitColour(cell);
   if (goer) return `exits of ${seatNames[goer.seat]}, ${exits[goer.seat]} of ${EXITS_TO_WIN}`;
   const owner = owners.get(cell);
@@ -140,14 +147,6 @@ export function nameFor(cell: string, { owners, exits }: Scene, seatNames: reado
   const goal = hex && COLOURS.find((colour) => isGoal(hex, colour));
   const what = owner === undefined ? 'empty' : `piece of ${seatNames[owner]}`;
   return `${cell}, ${what}${goal ? `, goal of ${seatNames[goal.seat]}` : ''}`;
-}
-
-/** Whoever chooses a move leaves the board by a place like any other; nothing is picked up there. */
-function withExitsOnBoard(position: PositionView): PositionView {
-  const cells = position.cells.map((cell) =>
-    exitColour(cell.name) ? { ...cell, hand: null, text: '', owner: null } : cell,
-  );
-  return { ...position, cells };
 }
 
 /** The move that takes the piece of a hex off the board. */

@@ -3,8 +3,9 @@
 import { BoardPicture, type Point } from '@ludwerk/web/board';
 import { Backdrop } from './Backdrop';
 import styles from './Board.module.css';
+import type { BoardView } from './board.types';
 import { Disc, DiscShadow } from './Disc';
-import { COLOURS } from './hexes';
+import { COLOURS, exitColour } from './hexes';
 import { cellPlaces, HEX, hexPath, SIZE, SLOT_SCALE, slotPoints } from './layout';
 import { placedPieces } from './pieces';
 
@@ -87,7 +88,7 @@ function WayArrow({ from, to }: { from: Point; to: Point }) {
 }
 
 interface SmallBoardProps {
-  text: string;
+  board: BoardView;
   seatNames: string[];
   /** The cells from which and to which a piece goes. */
   way?: readonly [string, string];
@@ -95,16 +96,16 @@ interface SmallBoardProps {
 }
 
 /** The whole board, small, with a position on it. */
-export function SmallBoard({ text, seatNames, way, label }: SmallBoardProps) {
+export function SmallBoard({ board, seatNames, way, label }: SmallBoardProps) {
   const places = cellPlaces(0);
   const [from, to] = [places.get(way?.[0] ?? ''), places.get(way?.[1] ?? '')];
   const slots = COLOURS.map(({ seat }) => slotPoints(seat, 0));
   return (
     <BoardPicture width={SIZE} height={SIZE} label={label} className={styles.chexers}>
       <Backdrop orientation={0} seatNames={seatNames} toMove={null} coordinates={null} lit={NOTHING_LIT} />
-      {placedPieces(text).map(({ owner, cell, slot }) => {
+      {placedPieces(board).map(({ owner, cell, slot }) => {
         const onBoard = places.get(cell);
-        const hasLeft = cell.startsWith('exit');
+        const hasLeft = exitColour(cell) !== undefined;
         const place = hasLeft ? slots[owner]?.[slot] : onBoard;
         return (
           place && (

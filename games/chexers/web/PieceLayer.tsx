@@ -1,17 +1,17 @@
 // The pieces in motion: each keeps its identity from position to position, glides to its place, follows the
 // pointer while it is held, leaves over its edge, and turns over where it takes another colour.
 
-import { Decoration, type Point, type Selection, useGlide } from '@ludwerk/web/board';
-import type { PositionView } from '@ludwerk/web/types';
+import { Decoration, type Point, type Position, type Selection, useGlide } from '@ludwerk/web/board';
 import { useState } from 'react';
 import styles from './Board.module.css';
+import type { BoardView } from './board.types';
 import { Disc, DiscShadow } from './Disc';
 import { COLOURS, exitColour } from './hexes';
 import { SLOT_SCALE, slotPoints } from './layout';
 import { type Piece, type Tracked, track } from './pieces';
 
 interface PieceLayerProps {
-  position: PositionView;
+  position: Position<BoardView>;
   orientation: number;
   places: ReadonlyMap<string, Point>;
   selection: Pick<Selection, 'drag' | 'pending'>;
@@ -91,7 +91,7 @@ function Turning({ piece, animate }: { piece: Piece; animate: boolean }) {
 }
 
 /** The pieces of the position with their identities. */
-function useTracked(position: PositionView): readonly Piece[] {
+function useTracked(position: Position<BoardView>): readonly Piece[] {
   const [tracked, setTracked] = useState<Tracked>(() => track(null, position));
   if (tracked.position === position) return tracked.pieces;
   const next = track(tracked, position);

@@ -2,13 +2,53 @@
 
 import { RulesPicture, rulesStyles } from '@ludwerk/web/board';
 import about from './about';
+import type { BoardView } from './board.types';
 import { Diagram, SmallBoard } from './Diagram';
 import { EXITS_TO_WIN, REPETITIONS } from './hexes';
 
 const SEAT_NAMES = ['Red', 'Green', 'Blue'];
-const START = 'rrrr...........g.....bg....bg...bg..b red 0,0,0';
+const START: BoardView = {
+  pieces: [
+    [
+      [-3, 0],
+      [-3, 1],
+      [-3, 2],
+      [-3, 3],
+    ],
+    [
+      [0, -3],
+      [1, -3],
+      [2, -3],
+      [3, -3],
+    ],
+    [
+      [0, 3],
+      [1, 2],
+      [2, 1],
+      [3, 0],
+    ],
+  ],
+  exits: [0, 0, 0],
+};
 /** Red has two out and the next about to follow; Green has turned two pieces of Blue. */
-const LATE = '.......g...g.g....g.g..g..b....r..r.. red 2,0,1';
+const LATE: BoardView = {
+  pieces: [
+    [
+      [2, 0],
+      [3, -2],
+    ],
+    [
+      [-2, 2],
+      [-1, 0],
+      [-1, 2],
+      [0, 0],
+      [0, 2],
+      [1, -2],
+    ],
+    [[1, 1]],
+  ],
+  exits: [2, 0, 1],
+};
 
 /** The hexes around the middle of a diagram, by column and row. */
 const NEIGHBOURS = [
@@ -26,7 +66,7 @@ export default function Rules() {
       <section className={rulesStyles.beside}>
         <RulesPicture caption="The start, as Red sees it. The four rings beside a goal wait for the pieces that leave there.">
           <SmallBoard
-            text={START}
+            board={START}
             seatNames={SEAT_NAMES}
             label="The board with four pieces of each colour on three of its six sides."
           />
@@ -86,7 +126,7 @@ export default function Rules() {
       <section className={rulesStyles.beside}>
         <RulesPicture caption="Red has two pieces out, and the next can leave now. Green has turned two pieces of Blue and has six.">
           <SmallBoard
-            text={LATE}
+            board={LATE}
             seatNames={SEAT_NAMES}
             way={['3,-2', 'exit-red']}
             label="A later position: two red pieces and a blue one have left the board, and a third red one can."

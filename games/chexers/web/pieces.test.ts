@@ -2,10 +2,11 @@
 
 import { describe, expect, it } from 'vitest';
 import { type Piece, type Tracked, track } from './pieces';
-import { move, START, textOf } from './testing';
+import { boardOf, move, START, textOf } from './testing';
 
 const shown = (text: string, ply: number, last?: string, colour = 'red') => ({
   text,
+  board: boardOf(text),
   ply,
   last: last === undefined ? null : move(last, colour),
 });

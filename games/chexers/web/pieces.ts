@@ -1,5 +1,6 @@
 // The pieces of a position, those that have left the board included, and which of them is which in the next.
 
+import type { BoardView } from './board.types';
 import { COLOURS, distance, exitColour, exitName, hexOf } from './hexes';
 import { readScene } from './position';
 
@@ -21,6 +22,7 @@ export interface Piece extends Placed {
 
 /** What of a position the pieces depend on. */
 export interface Shown {
+  board: BoardView;
   text: string;
   ply: number;
   last: { touches: readonly string[] } | null;
@@ -35,8 +37,8 @@ export interface Tracked {
 }
 
 /** All pieces of a position. */
-export function placedPieces(text: string): Placed[] {
-  const { owners, exits } = readScene(text);
+export function placedPieces(board: BoardView): Placed[] {
+  const { owners, exits } = readScene(board);
   const onBoard = [...owners].map(([cell, owner]): Placed => ({ owner, cell, slot: 0 }));
   const gone = COLOURS.flatMap((colour) =>
     Array.from(
@@ -59,7 +61,7 @@ export function track(before: Tracked | null, position: Shown): Tracked {
   const isSame = before?.position.ply === position.ply && before.position.text === position.text;
   // Views come again and again; what goes on in the same position shall not be cut short.
   if (before && isSame) return { ...before, position };
-  const places = placedPieces(position.text);
+  const places = placedPieces(position.board);
   const plies = before ? position.ply - before.position.ply : 0;
   const isNear = before !== null && Math.abs(plies) <= NEAR;
   const found = isNear ? pairs(before, position, places, plies) : new Map<Placed, Piece>();

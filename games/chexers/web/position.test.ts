@@ -1,15 +1,15 @@
-// What a position text says, and which pieces could be turned.
+// What stands where, and which pieces could be turned.
 
 import { describe, expect, it } from 'vitest';
 import { kindsOf, readScene, threatened, turnedBy } from './position';
-import { START, textOf } from './testing';
+import { boardOf, START, textOf } from './testing';
 
 const threats = (pieces: Parameters<typeof textOf>[0]) =>
-  [...threatened(readScene(textOf(pieces)))].sort().join(' ');
+  [...threatened(readScene(boardOf(textOf(pieces))))].sort().join(' ');
 
-describe('a position text', () => {
-  it('says who stands where and who has left', () => {
-    const { owners, exits } = readScene(START.replace('0,0,0', '1,0,3'));
+describe('a scene', () => {
+  it('says who stands where and who has left, as far as there is room for them', () => {
+    const { owners, exits } = readScene(boardOf(START.replace('0,0,0', '1,0,5')));
     expect(owners.size).toBe(12);
     expect([owners.get('-3,0'), owners.get('3,-3'), owners.get('0,3'), owners.get('0,0')]).toEqual([
       0,
@@ -17,18 +17,13 @@ describe('a position text', () => {
       2,
       undefined,
     ]);
-    expect(exits).toEqual([1, 0, 3]);
-  });
-
-  it('that is none is an empty board', () => {
-    expect(readScene('nothing of the kind').exits).toEqual([0, 0, 0]);
-    expect(readScene('')).toEqual({ owners: new Map(), exits: [0, 0, 0] });
+    expect(exits).toEqual([1, 0, 4]);
   });
 });
 
 describe('threats', () => {
   it('are none at the start', () => {
-    expect(threatened(readScene(START)).size).toBe(0);
+    expect(threatened(readScene(boardOf(START))).size).toBe(0);
   });
 
   it('need another colour on one side and an empty hex on the other', () => {
@@ -45,7 +40,7 @@ describe('threats', () => {
 });
 
 describe('a jump', () => {
-  const scene = readScene(textOf({ red: '0,0 0,1', green: '1,0' }));
+  const scene = readScene(boardOf(textOf({ red: '0,0 0,1', green: '1,0' })));
 
   it('turns what it leads over, if that is another’s', () => {
     expect(turnedBy('0,0', '2,0', scene)).toBe('1,0');

@@ -1,17 +1,8 @@
-// What a position text says, and what can be read off the hexes without knowing more than how a jump goes.
+// What stands where, and what can be read off the hexes without knowing more than how a jump goes.
 
 import type { MoveKind } from '@ludwerk/web/types';
-import {
-  between,
-  COLOURS,
-  DIRECTIONS,
-  EXITS_TO_WIN,
-  HEXES,
-  hexOf,
-  isOnBoard,
-  nameOf,
-  stepped,
-} from './hexes';
+import type { BoardView } from './board.types';
+import { between, DIRECTIONS, EXITS_TO_WIN, hexOf, isOnBoard, nameOf, stepped } from './hexes';
 
 /** A position: who stands where, and how many of each colour have left. */
 export interface Scene {
@@ -21,24 +12,12 @@ export interface Scene {
   exits: readonly number[];
 }
 
-/** The seats by the letters of position texts. */
-const LETTERS = 'rgb';
-
-/** Reads `rrrr...........g.....bg....bg...bg..b red 0,0,0`; what cannot be read is empty. */
-export function readScene(text: string): Scene {
-  const [board = '', , counts = ''] = text.split(' ');
-  const owners = new Map<string, number>();
-  HEXES.forEach((hex, index) => {
-    const letter = board.charAt(index);
-    const seat = letter === '' ? -1 : LETTERS.indexOf(letter);
-    if (seat >= 0) owners.set(nameOf(hex), seat);
-  });
-  const numbers = counts.split(',').map(Number);
-  const exits = COLOURS.map(({ seat }) => {
-    const count = numbers[seat];
-    return count !== undefined && count > 0 ? Math.min(count, EXITS_TO_WIN) : 0;
-  });
-  return { owners, exits };
+/** Looks up what the board shows by the names of hexes. */
+export function readScene({ pieces, exits }: BoardView): Scene {
+  const owners = pieces.flatMap((hexes, seat) =>
+    hexes.map(([q, r]): [string, number] => [nameOf({ q, r }), seat]),
+  );
+  return { owners: new Map(owners), exits: exits.map((count) => Math.min(count, EXITS_TO_WIN)) };
 }
 
 /** The hexes whose pieces another colour could jump over and turn, were it its turn. */

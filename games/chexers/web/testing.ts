@@ -1,8 +1,9 @@
 // Positions for the tests, made from their text as the server would make them.
 
-import type { CellView, MoveKind, MoveView, PositionView } from '@ludwerk/web/types';
-import { COLOURS, EXITS_TO_WIN, exitName, HEXES, nameOf } from './hexes';
-import { readScene } from './position';
+import type { Position } from '@ludwerk/web/board';
+import type { MoveKind, MoveView } from '@ludwerk/web/types';
+import type { BoardView } from './board.types';
+import { COLOURS, HEXES, nameOf } from './hexes';
 
 export const SEAT_NAMES = ['Red', 'Green', 'Blue'];
 export const START = 'rrrr...........g.....bg....bg...bg..b red 0,0,0';
@@ -18,34 +19,17 @@ export function textOf(
   return `${HEXES.map((hex) => letterAt(nameOf(hex))).join('')} ${toMove} ${exits}`;
 }
 
-export function position(text: string, rest: Partial<PositionView> = {}): PositionView {
-  const { owners, exits } = readScene(text);
-  const hexes = HEXES.map((hex): CellView => {
-    const name = nameOf(hex);
-    const owner = owners.get(name) ?? null;
-    const label = owner === null ? '' : (COLOURS[owner]?.name ?? '');
-    return {
-      name,
-      hand: null,
-      x: 2 * hex.q + hex.r + 6,
-      y: hex.r + 3,
-      text: label.charAt(0).toUpperCase(),
-      label,
-      owner,
-    };
-  });
-  const places = COLOURS.map((colour): CellView => {
-    const count = exits[colour.seat] ?? 0;
-    return {
-      name: exitName(colour),
-      hand: colour.seat,
-      x: 0,
-      y: 0,
-      text: `${count}/${EXITS_TO_WIN}`,
-      label: `${count} of ${EXITS_TO_WIN} exits`,
-      owner: colour.seat,
-    };
-  });
+/** What the board shows in a position. */
+export function boardOf(text: string): BoardView {
+  const [letters = '', , exits = ''] = text.split(' ');
+  const hexesOf = (letter: string) => HEXES.filter((_, index) => letters.charAt(index) === letter);
+  return {
+    pieces: [...'rgb'].map((letter) => hexesOf(letter).map(({ q, r }): [number, number] => [q, r])),
+    exits: exits.split(',').map(Number),
+  };
+}
+
+export function position(text: string, rest: Partial<Position<BoardView>> = {}): Position<BoardView> {
   return {
     text,
     ply: 0,
@@ -55,7 +39,8 @@ export function position(text: string, rest: Partial<PositionView> = {}): Positi
     last: null,
     recent: [],
     threats: [],
-    cells: [...hexes, ...places],
+    board: boardOf(text),
+    cells: [],
     notes: [],
     points: null,
     result: null,

@@ -5,6 +5,7 @@
 //! of the second player) to `c4` = 11.
 
 use ludwerk_core::{BySeat, Seat};
+use serde::Serialize;
 
 /// The number of squares.
 pub const N_SQUARES: usize = 12;
@@ -22,18 +23,24 @@ const FILE_C: u16 = 0b100_100_100_100;
 pub const FAR_RANK: BySeat<u16, 2> = BySeat::new([0b000_000_000_111, 0b111_000_000_000]);
 
 /// The kinds of pieces; the first three can be held in the hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema), schema(as = Animal))]
 #[repr(u8)]
 pub enum Kind {
     /// One step straight forward.
+    #[serde(rename = "C")]
     Chick,
     /// One step diagonally.
+    #[serde(rename = "E")]
     Elephant,
     /// One step straight.
+    #[serde(rename = "G")]
     Giraffe,
     /// A promoted chick: one step straight or diagonally forward.
+    #[serde(rename = "H")]
     Hen,
     /// One step anywhere; losing it loses the game.
+    #[serde(rename = "L")]
     Lion,
 }
 

@@ -1,6 +1,7 @@
-//! How the game looks to others: as a picture, as a tensor, and in the mirror.
+//! How the game looks to others: as a picture, to its own board on the page, as a tensor, and in the mirror.
 
 use ludwerk_core::{Area, BySeat, Cell, Draw, Encode, Picture, Seat, Shape, Symmetry, Tally};
+use serde::Serialize;
 
 use crate::board::{Kind, N_FILES, N_SQUARES, State, square_name, squares};
 use crate::moves::DobutsuMove;
@@ -8,8 +9,39 @@ use crate::rules::Dobutsu;
 
 const SEAT_LETTERS: BySeat<char, 2> = BySeat::new(['S', 'G']);
 
+/// What the page's board shows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct BoardView {
+    /// What stands on each square, from a1 to c4 row by row; `null` for nothing.
+    squares: Vec<Option<PieceView>>,
+    /// For each seat, how many chicks, elephants and giraffes it holds.
+    hands: Vec<Vec<u8>>,
+}
+
+/// A piece on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct PieceView {
+    /// What it is.
+    animal: Kind,
+    /// The seat that moves it.
+    owner: usize,
+}
+
 /// Squares are cells by their names; the pieces in a hand are cells such as `S:C`, one a kind.
 impl Draw for Dobutsu {
+    type Board = BoardView;
+
+    fn board(&self, state: &State) -> BoardView {
+        let piece = |(seat, animal): (Seat, Kind)| PieceView { animal, owner: seat.idx() };
+        let hand = |seat: Seat| Kind::HELD.iter().map(|&kind| state.in_hand(seat, kind)).collect();
+        BoardView {
+            squares: (0..N_SQUARES as u8).map(|square| state.piece_at(square).map(piece)).collect(),
+            hands: Seat::all(2).map(hand).collect(),
+        }
+    }
+
     fn picture(&self, state: &State) -> Picture {
         let mut cells = Vec::with_capacity(N_SQUARES + 6);
         for square in 0..N_SQUARES as u8 {
@@ -164,5 +196,17 @@ impl Encode for Dobutsu {
                 inputs.extend((0..u16::from(state.in_hand(side, kind))).map(|step| first + step));
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ludwerk_testkit::typescript;
+
+    use super::BoardView;
+
+    #[test]
+    fn the_pages_types_are_up_to_date() {
+        typescript::assert_current::<BoardView>(concat!(env!("CARGO_MANIFEST_DIR"), "/web/board.types.ts"));
     }
 }

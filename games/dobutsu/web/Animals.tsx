@@ -1,7 +1,7 @@
 // The drawings: five animals on two shapes of tiles. Everything is drawn around the origin, looking up,
 // in plain shapes that can still be told apart when they are 40 pixels small.
 
-import type { Animal } from './pieces';
+import type { Animal } from './board.types';
 
 const INK = '#4a3527';
 const LINE = { stroke: INK, strokeWidth: 2, strokeLinejoin: 'round', strokeLinecap: 'round' } as const;

@@ -4,6 +4,7 @@
 import { Decoration, type Point } from '@ludwerk/web/board';
 import { memo } from 'react';
 import styles from './Board.module.css';
+import { HELD } from './cells';
 import {
   BOARD_HEIGHT,
   BOARD_LEFT,
@@ -17,7 +18,6 @@ import {
   slotPoint,
   squarePoint,
 } from './geometry';
-import { HELD } from './pieces';
 import type { SetName } from './sets';
 import { TileGhost } from './Tile';
 

@@ -1,10 +1,10 @@
 // The board shows what the position says: pieces, counts, targets by kind, threats, names, marks.
 
-import { boardSvg, GameBoard, gameSets } from '@ludwerk/web/board';
-import type { PositionView } from '@ludwerk/web/types';
+import { boardSvg, GameBoard, gameSets, type Position } from '@ludwerk/web/board';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import Board from './Board';
+import type { BoardView } from './board.types';
 import { cellPlaces } from './geometry';
 import SETS from './sets';
 import { move, position, SEAT_NAMES } from './testing';
@@ -23,7 +23,7 @@ const middle = position('g.e.lc.L.E.G CC e S', {
   ],
 });
 
-function show(shown: PositionView = middle, rest: Partial<Parameters<typeof Board>[0]> = {}) {
+function show(shown: Position<BoardView> = middle, rest: Partial<Parameters<typeof Board>[0]> = {}) {
   const onMove = vi.fn();
   const { container } = render(
     <Board
@@ -56,7 +56,7 @@ describe('targets', () => {
   it('are all shown with their kinds, at their places, in both orientations', () => {
     for (const orientation of [0, 1]) {
       show(middle, { orientation });
-      const places = cellPlaces(middle.cells, orientation);
+      const places = cellPlaces(orientation);
       for (const start of ['b3', 'S:C']) {
         fireEvent.click(cell(start));
         const expected = middle.legal
@@ -198,7 +198,7 @@ describe('a caught lion', () => {
     const before = position('.l..G....L.. - - S', { ply: 8 });
     const after = position('.G.......L.. - - G', { ply: 9 });
     for (const animate of [true, false]) {
-      const board = (shown: PositionView) => (
+      const board = (shown: Position<BoardView>) => (
         <Board
           position={shown}
           orientation={0}

@@ -4,6 +4,7 @@ import {
   type BoardProps,
   BoardSurface,
   CellButton,
+  type CellFacts,
   cellLabel,
   MarkSigns,
   type Point,
@@ -11,29 +12,30 @@ import {
   TargetSigns,
   useSelection,
 } from '@ludwerk/web/board';
-import type { CellView } from '@ludwerk/web/types';
 import { useMemo } from 'react';
 import { Backdrop } from './Backdrop';
 import styles from './Board.module.css';
+import type { BoardView } from './board.types';
+import { CELLS, type Cell, cellOf, contentOf, HELD } from './cells';
 import { cellPlaces, HAND_HEIGHT, HAND_SCALE, HEIGHT, SQUARE, WIDTH } from './geometry';
 import { PieceLayer } from './PieceLayer';
-import { ANIMAL_NAMES, animalOf, countIn, HELD } from './pieces';
+import { ANIMAL_NAMES } from './pieces';
 import { setOf } from './sets';
 
 const NO_MARKS: never[] = [];
 
-export default function Board(props: BoardProps) {
+export default function Board(props: BoardProps<BoardView>) {
   const { position, orientation, seatNames, marks = NO_MARKS, animate, preview = false, label } = props;
   const { coordinates = true } = props;
   const set = setOf(props.pieceSet);
-  const { cells } = position;
-  const places = useMemo(() => cellPlaces(cells, orientation), [cells, orientation]);
+  const { board } = position;
+  const places = useMemo(() => cellPlaces(orientation), [orientation]);
   const layout = useMemo(() => ({ width: WIDTH, height: HEIGHT, places }), [places]);
-  const selection = useSelection(props, places);
-  const cell = (name: string | undefined) => cells.find((candidate) => candidate.name === name);
+  const facts = useMemo(() => factsOf(board, seatNames), [board, seatNames]);
+  const selection = useSelection(props, places, facts);
   const lit = (names: readonly string[], kind: string) =>
     names.map((name, index) => (
-      <Highlight key={`${kind} ${name} ${index}`} kind={kind} cell={cell(name)} place={places.get(name)} />
+      <Highlight key={`${kind} ${name} ${index}`} kind={kind} cell={cellOf(name)} place={places.get(name)} />
     ));
   return (
     <BoardSurface
@@ -64,14 +66,14 @@ export default function Board(props: BoardProps) {
       <MarkSigns marks={marks} places={places} selection={selection} />
       <TargetLabels selection={selection} places={places} />
       {!preview &&
-        cells.map((candidate) => (
+        CELLS.map(({ name, hand }) => (
           <CellButton
-            key={candidate.name}
-            cell={candidate.name}
-            label={cellLabel(nameOf(candidate, seatNames), candidate.name, position, selection)}
-            place={places.get(candidate.name) ?? { x: 0, y: 0 }}
+            key={name}
+            cell={name}
+            label={cellLabel(facts.nameOf(name), name, position, selection)}
+            place={places.get(name) ?? { x: 0, y: 0 }}
             width={SQUARE}
-            height={candidate.hand === null ? SQUARE : HAND_HEIGHT}
+            height={hand === null ? SQUARE : HAND_HEIGHT}
             selection={selection}
           />
         ))}
@@ -79,19 +81,36 @@ export default function Board(props: BoardProps) {
   );
 }
 
+/** What moves that are chosen in advance ask of the cells. */
+function factsOf(board: BoardView, seatNames: readonly string[]): CellFacts {
+  const contentAt = (name: string) => {
+    const cell = cellOf(name);
+    return cell ? contentOf(cell, board) : null;
+  };
+  return {
+    ownerOf: (name) => contentAt(name)?.owner,
+    isOnBoard: (name) => cellOf(name)?.hand === null,
+    nameOf: (name) => {
+      const cell = cellOf(name);
+      return cell ? nameOf(cell, board, seatNames) : name;
+    },
+  };
+}
+
 /** `b3, chick of Forest`, `2 chicks in hand of Sky`. */
-export function nameOf(cell: CellView, seatNames: readonly string[]): string {
-  const owner = seatNames[cell.hand ?? cell.owner ?? -1] ?? 'nobody';
-  const animal = cell.hand === null ? animalOf(cell.text) : HELD[cell.x / 2];
-  if (!animal) return `${cell.name}, empty`;
-  if (cell.hand === null) return `${cell.name}, ${ANIMAL_NAMES[animal]} of ${owner}`;
-  const count = countIn(cell);
-  return `${count === 0 ? 'no' : count} ${ANIMAL_NAMES[animal]}${count > 1 ? 's' : ''} in hand of ${owner}`;
+function nameOf(cell: Cell, board: BoardView, seatNames: readonly string[]): string {
+  const { name, hand, index } = cell;
+  const content = contentOf(cell, board);
+  if (hand === null) {
+    return `${name}, ${content ? `${ANIMAL_NAMES[content.animal]} of ${seatNames[content.owner]}` : 'empty'}`;
+  }
+  const [animal, count] = [ANIMAL_NAMES[HELD[index] ?? 'C'], content?.count ?? 0];
+  return `${count === 0 ? 'no' : count} ${animal}${count > 1 ? 's' : ''} in hand of ${seatNames[hand]}`;
 }
 
 interface HighlightProps {
   kind: string;
-  cell: CellView | undefined;
+  cell: Cell | undefined;
   place: Point | undefined;
 }
 

@@ -7,17 +7,17 @@ import {
   type Arrangement,
   arrangementText,
   emptyArrangement,
-  type Occupant,
   parseArrangement,
   put,
   type Spot,
   START_TEXT,
   withSquare,
 } from './arrangement';
+import type { Animal, PieceView } from './board.types';
 import styles from './Editor.module.css';
 import { EditorBoard, EditorHand } from './EditorBoard';
 import { PieceIcon } from './PieceIcon';
-import { ANIMAL_NAMES, type Animal } from './pieces';
+import { ANIMAL_NAMES } from './pieces';
 
 const PALETTE: readonly Animal[] = ['L', 'G', 'E', 'C', 'H'];
 const SEATS = [0, 1];
@@ -28,7 +28,7 @@ export default function Editor({ position, onChange, seatNames, pieceSet }: Edit
   // While a text is being typed it may not be a whole position; the board then keeps what it showed.
   const [shown, setShown] = useState<Arrangement>(() => parsed ?? emptyArrangement(0));
   if (parsed && arrangementText(parsed) !== arrangementText(shown)) setShown(parsed);
-  const [tool, setTool] = useState<Occupant | null>({ animal: 'L', owner: 0 });
+  const [tool, setTool] = useState<PieceView | null>({ animal: 'L', owner: 0 });
   const change = (next: Arrangement) => {
     setShown(next);
     onChange(arrangementText(next));
@@ -179,7 +179,7 @@ export default function Editor({ position, onChange, seatNames, pieceSet }: Edit
 }
 
 /** What is dragged from a place: a square's occupant, or an animal of the palette. */
-function taken(arrangement: Arrangement, place: string): Occupant | null {
+function taken(arrangement: Arrangement, place: string): PieceView | null {
   const square = squareOf(place);
   if (square !== null) return arrangement.squares[square] ?? null;
   const match = /^put ([CEGHL])([01])$/.exec(place);
@@ -199,6 +199,6 @@ function spotOf(place: string | null): Spot | null {
   return match ? { hand: Number(match[1]) } : null;
 }
 
-function same(one: Occupant | null, other: Occupant | null): boolean {
+function same(one: PieceView | null, other: PieceView | null): boolean {
   return one !== null && other !== null && one.animal === other.animal && one.owner === other.owner;
 }

@@ -1,10 +1,12 @@
 // The squares and hands of the editor, as plain buttons.
 
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
-import { type Arrangement, MOST_IN_HAND, type Occupant, SQUARES, squareName, withHeld } from './arrangement';
+import { type Arrangement, MOST_IN_HAND, withHeld } from './arrangement';
+import type { PieceView } from './board.types';
+import { HELD, SQUARES, squareName } from './cells';
 import styles from './Editor.module.css';
 import { PieceIcon } from './PieceIcon';
-import { ANIMAL_NAMES, HELD } from './pieces';
+import { ANIMAL_NAMES } from './pieces';
 
 interface EditorBoardProps {
   arrangement: Arrangement;
@@ -110,6 +112,6 @@ export function EditorHand({ seat, name, arrangement, onChange, pieceSet }: Edit
   );
 }
 
-function describe(occupant: Occupant | null, seatNames: readonly string[]): string {
+function describe(occupant: PieceView | null, seatNames: readonly string[]): string {
   return occupant ? `${ANIMAL_NAMES[occupant.animal]} of ${seatNames[occupant.owner] ?? ''}` : 'empty';
 }

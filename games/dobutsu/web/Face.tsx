@@ -1,7 +1,7 @@
 // What is seen on a tile: the animal, its name, or its first letter.
 
 import { AnimalDrawing } from './Animals';
-import type { Animal } from './pieces';
+import type { Animal } from './board.types';
 import type { SetName } from './sets';
 
 /** How large each animal is drawn, so that all fill their tiles alike. */

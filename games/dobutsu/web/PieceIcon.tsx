@@ -1,10 +1,10 @@
 // A piece as a picture of its own, where its name stands beside it or is said by what holds it.
 
-import type { Occupant } from './arrangement';
+import type { PieceView } from './board.types';
 import { setOf } from './sets';
 import { Tile, TileShadow } from './Tile';
 
-interface PieceIconProps extends Occupant {
+interface PieceIconProps extends PieceView {
   pieceSet?: string | undefined;
   className?: string | undefined;
 }

@@ -2,17 +2,18 @@
 // pointer while it is held, and turns round when it changes sides. What is caught for good fades, and what
 // becomes another animal swells for a moment.
 
-import { Decoration, type Point, type Selection, useGlide } from '@ludwerk/web/board';
-import type { PositionView } from '@ludwerk/web/types';
+import { Decoration, type Point, type Position, type Selection, useGlide } from '@ludwerk/web/board';
 import { memo, useState } from 'react';
 import styles from './Board.module.css';
+import type { BoardView } from './board.types';
+import { CELLS, cellOf } from './cells';
 import { HAND_HEIGHT, HAND_SCALE } from './geometry';
-import { HELD, type Piece, type Tracked, track } from './pieces';
+import { type Piece, type Tracked, track } from './pieces';
 import type { SetName } from './sets';
 import { Tile, TileShadow } from './Tile';
 
 interface PieceLayerProps {
-  position: PositionView;
+  position: Position<BoardView>;
   orientation: number;
   places: ReadonlyMap<string, Point>;
   selection: Selection;
@@ -74,7 +75,7 @@ export function PieceLayer({ position, orientation, places, selection, animate, 
           </g>
         </g>
       ))}
-      {badges(shown, position, places).map(({ cell, count, x, y }) => (
+      {badges(shown, places).map(({ cell, count, x, y }) => (
         <g
           key={cell}
           transform={`translate(${x} ${y})`}
@@ -94,7 +95,7 @@ export function PieceLayer({ position, orientation, places, selection, animate, 
 const StillTile = memo(Tile);
 
 /** The pieces of the position with their identities. */
-function useTracked(position: PositionView): Tracked {
+function useTracked(position: Position<BoardView>): Tracked {
   const [tracked, setTracked] = useState<Tracked>(() => track(null, position));
   if (tracked.position === position) return tracked;
   const next = track(tracked, position);
@@ -104,12 +105,11 @@ function useTracked(position: PositionView): Tracked {
 
 function showPieces(
   pieces: readonly Piece[],
-  position: PositionView,
+  position: Position<BoardView>,
   orientation: number,
   places: ReadonlyMap<string, Point>,
   { drag, pending }: Selection,
 ): Shown[] {
-  const hands = new Set(position.cells.filter(({ hand }) => hand !== null).map(({ name }) => name));
   const held = drag && pieces.findLast(({ cell }) => cell === drag.cell);
   const sent = pending && pieces.findLast(({ cell }) => cell === pending.touches[0]);
   const arrived = position.last?.touches.at(-1);
@@ -123,7 +123,7 @@ function showPieces(
     const cell = (piece === sent ? pending?.touches.at(-1) : undefined) ?? piece.cell;
     const place = places.get(cell);
     if (!place) return [];
-    const inHand = hands.has(cell);
+    const inHand = cellOf(cell)?.hand !== null;
     const below = stacked.get(cell) ?? 0;
     if (inHand) stacked.set(cell, below + 1);
     const shift = inHand ? -below * STACK_STEP : 0;
@@ -143,11 +143,11 @@ function showPieces(
 }
 
 /** How many pieces are seen in each slot that has some. */
-function badges(shown: readonly Shown[], position: PositionView, places: ReadonlyMap<string, Point>) {
-  return position.cells.flatMap(({ name, hand, x }) => {
+function badges(shown: readonly Shown[], places: ReadonlyMap<string, Point>) {
+  return CELLS.flatMap(({ name, hand }) => {
     const place = places.get(name);
     const count = shown.filter(({ cell }) => cell === name).length;
-    if (hand === null || !place || count === 0 || HELD[x / 2] === undefined) return [];
+    if (hand === null || !place || count === 0) return [];
     return [{ cell: name, count, x: place.x + 36, y: place.y + HAND_HEIGHT / 2 - 20 }];
   });
 }

@@ -3,8 +3,9 @@
 import { RulesPicture, type RulesProps, rulesStyles } from '@ludwerk/web/board';
 import type { MoveKind } from '@ludwerk/web/types';
 import about from './about';
+import type { Animal } from './board.types';
 import { Diagram } from './Diagram';
-import { ANIMAL_NAMES, type Animal } from './pieces';
+import { ANIMAL_NAMES } from './pieces';
 import styles from './Rules.module.css';
 import { STEPS } from './Tile';
 

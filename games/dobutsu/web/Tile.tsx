@@ -1,8 +1,8 @@
 // A piece: an animal, its name or its letter on a tile that points where its owner looks, with a dot towards
 // each square that it steps to. The first player's tiles have a pointed top, the second player's a round one.
 
+import type { Animal } from './board.types';
 import { Face } from './Face';
-import type { Animal } from './pieces';
 import type { SetName } from './sets';
 
 /** Which way an animal steps, as column and row from itself, looking up. */

@@ -7,10 +7,10 @@ import {
   parseArrangement,
   put,
   START_TEXT,
-  squareName,
   withHeld,
   withSquare,
 } from './arrangement';
+import { squareName } from './cells';
 
 const TEXTS = [
   START_TEXT,

@@ -1,41 +1,27 @@
 // A position as the editor arranges it, and its text: `gle.c..C.ELG - - S`. This is notation only: whether
 // such a position can be played is for the server to say.
 
-import { type Animal, animalOf, HELD } from './pieces';
+import type { BoardView, PieceView } from './board.types';
+import { HELD, SEAT_LETTERS, SQUARES } from './cells';
+import { animalOf } from './pieces';
 
-/** An animal of a side. */
-export interface Occupant {
-  animal: Animal;
-  owner: number;
-}
-
-export interface Arrangement {
-  /** From a1 to c4, row by row. */
-  squares: readonly (Occupant | null)[];
-  /** For each seat, how many chicks, elephants and giraffes it holds. */
-  hands: readonly (readonly number[])[];
+/** What the board shows, and who is to move. */
+export interface Arrangement extends BoardView {
   toMove: number;
 }
 
 /** Where something can be put: a square by its number, or the hand of a seat. */
 export type Spot = { square: number } | { hand: number };
 
-export const SQUARES = 12;
 export const START_TEXT = 'gle.c..C.ELG - - S';
 export const MOST_IN_HAND = 2;
-const SEAT_LETTERS = ['S', 'G'];
-
-/** The name of a square: `a1` to `c4`. */
-export function squareName(square: number): string {
-  return `${'abc'.charAt(square % 3)}${Math.floor(square / 3) + 1}`;
-}
 
 /** The arrangement that a text describes; `null` if it is not a whole position. */
 export function parseArrangement(text: string): Arrangement | null {
   const [board, first, second, mover] = text.split(/[\s,]+/).filter(Boolean);
   if (board?.length !== SQUARES || first === undefined || second === undefined || mover === undefined)
     return null;
-  const squares: (Occupant | null)[] = [];
+  const squares: (PieceView | null)[] = [];
   for (const letter of board) {
     const occupant = occupantOf(letter);
     if (!occupant && letter !== '.') return null;
@@ -70,7 +56,7 @@ export function emptyArrangement(toMove: number): Arrangement {
 }
 
 /** Puts something on a square, or nothing. */
-export function withSquare(from: Arrangement, square: number, occupant: Occupant | null): Arrangement {
+export function withSquare(from: Arrangement, square: number, occupant: PieceView | null): Arrangement {
   return { ...from, squares: from.squares.with(square, occupant) };
 }
 
@@ -87,18 +73,18 @@ export function withHeld(from: Arrangement, seat: number, slot: number, change: 
 }
 
 /** Puts an animal somewhere; a hand holds no lion, and a hen only as a chick. */
-export function put(from: Arrangement, occupant: Occupant, spot: Spot): Arrangement {
+export function put(from: Arrangement, occupant: PieceView, spot: Spot): Arrangement {
   if ('square' in spot) return withSquare(from, spot.square, occupant);
   const slot = HELD.indexOf(occupant.animal === 'H' ? 'C' : occupant.animal);
   return slot < 0 ? from : withHeld(from, spot.hand, slot, 1);
 }
 
-function occupantOf(letter: string): Occupant | null {
+function occupantOf(letter: string): PieceView | null {
   const animal = animalOf(letter);
   return animal && { animal, owner: letter === animal ? 0 : 1 };
 }
 
-function letterOf({ animal, owner }: Occupant): string {
+function letterOf({ animal, owner }: PieceView): string {
   return owner === 0 ? animal : animal.toLowerCase();
 }
 

@@ -1,7 +1,7 @@
 // Where things lie on the drawing of the board: 3 by 4 squares in a frame, a hand above and one below.
 
 import type { Point } from '@ludwerk/web/board';
-import type { CellView } from '@ludwerk/web/types';
+import { CELLS } from './cells';
 
 /** A square's side, and how much smaller the pieces in a hand are. */
 export const SQUARE = 100;
@@ -40,11 +40,13 @@ export function slotPoint(slot: number, atBottom: boolean): Point {
 }
 
 /** The middles of all cells with the seat `orientation` at the bottom. */
-export function cellPlaces(cells: readonly CellView[], orientation: number): Map<string, Point> {
+export function cellPlaces(orientation: number): Map<string, Point> {
   return new Map(
-    cells.map(({ name, hand, x, y }) => [
+    CELLS.map(({ name, hand, index }) => [
       name,
-      hand === null ? squarePoint(x / 2, y, orientation === 1) : slotPoint(x / 2, hand === orientation),
+      hand === null
+        ? squarePoint(index % FILES, Math.floor(index / FILES), orientation === 1)
+        : slotPoint(index, hand === orientation),
     ]),
   );
 }

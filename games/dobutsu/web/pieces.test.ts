@@ -16,9 +16,9 @@ function ids(pieces: readonly Piece[]): string[] {
 }
 
 describe('the pieces of a position', () => {
-  it('are read from its cells, hands included', () => {
-    expect(placedPieces(start.cells)).toHaveLength(8);
-    const held = placedPieces(position('.l.......L.. CC eg S').cells);
+  it('are all of its board, hands included', () => {
+    expect(placedPieces(start.board)).toHaveLength(8);
+    const held = placedPieces(position('.l.......L.. CC eg S').board);
     expect(held.filter(({ cell }) => cell === 'S:C')).toHaveLength(2);
     expect(held.filter(({ owner }) => owner === 1)).toHaveLength(3);
   });

@@ -1,9 +1,8 @@
-// The pieces as the cells of a position name them, and which of them is which in the next position.
+// The pieces of a position, and which of them is which in the next position.
 
-import type { CellView, PositionView } from '@ludwerk/web/types';
-
-/** The letters of the animals. */
-export type Animal = 'C' | 'E' | 'G' | 'H' | 'L';
+import type { Position } from '@ludwerk/web/board';
+import type { Animal, BoardView } from './board.types';
+import { CELLS, contentOf } from './cells';
 
 export const ANIMAL_NAMES: Readonly<Record<Animal, string>> = {
   C: 'chick',
@@ -12,9 +11,6 @@ export const ANIMAL_NAMES: Readonly<Record<Animal, string>> = {
   H: 'hen',
   L: 'lion',
 };
-
-/** The animals that can be in a hand, in the order of its slots. */
-export const HELD: readonly Animal[] = ['C', 'E', 'G'];
 
 /** A piece somewhere; several in one slot of a hand share its cell. */
 export interface Placed {
@@ -36,24 +32,19 @@ export function animalOf(letter: string): Animal | null {
   return upper in ANIMAL_NAMES ? (upper as Animal) : null;
 }
 
-/** How many pieces a cell holds: `C×2` are two chicks. */
-export function countIn(cell: Pick<CellView, 'text'>): number {
-  return cell.text === '' ? 0 : Number(cell.text.split('×')[1] ?? 1);
-}
-
 /** All pieces of a position. */
-export function placedPieces(cells: readonly CellView[]): Placed[] {
-  return cells.flatMap((cell) => {
-    const animal = animalOf(cell.text.charAt(0));
-    if (!animal || cell.owner === null) return [];
-    const { owner, name } = cell;
-    return Array.from({ length: countIn(cell) }, () => ({ animal, owner, cell: name }));
+export function placedPieces(board: BoardView): Placed[] {
+  return CELLS.flatMap((cell) => {
+    const content = contentOf(cell, board);
+    if (!content) return [];
+    const { animal, owner, count } = content;
+    return Array.from({ length: count }, () => ({ animal, owner, cell: cell.name }));
   });
 }
 
 /** What is remembered of the position that was shown before. */
 export interface Tracked {
-  position: Pick<PositionView, 'cells' | 'ply' | 'text'>;
+  position: Pick<Position<BoardView>, 'board' | 'ply' | 'text'>;
   pieces: Piece[];
   /** Pieces that the last move took from the board for good. */
   gone: Piece[];
@@ -74,7 +65,7 @@ export function track(before: Tracked | null, position: Tracked['position']): Tr
   // Views come again and again; what goes on in the same position shall not be cut short.
   if (before?.position.ply === position.ply && before.position.text === position.text)
     return { ...before, position };
-  const places = placedPieces(position.cells);
+  const places = placedPieces(position.board);
   const free = new Set(before?.pieces);
   const found = new Map<Placed, Piece>();
   const pair = (fits: (place: Placed, piece: Piece) => boolean) => {

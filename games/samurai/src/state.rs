@@ -5,6 +5,7 @@
 //! rules draw from the front. What a seat may see of it all is in `observe.rs`.
 
 use ludwerk_core::{Seat, mix};
+use serde::Serialize;
 
 use crate::board::{
     BESIDE_LAND, BESIDE_SEA, BySeat, Extent, LAND_AROUND, Lands, MOST_SEATS, N_LAND, N_SEA, N_SETTLEMENTS,
@@ -17,13 +18,16 @@ use crate::tile::{Influence, Kind, N_KINDS, Pile, Tile, Tiles};
 pub const HAND: u32 = 5;
 
 /// Why a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum End {
     /// The last figure of a kind has left the board.
     Kind,
     /// Four figures were set aside.
     Ties,
     /// No figure is left.
+    #[serde(rename = "all")]
     Figures,
     /// Nobody can play a tile.
     Stuck,

@@ -2,8 +2,12 @@
 
 use std::fmt;
 
+use serde::Serialize;
+
 /// The sorts of figures.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// Rice.
     Rice = 0,

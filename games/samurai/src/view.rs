@@ -1,17 +1,163 @@
-//! How the game looks in a terminal: the map in hexes, hands and captured figures beside it, and who counts for what.
+//! How the game looks in a terminal: the map in hexes, hands and captured figures beside it, and who counts for what;
+//! and what its own board on the page is told.
 
 use ludwerk_core::{Area, Cell, Draw, Game as _, Notation as _, Picture, Seat, Shape, Tally};
+
+use serde::Serialize;
 
 use crate::board::{Space, bit, numbers};
 use crate::moves::{Action, SamuraiMove};
 use crate::notation::SEAT_NAMES;
 use crate::observe::Observation;
 use crate::rules::Samurai;
-use crate::state::{HAND, Phase, State};
-use crate::tile::{Kind, Tile, Tiles};
+use crate::state::{End, HAND, Phase, State};
+use crate::tile::{Kind, N_KINDS, Tile, Tiles};
+
+/// What the page's board shows. Spaces are told by their ids, tiles by their names.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct BoardView {
+    /// The figures that stand in settlements, of those that have some.
+    figures: Vec<FiguresView>,
+    /// The tiles that were laid, by their spaces.
+    tiles: Vec<LaidView>,
+    /// What each seat has.
+    seats: Vec<SeatView>,
+    /// The figures that were set aside because nobody counted the most for them.
+    aside: CountsView,
+    /// What is to be done now.
+    phase: PhaseView,
+    /// What the player to move has played of this turn.
+    played: Played,
+    /// Why it is over; `null` before.
+    end: Option<End>,
+}
+
+/// The figures of a settlement.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct FiguresView {
+    /// Where they stand.
+    space: u8,
+    /// What they are.
+    kinds: Vec<Kind>,
+}
+
+/// A tile on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct LaidView {
+    /// Where it lies.
+    space: u8,
+    /// Who laid it.
+    seat: usize,
+    /// What it is.
+    tile: &'static str,
+}
+
+/// What a seat has.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct SeatView {
+    /// The figures that it has captured.
+    captured: CountsView,
+    /// The tiles in its hand; `null` where they are not to be seen.
+    hand: Option<Vec<&'static str>>,
+    /// How many tiles it has in hand.
+    in_hand: u8,
+    /// How many tiles it has still to draw.
+    in_pile: u8,
+}
+
+/// A number for each kind of figure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct CountsView {
+    rice: u8,
+    helmet: u8,
+    buddha: u8,
+}
+
+/// What is to be done now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema), schema(as = Phase))]
+#[serde(rename_all = "lowercase")]
+pub enum PhaseView {
+    /// A first hand is chosen.
+    Hand,
+    /// A figure is placed.
+    Figure,
+    /// Tiles are played.
+    Play,
+    /// Nothing.
+    Over,
+}
+
+/// What has been played of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Played {
+    /// No tile.
+    Nothing,
+    /// Character tiles alone.
+    Characters,
+    /// The ordinary tile.
+    Ordinary,
+}
+
+impl CountsView {
+    const fn new([rice, helmet, buddha]: [u8; N_KINDS]) -> Self {
+        Self { rice, helmet, buddha }
+    }
+}
 
 /// Spaces are cells by their ids. Tiles in a hand are `0:rice4`, what a seat has captured `0:rice`.
 impl Draw for Samurai {
+    type Board = BoardView;
+
+    fn board(&self, observation: &Observation) -> BoardView {
+        let state = observation.board();
+        let kinds = |settlement: u8| {
+            Kind::ALL.into_iter().filter(move |&kind| state.figures(kind) & bit(settlement) != 0)
+        };
+        let figures = numbers(state.open()).map(|settlement| FiguresView {
+            space: Space::Settlement(settlement).id(),
+            kinds: kinds(settlement).collect(),
+        });
+        let spaces = (0..state.extent().n_spaces() as u8).filter_map(Space::of_id);
+        let tiles = spaces.filter_map(|space| {
+            let (seat, tile) = laid(state, space)?;
+            Some(LaidView { space: space.id(), seat: seat.idx(), tile: tile.name() })
+        });
+        let seats = Seat::all(state.n_seats()).map(|seat| SeatView {
+            captured: CountsView::new(state.captured(seat)),
+            hand: observation.hand(seat).map(|tiles| tiles.each().map(Tile::name).collect()),
+            in_hand: observation.n_in_hand(seat),
+            in_pile: observation.n_in_pile(seat),
+        });
+        let (phase, end) = match state.phase() {
+            Phase::Hand => (PhaseView::Hand, None),
+            Phase::Figure => (PhaseView::Figure, None),
+            Phase::Turn | Phase::Draw => (PhaseView::Play, None),
+            Phase::Over(end) => (PhaseView::Over, Some(end)),
+        };
+        let played = match state.phase() {
+            Phase::Turn if state.ordinary_used() => Played::Ordinary,
+            Phase::Turn if state.has_played() => Played::Characters,
+            _ => Played::Nothing,
+        };
+        BoardView {
+            figures: figures.collect(),
+            tiles: tiles.collect(),
+            seats: seats.collect(),
+            aside: CountsView::new(state.aside()),
+            phase,
+            played,
+            end,
+        }
+    }
+
     fn picture(&self, observation: &Observation) -> Picture {
         let state = observation.board();
         let mut cells: Vec<_> = (0..state.extent().n_spaces() as u8)
@@ -175,15 +321,20 @@ fn place_name(settlement: Space) -> &'static str {
     ["village", "city", "Edo"][usize::from(settlement.buildings().clamp(1, 3)) - 1]
 }
 
+/// The tile on a space, and who laid it.
+fn laid(state: &State, space: Space) -> Option<(Seat, Tile)> {
+    match space {
+        Space::Land(land) => state.on_land(land),
+        Space::Sea(sea) => state.on_sea(sea),
+        Space::Settlement(_) => None,
+    }
+}
+
 /// Flat-top hexes in rows of half their height: the columns are `q`, and a space lies `q` half rows lower for it.
 fn cell(state: &State, space: Space) -> Cell {
     const MIDDLE: i16 = 200;
     let (q, r) = space.coordinates();
-    let laid = match space {
-        Space::Land(land) => state.on_land(land),
-        Space::Sea(sea) => state.on_sea(sea),
-        Space::Settlement(_) => None,
-    };
+    let laid = laid(state, space);
     let figures = |settlement: u8| {
         Kind::ALL.into_iter().filter(move |&kind| state.figures(kind) & bit(settlement) != 0)
     };
@@ -263,6 +414,8 @@ fn hand_cells(game: &Samurai, observation: &Observation, seat: Seat, cells: &mut
 mod tests {
     use ludwerk_core::{Configure as _, Draw as _, Game as _, Notation as _, Observe as _, Rng, Viewer};
 
+    use ludwerk_testkit::typescript;
+
     use super::*;
     use crate::board::BESIDE_LAND;
 
@@ -297,6 +450,29 @@ mod tests {
                 assert!(which.split(' ').all(|empty| empty != id));
             }
         }
+    }
+
+    #[test]
+    fn the_board_shows_the_own_hand_alone_and_how_far_a_turn_is() {
+        let game = Samurai::configure(Some("thesis"), None).unwrap();
+        let start = game.start(&mut Rng::new(1));
+        let mut moves = Vec::new();
+        game.legal_moves(&start, &mut moves);
+        moves.retain(|mv| matches!(mv.action(), Action::Land(tile, _) if tile.is_ordinary()));
+        let after = game.play(&start, moves[0]).unwrap();
+        let board = game.board(&game.observe(&after, Viewer::Seat(Seat::FIRST)));
+        let [red, blue] = &board.seats[..] else { panic!("{board:?}") };
+        assert_eq!((red.hand.as_ref().map(Vec::len), red.in_hand), (Some(4), 4));
+        assert_eq!((blue.hand.as_ref(), blue.in_hand), (None, 5));
+        assert_eq!((board.tiles.len(), board.tiles[0].seat), (1, 0));
+        assert_eq!((board.phase, board.played, board.end), (PhaseView::Play, Played::Ordinary, None));
+        let standing: usize = board.figures.iter().map(|settlement| settlement.kinds.len()).sum();
+        assert_eq!(standing, 21);
+    }
+
+    #[test]
+    fn the_pages_types_are_up_to_date() {
+        typescript::assert_current::<BoardView>(concat!(env!("CARGO_MANIFEST_DIR"), "/web/board.types.ts"));
     }
 
     #[test]

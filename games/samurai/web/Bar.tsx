@@ -4,6 +4,7 @@ import type { Selection } from '@ludwerk/web/board';
 import type { MoveView, PositionView } from '@ludwerk/web/types';
 import { useLayoutEffect, useRef } from 'react';
 import styles from './Bar.module.css';
+import type { End } from './board.types';
 import { guidance, settlementName, turnWords } from './choices';
 import { type BoardLayout, boxStyle } from './layout';
 import { type Gain, majorityOf, type Scene } from './position';
@@ -95,10 +96,10 @@ export function waitingWords(position: PositionView, scene: Scene, seatNames: re
   return scene.played === 'nothing' ? `${name} is to move.` : `${name} is in the middle of a turn.`;
 }
 
-const ENDS: Readonly<Record<string, string>> = {
+const ENDS: Readonly<Record<End, string>> = {
   kind: 'The last figure of a kind is gone.',
   ties: 'Four figures are set aside.',
-  figures: 'No figure is left.',
+  all: 'No figure is left.',
   stuck: 'Nobody can play any more.',
 };
 
@@ -109,7 +110,7 @@ export function endWords(scene: Scene, seatNames: readonly string[]): string {
     return kinds.length > 0 ? [`${name} has the most ${kinds.join(' and ')}`] : [];
   });
   const said = majorities.length > 0 ? ` ${majorities.join(', ')}.` : '';
-  return `${ENDS[scene.end ?? ''] ?? 'The game is over.'}${said}`;
+  return `${scene.end ? ENDS[scene.end] : 'The game is over.'}${said}`;
 }
 
 /** `Red captures rice of Kyoto; the helmet of village 3 is set aside.` */

@@ -1,15 +1,15 @@
 // The board shows what the position says, and leads through a turn: tiles, exchanges, the end, and the setup.
 
-import { GameBoard } from '@ludwerk/web/board';
-import type { PositionView } from '@ludwerk/web/types';
+import { GameBoard, type Position } from '@ludwerk/web/board';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { endWords, gainWords, waitingWords } from './Bar';
 import Board from './Board';
+import type { BoardView } from './board.types';
 import { boardMoves, guidance } from './choices';
 import { readScene } from './position';
 import Rules from './Rules';
-import { MIDDLE, move, moves, position, SEAT_NAMES, textOf } from './testing';
+import { MIDDLE, move, moves, position, SEAT_NAMES, sceneOf, textOf } from './testing';
 
 afterEach(cleanup);
 
@@ -22,7 +22,7 @@ const middle = position(MIDDLE, {
   recent: moves('samurai1@33 ship2@77'),
 });
 
-function show(shown: PositionView = start, rest: Partial<Parameters<typeof Board>[0]> = {}) {
+function show(shown: Position<BoardView> = start, rest: Partial<Parameters<typeof Board>[0]> = {}) {
   const onMove = vi.fn();
   const props = {
     orientation: 0,
@@ -325,12 +325,13 @@ describe('words', () => {
   it('say who is to do what', () => {
     const words = (turn: string) => {
       const shown = position(textOf({ turn }));
-      return waitingWords(shown, readScene(shown.text), SEAT_NAMES);
+      return waitingWords(shown, readScene(shown.board), SEAT_NAMES);
     };
     expect(words('1')).toBe('Blue is to move.');
     expect(words('1:figure')).toBe('Blue places a figure.');
     expect(words('over:kind')).toBe('The last figure of a kind is gone.');
-    const over = readScene(textOf({ turn: 'over:ties', captured: '3.2.1/0.1.4' }));
+    expect(words('over:all')).toBe('No figure is left.');
+    const over = sceneOf(textOf({ turn: 'over:ties', captured: '3.2.1/0.1.4' }));
     expect(endWords(over, SEAT_NAMES)).toBe(
       'Four figures are set aside. Red has the most rice and helmet, Blue has the most buddha.',
     );

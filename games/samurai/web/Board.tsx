@@ -15,7 +15,8 @@ import { type CSSProperties, useMemo, useState } from 'react';
 import { Backdrop } from './Backdrop';
 import { Bar } from './Bar';
 import styles from './Board.module.css';
-import { boardMoves, figureCell } from './choices';
+import type { BoardView } from './board.types';
+import { boardMoves, figureCell, figureOf, handTile, supplyKind } from './choices';
 import { HandChoice } from './HandChoice';
 import { Inspector } from './Inspector';
 import { type BoardLayout, boxStyle, figurePlaces, hexPath, layoutOf, shapeOf } from './layout';
@@ -31,10 +32,10 @@ const NO_MARKS: never[] = [];
 const NO_THREATS = { threats: [] };
 const HEX = hexPath();
 
-export default function Board(props: BoardProps) {
+export default function Board(props: BoardProps<BoardView>) {
   const { position, orientation, seatNames, marks = NO_MARKS, animate, preview = false, label } = props;
   const { mayMove, wide = true, coordinates = true } = props;
-  const scene = useMemo(() => readScene(position.text), [position.text]);
+  const scene = useMemo(() => readScene(position.board), [position.board]);
   const shape = shapeOf({ wide, preview });
   const layout = useMemo(() => layoutOf(scene.players, shape), [scene.players, shape]);
   const [inspected, setInspected] = useState<number | null>(null);
@@ -52,7 +53,7 @@ export default function Board(props: BoardProps) {
   );
   // Nobody knows what he will hold or where there will be room, so nothing is chosen in advance.
   const chosen = useSelection({ ...props, position: { ...position, legal }, premoves: undefined }, places);
-  const wantsFigures = chosen.selected[0]?.endsWith(':swap') ?? false;
+  const wantsFigures = handTile(chosen.selected[0]) === 'swap';
   if (wantsFigures !== asksFigures) setAsksFigures(wantsFigures);
   // The bar has the moves without a place.
   const selection = { ...chosen, passes: [] };
@@ -68,7 +69,7 @@ export default function Board(props: BoardProps) {
 
   const spaceOf = (target: EventTarget | null): number | null => {
     const name = target instanceof Element ? target.closest('[data-cell]')?.getAttribute('data-cell') : null;
-    const space = scene.spaces[Number(/^(?:figure-)?(\d+)(?:$|-)/.exec(name ?? '')?.[1] ?? Number.NaN)];
+    const space = scene.spaces[figureOf(name ?? '')?.settlement ?? Number(name ?? Number.NaN)];
     return space && isSettlement(space) ? space.id : null;
   };
   const empty = scene.spaces.filter((space) => isSettlement(space) && scene.figures[space.id]?.length === 0);
@@ -189,8 +190,8 @@ function cellPlaces(
 }
 
 function sizeOfCell(cell: string, layout: BoardLayout, tile: number) {
-  if (cell.startsWith('figure-')) return { width: 40, height: 74 };
-  if (cell.includes(':')) {
+  if (figureOf(cell)) return { width: 40, height: 74 };
+  if (handTile(cell) || supplyKind(cell)) {
     const reach = tile * 1.04;
     return { width: reach * 2, height: reach * 1.74, outline: hexPath(0, reach) };
   }

@@ -25,9 +25,7 @@ interface PiecesProps {
 }
 
 export function Pieces({ scene, layout, recent, selection, places, seat, animate }: PiecesProps) {
-  const fresh = new Set(
-    recent.flatMap(({ touches }) => touches.filter((cell) => /^\d+$/.test(cell)).map(Number)),
-  );
+  const fresh = new Set(recent.flatMap(({ touches }) => touches.map(Number)));
   const { targets, selected, drag, pending } = selection;
   const isTaken = (cell: string) => scene.tiles.has(Number(cell)) || figureOf(cell) !== null;
   return (

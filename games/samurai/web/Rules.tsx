@@ -4,15 +4,44 @@ import { BoardPicture, RulesPicture, type RulesProps, rulesStyles } from '@ludwe
 import about from './about';
 import { Backdrop } from './Backdrop';
 import styles from './Board.module.css';
+import type { BoardView, Kind } from './board.types';
 import { hexPath, layoutOf } from './layout';
 import type { Terrain } from './map';
 import { StillPieces } from './Pieces';
 import { readScene } from './position';
 import { Figure, Houses } from './Symbols';
 import { Token } from './Token';
-import { type Kind, TILES, tileHelp, tileOf, tileWords } from './tiles';
+import { TILES, tileHelp, tileOf, tileWords } from './tiles';
 
-const START = 'h/b/h/b/r/r/rb/h/r/b/rh/h/rhb/h/b/b/r - 0.0.0/0.0.0 0.0.0 00 ?5/?5 ?15/?15 0 1';
+const NONE = { rice: 0, helmet: 0, buddha: 0 };
+const SEAT = { captured: NONE, hand: null, in_hand: 5, in_pile: 15 };
+const START: BoardView = {
+  figures: [
+    { space: 0, kinds: ['helmet'] },
+    { space: 1, kinds: ['buddha'] },
+    { space: 2, kinds: ['helmet'] },
+    { space: 3, kinds: ['buddha'] },
+    { space: 4, kinds: ['rice'] },
+    { space: 5, kinds: ['rice'] },
+    { space: 6, kinds: ['rice', 'buddha'] },
+    { space: 7, kinds: ['helmet'] },
+    { space: 8, kinds: ['rice'] },
+    { space: 9, kinds: ['buddha'] },
+    { space: 10, kinds: ['rice', 'helmet'] },
+    { space: 11, kinds: ['helmet'] },
+    { space: 12, kinds: ['rice', 'helmet', 'buddha'] },
+    { space: 13, kinds: ['helmet'] },
+    { space: 14, kinds: ['buddha'] },
+    { space: 15, kinds: ['buddha'] },
+    { space: 16, kinds: ['rice'] },
+  ],
+  tiles: [],
+  seats: [SEAT, SEAT],
+  aside: NONE,
+  phase: 'play',
+  played: 'nothing',
+  end: null,
+};
 
 /** What differs from variant to variant. */
 interface VariantWords {

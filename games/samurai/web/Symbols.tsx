@@ -2,9 +2,10 @@
 // its own; none needs its colour to be told apart.
 
 import type { ReactNode } from 'react';
+import type { Kind } from './board.types';
 import type { Terrain } from './map';
 import styles from './Symbols.module.css';
-import type { Kind, Motif } from './tiles';
+import type { Motif } from './tiles';
 
 /** A bowl heaped with rice, with two sticks. */
 const RICE = (

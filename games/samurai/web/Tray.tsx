@@ -2,11 +2,12 @@
 
 import { Decoration, type Point, type Selection } from '@ludwerk/web/board';
 import styles from './Board.module.css';
+import type { Kind } from './board.types';
 import { type BoardLayout, trayPoints } from './layout';
 import { type Scene, standingOf } from './position';
 import { Figure } from './Symbols';
 import { Token, TokenBack } from './Token';
-import { KINDS, type Kind, type Tile } from './tiles';
+import { KINDS, type Tile } from './tiles';
 
 /** Something in the tray. */
 type Item =

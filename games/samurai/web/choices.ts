@@ -2,9 +2,10 @@
 // is legal comes from the server; here only the way to say it changes.
 
 import type { MoveView } from '@ludwerk/web/types';
+import type { Kind } from './board.types';
 import { placeName } from './map';
 import type { Scene } from './position';
-import { KINDS, type Kind, tileOf, tileWords } from './tiles';
+import { KINDS, tileName, tileOf } from './tiles';
 
 /** The cell of a figure: the rice of settlement 5 is `figure-5-rice`, while `0:rice` is what seat 0 has of it. */
 export function figureCell(settlement: number | string, kind: string): string {
@@ -17,11 +18,10 @@ export function figureCell(settlement: number | string, kind: string): string {
  */
 export function boardMoves(legal: readonly MoveView[]): MoveView[] {
   return legal.flatMap((move): MoveView[] => {
-    if (move.move.startsWith('hand:')) return [];
-    const [, one = '', first = '', other = '', second = ''] =
-      /^swap:(\w+)@(\d+),(\w+)@(\d+)$/.exec(move.move) ?? [];
-    const tile = move.touches[0];
-    if (one === '' || tile === undefined) return [move];
+    if (move.touches.length > 1 && move.touches.every((cell) => handTile(cell))) return [];
+    const [tile = '', first = '', supply, second = '', otherSupply] = move.touches;
+    const [one, other] = [supplyKind(supply), supplyKind(otherSupply)];
+    if (!one || !other) return [move];
     const [from, to] = [figureCell(first, one), figureCell(second, other)];
     const kind = one === other ? 'other' : 'move';
     return [
@@ -64,8 +64,7 @@ export function guidance(selected: readonly string[]): string | null {
   if (tile?.motif === 'shift') {
     return next === undefined ? 'Choose one of your tiles to move.' : 'Choose an empty land space for it.';
   }
-  if (tile)
-    return `Choose ${tile.motif === 'ship' ? 'a sea' : 'a land'} space for ${tileWords(tile).split(',')[0]}.`;
+  if (tile) return `Choose ${tile.motif === 'ship' ? 'a sea' : 'a land'} space for ${tileName(tile)}.`;
   const kind = supplyKind(start);
   return kind ? `Choose a settlement for the ${kind}.` : null;
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import map from '../data/map.json';
 import aspectOf from './aspect';
 import { hexPath, layoutOf, mapLayout, RADIUS, trayPoints } from './layout';
-import { isSettlement, neighboursOf, placeName, playersOf, SPACES, spacesFor } from './map';
+import { isSettlement, neighboursOf, placeName, SPACES, spacesFor } from './map';
 import { MIDDLE, position } from './testing';
 
 interface Known {
@@ -48,13 +48,6 @@ describe('the spaces', () => {
         expect(beside.filter(isSettlement)).toHaveLength(2);
       }
     }
-  });
-
-  it('are counted by the settlements of a text', () => {
-    expect(playersOf(MIDDLE)).toBe(2);
-    expect(playersOf('nonsense')).toBe(2);
-    expect(playersOf(`${Array(26).fill('-').join('/')} -`)).toBe(3);
-    expect(playersOf(`${Array(34).fill('-').join('/')} -`)).toBe(4);
   });
 });
 

@@ -85,11 +85,3 @@ export function neighboursOf(id: number, players: number): number[] {
   const count = spacesFor(players).length;
   return (NEIGHBOURS[id] ?? []).filter((other) => other < count);
 }
-
-const PLAYERS_BY_SETTLEMENTS: Readonly<Record<number, number>> = { 17: 2, 26: 3, 34: 4 };
-
-/** How many play, by the number of settlements that a position text tells of. */
-export function playersOf(text: string): number {
-  const figures = text.split(' ', 1)[0] ?? '';
-  return PLAYERS_BY_SETTLEMENTS[figures.split('/').length] ?? 2;
-}

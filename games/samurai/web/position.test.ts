@@ -1,4 +1,4 @@
-// What a position text says, and what is counted on it.
+// What stands and lies where, and what is counted on it.
 
 import { describe, expect, it } from 'vitest';
 import {
@@ -7,17 +7,16 @@ import {
   landLeft,
   leaderOf,
   majorityOf,
-  readScene,
   sizeOf,
   standingOf,
   totalOf,
 } from './position';
-import { MIDDLE, textOf } from './testing';
+import { MIDDLE, sceneOf, textOf } from './testing';
 import { influenceOn, TILES, tileOf, tileWords } from './tiles';
 
-const scene = readScene(MIDDLE);
+const scene = sceneOf(MIDDLE);
 
-describe('a position text', () => {
+describe('a scene', () => {
   it('says what stands and lies where', () => {
     expect(scene.players).toBe(2);
     expect(scene.figures[6]).toEqual(['rice', 'buddha']);
@@ -46,31 +45,12 @@ describe('a position text', () => {
 
   it('has the settlements of all islands in the order of their ids', () => {
     const figures = [...Array(17).fill('r'), 'h', ...Array(8).fill('b')].join('/');
-    const three = readScene(`${figures} - 0.0.0/0.0.0/0.0.0 0.0.0 000 -/-/- -/-/- 2`);
+    const three = sceneOf(`${figures} - 0.0.0/0.0.0/0.0.0 0.0.0 000 -/-/- -/-/- 2`);
     expect([three.figures[16], three.figures[91], three.figures[92]]).toEqual([
       ['rice'],
       ['helmet'],
       ['buddha'],
     ]);
-  });
-
-  it.each([
-    ['0', 'play', 'nothing'],
-    ['1:o', 'play', 'ordinary'],
-    ['0:c:ship1@50', 'play', 'characters'],
-    ['0!1', 'play', 'nothing'],
-    ['1:hand', 'hand', 'nothing'],
-    ['1:figure', 'figure', 'nothing'],
-    ['over:kind', 'over', 'nothing'],
-  ])('tells what is to be done: %s', (turn, phase, played) => {
-    expect(readScene(textOf({ turn }))).toMatchObject({ phase, played });
-  });
-
-  it('that is none is an empty board', () => {
-    const nothing = readScene('');
-    expect(nothing.tiles.size).toBe(0);
-    expect(nothing.figures.flat()).toEqual([]);
-    expect(nothing.hands).toEqual([[], []]);
   });
 });
 
@@ -94,7 +74,7 @@ describe('influence', () => {
   it('goes with the land that is left', () => {
     const before = landLeft(scene, 5);
     expect(before).toBeGreaterThan(0);
-    const emptied = readScene(textOf({}));
+    const emptied = sceneOf(textOf({}));
     expect(landLeft(emptied, 5)).toBe(before + 2);
   });
 });
@@ -102,15 +82,15 @@ describe('influence', () => {
 describe('captured figures', () => {
   it('make a majority where nobody has as many', () => {
     expect([majorityOf(scene, 'rice'), majorityOf(scene, 'helmet')]).toEqual([0, 1]);
-    expect(majorityOf(readScene(textOf({ captured: '1.0.0/1.0.0' })), 'rice')).toBeNull();
-    expect(majorityOf(readScene(textOf({})), 'rice')).toBeNull();
+    expect(majorityOf(sceneOf(textOf({ captured: '1.0.0/1.0.0' })), 'rice')).toBeNull();
+    expect(majorityOf(sceneOf(textOf({})), 'rice')).toBeNull();
     expect(standingOf(scene, 'rice')).toBe(7);
   });
 
   it('are told with whoever got them', () => {
     const tiles = '0:rice3@17,1:samurai1@18';
-    const before = readScene(textOf({ tiles: '0:rice3@17' }));
-    const taken = readScene(
+    const before = sceneOf(textOf({ tiles: '0:rice3@17' }));
+    const taken = sceneOf(
       textOf({
         figures: textOf({}).split(' ')[0]?.replace('h/b', '-/b') ?? '',
         tiles,
@@ -118,7 +98,7 @@ describe('captured figures', () => {
       }),
     );
     expect(gainsBetween(before, taken)).toEqual([{ settlement: 0, kind: 'helmet', seat: 1 }]);
-    const tied = readScene(
+    const tied = sceneOf(
       textOf({
         figures: textOf({}).split(' ')[0]?.replace('h/b', '-/b') ?? '',
         tiles: '0:rice3@17,1:rice2@18',
@@ -129,8 +109,8 @@ describe('captured figures', () => {
   });
 
   it('are none when figures only change places', () => {
-    const before = readScene(textOf({}));
-    const swapped = readScene(textOf({ figures: textOf({}).split(' ')[0]?.replace('h/b', 'b/h') ?? '' }));
+    const before = sceneOf(textOf({}));
+    const swapped = sceneOf(textOf({ figures: textOf({}).split(' ')[0]?.replace('h/b', 'b/h') ?? '' }));
     expect(gainsBetween(before, swapped)).toEqual([]);
     expect(gainsBetween(before, before)).toEqual([]);
   });

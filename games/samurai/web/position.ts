@@ -1,8 +1,9 @@
-// What a position text says, and what can be counted on it: how much each player counts for a figure, and who would
+// What stands and lies where, and what can be counted on it: how much each player counts for a figure, and who would
 // get it now. For display alone; what may be played comes from the server.
 
-import { isSettlement, neighboursOf, playersOf, type Space, spacesFor } from './map';
-import { influenceOn, KINDS, type Kind, type Tile, tileOf } from './tiles';
+import type { BoardView, CountsView, Kind } from './board.types';
+import { neighboursOf, type Space, spacesFor } from './map';
+import { influenceOn, KINDS, type Tile, tileOf } from './tiles';
 
 /** A tile on the board. */
 export interface Placed {
@@ -13,96 +14,47 @@ export interface Placed {
 /** The tiles of a hand, or only how many there are. */
 export type Hand = readonly Tile[] | number;
 
-/** What is to be done: play, choose the first hand, place a figure, or nothing any more. */
-export type Phase = 'play' | 'hand' | 'figure' | 'over';
-
-export type Counts = Readonly<Record<Kind, number>>;
-
-export interface Scene {
+export interface Scene extends Pick<BoardView, 'aside' | 'phase' | 'played' | 'end'> {
   players: number;
   spaces: readonly Space[];
   /** The figures of each settlement, by its id. */
   figures: readonly (readonly Kind[])[];
   tiles: ReadonlyMap<number, Placed>;
   /** Captured figures, by seat. */
-  captured: readonly Counts[];
-  /** Figures set aside because nobody had the most. */
-  aside: Counts;
+  captured: readonly CountsView[];
   hands: readonly Hand[];
   /** How many tiles are left to draw, by seat. */
   piles: readonly number[];
-  phase: Phase;
-  /** Whether the player to move has played a tile of this turn, and whether it was the ordinary one. */
-  played: 'nothing' | 'characters' | 'ordinary';
-  /** Why it is over, in a word; `null` before. */
-  end: string | null;
 }
 
-const LETTERS: Readonly<Record<string, Kind>> = { r: 'rice', h: 'helmet', b: 'buddha' };
-
-/** Reads a position text; what cannot be read is empty. */
-export function readScene(text: string): Scene {
-  const [figures = '', tiles = '', captured = '', aside = '', , hands = '', piles = '', turn = ''] =
-    text.split(' ');
-  const settlements = figures.split('/');
-  const players = playersOf(text);
-  const spaces = spacesFor(players);
-  const bySeat = <Item>(field: string, read: (item: string) => Item): Item[] => {
-    const items = field.split('/');
-    return Array.from({ length: players }, (_, seat) => read(items[seat] ?? ''));
-  };
-  // The settlements are not all at the beginning of the larger boards.
-  const ids = spaces.filter(isSettlement).map(({ id }) => id);
-  const standing: Kind[][] = Array.from({ length: spaces.length }, () => []);
-  ids.forEach((id, index) => {
-    standing[id] = [...(settlements[index] ?? '')].flatMap((letter) => LETTERS[letter] ?? []);
+/** Looks up what the board shows by its spaces. */
+export function readScene({ figures, tiles, seats, aside, phase, played, end }: BoardView): Scene {
+  const spaces = spacesFor(seats.length);
+  const standing = new Map(figures.map(({ space, kinds }) => [space, kinds]));
+  const laid = tiles.flatMap(({ space, seat, tile: name }): [number, Placed][] => {
+    const tile = tileOf(name);
+    return tile ? [[space, { seat, tile }]] : [];
   });
   return {
-    players,
+    players: seats.length,
     spaces,
-    figures: standing,
-    tiles: readTiles(tiles),
-    captured: bySeat(captured, readCounts),
-    aside: readCounts(aside),
-    hands: bySeat(hands, readHand),
-    piles: bySeat(piles, (item) => sizeOf(readHand(item.replace('~', '')))),
-    ...readTurn(turn),
+    figures: spaces.map(({ id }) => standing.get(id) ?? []),
+    tiles: new Map(laid),
+    captured: seats.map(({ captured }) => captured),
+    hands: seats.map(({ hand, in_hand }) => hand?.flatMap((name) => tileOf(name) ?? []) ?? in_hand),
+    piles: seats.map(({ in_pile }) => in_pile),
+    aside,
+    phase,
+    played,
+    end,
   };
-}
-
-function readTiles(field: string): Map<number, Placed> {
-  const found = new Map<number, Placed>();
-  for (const item of field.split(',')) {
-    const [, seat, name = '', space] = /^(\d):(\w+)@(\d+)$/.exec(item) ?? [];
-    const tile = tileOf(name);
-    if (tile) found.set(Number(space), { seat: Number(seat), tile });
-  }
-  return found;
-}
-
-function readCounts(item: string): Counts {
-  const [rice = 0, helmet = 0, buddha = 0] = item.split('.').map((count) => Number(count) || 0);
-  return { rice, helmet, buddha };
-}
-
-function readHand(item: string): Hand {
-  if (item.startsWith('?')) return Number(item.slice(1)) || 0;
-  return item.split(',').flatMap((name) => tileOf(name) ?? []);
-}
-
-function readTurn(field: string): Pick<Scene, 'phase' | 'played' | 'end'> {
-  const [first = '', what = ''] = field.split('!')[0]?.split(':') ?? [];
-  if (first === 'over') return { phase: 'over', played: 'nothing', end: what };
-  if (what === 'hand' || what === 'figure') return { phase: what, played: 'nothing', end: null };
-  const played = what === 'o' ? 'ordinary' : what === 'c' ? 'characters' : 'nothing';
-  return { phase: 'play', played, end: null };
 }
 
 export function sizeOf(hand: Hand): number {
   return typeof hand === 'number' ? hand : hand.length;
 }
 
-export function totalOf(counts: Counts): number {
+export function totalOf(counts: CountsView): number {
   return KINDS.reduce((sum, kind) => sum + counts[kind], 0);
 }
 
@@ -151,7 +103,8 @@ export interface Gain {
 /** The figures that have left the board; none where figures were only exchanged or placed. */
 export function gainsBetween(before: Scene, after: Scene): Gain[] {
   if (before.players !== after.players) return [];
-  const gone = (counts: readonly Counts[], kind: Kind) => counts.reduce((sum, each) => sum + each[kind], 0);
+  const gone = (counts: readonly CountsView[], kind: Kind) =>
+    counts.reduce((sum, each) => sum + each[kind], 0);
   return KINDS.flatMap((kind) => {
     const [now, then] = [after, before].map(({ captured, aside }) => gone([...captured, aside], kind));
     if (now === undefined || then === undefined || now <= then) return [];

@@ -1,7 +1,10 @@
 // Positions for the tests, made from their text as the server would make them.
 
-import type { CellView, MoveKind, MoveView, PositionView } from '@ludwerk/web/types';
-import { readScene } from './position';
+import type { Position } from '@ludwerk/web/board';
+import type { MoveKind, MoveView } from '@ludwerk/web/types';
+import type { BoardView, CountsView, End, Kind } from './board.types';
+import { isSettlement, spacesFor } from './map';
+import { readScene, type Scene } from './position';
 
 export const SEAT_NAMES = ['Red', 'Blue', 'Gold', 'Violet'];
 
@@ -24,30 +27,62 @@ export const MIDDLE = textOf({
   turn: '0:o:samurai1@33',
 });
 
-export function position(text: string, rest: Partial<PositionView> = {}): PositionView {
-  const scene = readScene(text);
-  const cells = scene.spaces.map(
-    (space): CellView => ({
-      name: String(space.id),
-      hand: null,
-      x: 2 * space.q + 40,
-      y: 2 * space.r + space.q + 60,
-      text: '',
-      label: scene.tiles.get(space.id)?.tile.name ?? '',
-      owner: scene.tiles.get(space.id)?.seat ?? null,
+const KIND_LETTERS: Readonly<Record<string, Kind>> = { r: 'rice', h: 'helmet', b: 'buddha' };
+
+/** What the board shows in a position. */
+export function boardOf(text: string): BoardView {
+  const [figures = '', tiles = '', captured = '', aside = '', , hands = '', piles = '', turn = ''] =
+    text.split(' ');
+  const [hand, pile] = [hands.split('/'), piles.split('/')];
+  const settlements = spacesFor(hand.length).filter(isSettlement);
+  const [first = '', what = ''] = turn.split(':');
+  const phase = first === 'over' ? 'over' : what === 'hand' || what === 'figure' ? what : 'play';
+  return {
+    figures: figures.split('/').flatMap((letters, index) => {
+      const kinds = [...letters].flatMap((letter) => KIND_LETTERS[letter] ?? []);
+      return kinds.length > 0 ? [{ space: settlements[index]?.id ?? 0, kinds }] : [];
     }),
-  );
-  const turn = /^\d/.exec(text.split(' ')[7] ?? '')?.[0];
+    tiles: tiles.split(',').flatMap((item) => {
+      const [, seat, tile = '', space] = /^(\d):(\w+)@(\d+)$/.exec(item) ?? [];
+      return seat === undefined ? [] : [{ space: Number(space), seat: Number(seat), tile }];
+    }),
+    seats: captured.split('/').map((counts, seat) => {
+      const held = hand[seat] ?? '';
+      const known = held.startsWith('?') ? null : held.split(',').filter((name) => name !== '-');
+      return {
+        captured: countsOf(counts),
+        hand: known,
+        in_hand: known?.length ?? Number(held.slice(1)),
+        in_pile: Number(pile[seat]?.slice(1)),
+      };
+    }),
+    aside: countsOf(aside),
+    phase,
+    played: what === 'o' ? 'ordinary' : what === 'c' ? 'characters' : 'nothing',
+    end: phase === 'over' ? (what as End) : null,
+  };
+}
+
+function countsOf(text: string): CountsView {
+  const [rice = 0, helmet = 0, buddha = 0] = text.split('.').map(Number);
+  return { rice, helmet, buddha };
+}
+
+export const sceneOf = (text: string): Scene => readScene(boardOf(text));
+
+export function position(text: string, rest: Partial<Position<BoardView>> = {}): Position<BoardView> {
+  const turn = Number.parseInt(text.split(' ')[7] ?? '', 10);
   return {
     text,
     ply: 0,
     occurrences: null,
-    to_move: turn === undefined ? null : Number(turn),
+    to_move: Number.isNaN(turn) ? null : turn,
     legal: [],
     last: null,
     recent: [],
     threats: [],
-    cells,
+    board: boardOf(text),
+    cells: [],
     notes: [],
     points: null,
     result: null,

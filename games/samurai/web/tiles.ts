@@ -1,8 +1,9 @@
 // The tiles and the kinds of figures: what they are called, how strong they are, and where they go.
 
+import type { Kind } from './board.types';
+
 /** What stands in settlements, in the order of texts. */
-export const KINDS = ['rice', 'helmet', 'buddha'] as const;
-export type Kind = (typeof KINDS)[number];
+export const KINDS: readonly Kind[] = ['rice', 'helmet', 'buddha'];
 
 /** What is drawn on a tile. */
 export type Motif = Kind | 'samurai' | 'shift' | 'ship' | 'ronin' | 'swap';
@@ -62,10 +63,14 @@ const MOTIF_WORDS: Readonly<Record<Motif, string>> = {
   swap: 'figure exchange',
 };
 
+/** `rice 4`, `ship 1`, `figure exchange`. */
+export function tileName({ motif, strength }: Tile): string {
+  return `${MOTIF_WORDS[motif]}${strength > 0 ? ` ${strength}` : ''}`;
+}
+
 /** `rice 4`, `ship 1, character`, `figure exchange, character`. */
 export function tileWords(tile: Tile): string {
-  const strength = tile.strength > 0 ? ` ${tile.strength}` : '';
-  return `${MOTIF_WORDS[tile.motif]}${strength}${tile.isCharacter ? ', character' : ''}`;
+  return `${tileName(tile)}${tile.isCharacter ? ', character' : ''}`;
 }
 
 /** What a tile does, in a sentence. */

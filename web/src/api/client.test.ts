@@ -11,6 +11,7 @@ import {
   isAbort,
   listGames,
 } from './client';
+import { gameView } from './fixtures';
 
 const answer = (status: number, body: unknown) =>
   vi.fn<typeof fetch>(
@@ -41,7 +42,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe('requests', () => {
   it('carry the key in the header alone', async () => {
     saveToken('g/1', 'secret');
-    const call = stub(answer(200, {}));
+    const call = stub(answer(200, gameView({})));
     await changeGame('g/1', 'moves', { move: 'a-b', ply: 4 });
     expect(call.url()).toBe('/api/games/g%2F1/moves');
     expect(call.headers().get('authorization')).toBe('Bearer secret');
@@ -55,7 +56,7 @@ describe('requests', () => {
   });
 
   it('go without a key where there is none', async () => {
-    const call = stub(answer(200, {}));
+    const call = stub(answer(200, gameView({})));
     await getGame('g2');
     expect(call.headers().has('authorization')).toBe(false);
   });

@@ -3,7 +3,7 @@ import { sentence } from '../lib/format';
 import { seatAtScreen } from '../lib/screen';
 import { isRecord } from '../lib/storage';
 import { tokenFor } from '../lib/tokens';
-import { fill } from './fill';
+import { readAnalysis, readCatalog, readCreated, readGame, readLine, readPosition } from './read';
 import type {
   AnalysisQuery,
   AnalysisView,
@@ -136,7 +136,7 @@ export async function json<T>(path: string, request: Request): Promise<T> {
 /** The body of an answer. */
 export async function readJson<T>(response: Response): Promise<T> {
   try {
-    return fill((await response.json()) as T);
+    return (await response.json()) as T;
   } catch (error) {
     if (isAbort(error)) throw error;
     throw new ApiError(response.status, 'unreadable', 'The answer of the server could not be read.');
@@ -166,12 +166,12 @@ export function queryString(filter: object): string {
 
 /** The games and agents that there are. */
 export function getCatalog(options: Options = {}): Promise<Catalog> {
-  return json('/catalog', options);
+  return json<Catalog>('/catalog', options).then(readCatalog);
 }
 
 /** A short game that the server played with itself, for pictures. */
 export function getDemo(game: string, options: Options = {}): Promise<LineView> {
-  return json(`/catalog/${encodeURIComponent(game)}/demo`, options);
+  return json<LineView>(`/catalog/${encodeURIComponent(game)}/demo`, options).then(readLine);
 }
 
 /** A page of the library. */
@@ -181,12 +181,12 @@ export function listGames(filter: GameFilter = {}, options: Options = {}): Promi
 
 /** Makes a game. The caller keeps the key with `saveToken`. */
 export function createGame(game: NewGame, options: Options = {}): Promise<CreatedGame> {
-  return json('/games', { ...options, method: 'POST', body: game });
+  return json<CreatedGame>('/games', { ...options, method: 'POST', body: game }).then(readCreated);
 }
 
 /** A game, as this browser may see it. */
 export function getGame(id: string, options: Options = {}): Promise<GameView> {
-  return json(gamePath(id), { ...options, game: id });
+  return json<GameView>(gamePath(id), { ...options, game: id }).then(readGame);
 }
 
 /** Deletes a game that this browser made. */
@@ -196,7 +196,7 @@ export async function deleteGame(id: string, options: Options = {}): Promise<voi
 
 /** The position of a game after `ply` moves. */
 export function getPosition(id: string, ply: number, options: Options = {}): Promise<PositionView> {
-  return json(`${gamePath(id)}/positions/${ply}`, { ...options, game: id });
+  return json<PositionView>(`${gamePath(id)}/positions/${ply}`, { ...options, game: id }).then(readPosition);
 }
 
 /** What can change a game, with what it needs; those that speak of a position say after how many moves. */
@@ -221,22 +221,33 @@ export async function changeGame<Name extends keyof Changes>(
   minimal = false,
 ): Promise<GameView | null> {
   const answer = await send(`${gamePath(id)}/${name}`, { method: 'POST', body, game: id, minimal });
-  return answer.status === 204 ? null : readJson(answer);
+  return answer.status === 204 ? null : readGame(await readJson<GameView>(answer));
 }
 
 /** Takes the seat of an invitation; gives its key. */
 export function acceptInvitation(id: string, word: string, options: Options = {}): Promise<CreatedGame> {
-  return json(`${gamePath(id)}/accept`, { ...options, method: 'POST', body: { token: word } });
+  return json<CreatedGame>(`${gamePath(id)}/accept`, {
+    ...options,
+    method: 'POST',
+    body: { token: word },
+  }).then(readCreated);
 }
 
 /** What an agent would play after `ply` moves; takes up to a second. */
 export function getHint(id: string, ply: number, options: Options = {}): Promise<AnalysisView> {
-  return json(`${gamePath(id)}/hint`, { ...options, method: 'POST', body: { ply }, game: id });
+  return json<AnalysisView>(`${gamePath(id)}/hint`, {
+    ...options,
+    method: 'POST',
+    body: { ply },
+    game: id,
+  }).then(readAnalysis);
 }
 
 /** Starts a new game with the same seats, keys and settings. */
 export function playAgain(id: string, options: Options = {}): Promise<CreatedGame> {
-  return json(`${gamePath(id)}/again`, { ...options, method: 'POST', game: id });
+  return json<CreatedGame>(`${gamePath(id)}/again`, { ...options, method: 'POST', game: id }).then(
+    readCreated,
+  );
 }
 
 /** The record of a game, as the text of a JSON document. */
@@ -251,7 +262,7 @@ export function importRecords(text: string, options: Options = {}): Promise<Impo
 
 /** The positions of a line: the start and what each move leads to. */
 export function getLine(query: PositionQuery, options: Options = {}): Promise<LineView> {
-  return json('/positions', { ...options, method: 'POST', body: query });
+  return json<LineView>('/positions', { ...options, method: 'POST', body: query }).then(readLine);
 }
 
 /** How good moves were, by what is known of each; `null` where that is too little. */
@@ -261,5 +272,5 @@ export function judgeMoves(query: JudgementQuery, options: Options = {}): Promis
 
 /** Asks an agent about a position. Aborting the request stops the agent. */
 export function analyse(query: AnalysisQuery, options: Options = {}): Promise<AnalysisView> {
-  return json('/analysis', { ...options, method: 'POST', body: query });
+  return json<AnalysisView>('/analysis', { ...options, method: 'POST', body: query }).then(readAnalysis);
 }

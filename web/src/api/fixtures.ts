@@ -21,6 +21,7 @@ export function positionView(parts: Partial<PositionView>): PositionView {
     last: null,
     recent: [],
     threats: [],
+    board: null,
     cells: [],
     notes: [],
     points: null,

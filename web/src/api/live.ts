@@ -1,7 +1,7 @@
 // The live view of a game: a WebSocket that comes back after a loss. Every snapshot is complete, so
 // a reconnection needs nothing but the next snapshot.
 import { isRecord } from '../lib/storage';
-import { fill } from './fill';
+import { readMessage } from './read';
 import type { ClientMessage, ErrorView, GameView, ServerMessage, ThinkingView } from './types';
 
 /** How the connection stands. `closed` is final. */
@@ -54,7 +54,7 @@ function parseMessage(data: unknown): ServerMessage | null {
   if (typeof data !== 'string') return null;
   try {
     const value: unknown = JSON.parse(data);
-    return isRecord(value) && typeof value.type === 'string' ? fill(value as ServerMessage) : null;
+    return isRecord(value) && typeof value.type === 'string' ? readMessage(value as ServerMessage) : null;
   } catch {
     return null;
   }

@@ -1,6 +1,7 @@
 // Every request about series as a typed function.
 import { joinedSeries, seriesKey } from '../lib/seriesKeys';
 import { json, type Options, send } from './client';
+import { readCreated } from './read';
 import type { CreatedGame, CreatedSeries, JoinedSeries, NewSeries, SeriesList, SeriesView } from './types';
 
 const pathOf = (id: string) => `/series/${encodeURIComponent(id)}`;
@@ -28,7 +29,7 @@ export function joinSeries(id: string, name: string, options: Options = {}): Pro
 
 /** The game that a person is to play now. */
 export function playSeries(id: string, key: string, options: Options = {}): Promise<CreatedGame> {
-  return json(`${pathOf(id)}/games`, { ...options, method: 'POST', key });
+  return json<CreatedGame>(`${pathOf(id)}/games`, { ...options, method: 'POST', key }).then(readCreated);
 }
 
 /** Deletes a series that this browser made, with all its games. */

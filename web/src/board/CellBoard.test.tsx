@@ -100,7 +100,11 @@ describe('choosing in advance', () => {
     expect(button('b3').getAttribute('aria-label')).toBe('b3, pawn of Red, premove from here');
     expect(button('a2').getAttribute('aria-label')).toBe('a2, empty, premove to here');
     expect(button('a2').getAttribute('aria-pressed')).toBe('true');
-    expect(onChange).toHaveBeenCalledExactlyOnceWith({ kind: 'chosen', touches: ['b3', 'a2'] });
+    expect(onChange).toHaveBeenCalledExactlyOnceWith({
+      kind: 'chosen',
+      touches: ['b3', 'a2'],
+      from: 'b3, pawn of Red',
+    });
     update(turn, true);
     expect(onMove).toHaveBeenCalledExactlyOnceWith(legal[1]);
     expect(premove()).toEqual([]);

@@ -18,8 +18,8 @@ export interface Mark {
 
 /** What became of a move chosen in advance. */
 export type PremoveChange =
-  /** The touches are there and wait for the turn. */
-  | { kind: 'chosen'; touches: readonly string[] }
+  /** The touches are there and wait for the turn; `from` is what the first of them is called. */
+  | { kind: 'chosen'; touches: readonly string[]; from: string }
   /** The person thought better of it. */
   | { kind: 'cancelled' }
   /** The turn has come, and no legal move, or not just one, has these touches. */
@@ -32,9 +32,12 @@ export interface Premoves {
   onChange?: ((change: PremoveChange) => void) | undefined;
 }
 
+/** A position with what its game tells the game's own board: the `BoardView` of the game's `board.types.ts`. */
+export type Position<Board = unknown> = PositionView & { board: Board };
+
 /** What every board is given. A board draws `position` and nothing else; it knows no rules. */
-export interface BoardProps {
-  position: PositionView;
+export interface BoardProps<Board = unknown> {
+  position: Position<Board>;
   /** The variant that is played, where that is known: some boards say what it leads to. */
   variant?: string | undefined;
   /** The seat at the bottom of the screen. */
@@ -66,14 +69,14 @@ export interface BoardProps {
 }
 
 /** The room that a board is to be given. */
-export interface Room {
-  position: PositionView;
+export interface Room<Board = unknown> {
+  position: Position<Board>;
   wide: boolean;
   preview: boolean;
 }
 
 /** Width over height of a board whose shape depends on the position and on the screen. */
-export type AspectOf = (room: Room) => number;
+export type AspectOf<Board = unknown> = (room: Room<Board>) => number;
 
 /**
  * The default export of `games/<id>/web/aspect.ts`. A board with one shape is fitted into the screen; one

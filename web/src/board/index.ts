@@ -2,6 +2,7 @@
 
 export { BoardPicture, BoardSurface, boardClass, CellButton } from './BoardSurface';
 export { CellBoard } from './CellBoard';
+export { type CellFacts, cellName } from './cellFacts';
 export type {
   Aspect,
   AspectOf,
@@ -14,6 +15,7 @@ export type {
   MarkTone,
   PieceSet,
   PieceSets,
+  Position,
   PremoveChange,
   Premoves,
   Room,
@@ -24,7 +26,7 @@ export { Decoration } from './Decoration';
 export { boardSvg, svgToPng } from './exportSvg';
 export { GameBoard, useWide } from './GameBoard';
 export { Label } from './Label';
-export { cellLabel, cellName } from './labels';
+export { cellLabel } from './labels';
 export { CELL, type CellLayout, cellLayout, type Point } from './layout';
 export { MarkSigns } from './Marks';
 export { neighbour } from './neighbours';

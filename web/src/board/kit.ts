@@ -2,7 +2,8 @@
 
 import * as React from 'react';
 import { BoardPicture, BoardSurface, CellButton } from './BoardSurface';
-import { cellLabel, cellName } from './labels';
+import { cellName } from './cellFacts';
+import { cellLabel } from './labels';
 import { CELL, cellLayout } from './layout';
 import { MarkSigns } from './Marks';
 import { neighbour } from './neighbours';

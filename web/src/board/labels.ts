@@ -1,6 +1,6 @@
 // What a cell is called by a screen reader: short, and all that matters at this moment.
 
-import type { CellView, MoveKind, PositionView } from '../api/types';
+import type { MoveKind, PositionView } from '../api/types';
 import { labelOutcome, labelWords } from '../lib/verdict';
 import type { Selection } from './useSelection';
 
@@ -10,15 +10,6 @@ const TARGET_WORDS: Readonly<Record<MoveKind, string>> = {
   drop: 'can drop here',
   other: 'can be chosen',
 };
-
-/** `b3, chick of Forest`, `hand of Sky, giraffe`. */
-export function cellName(cell: CellView, seatNames: readonly string[]): string {
-  const seat = (index: number | null) => seatNames[index ?? -1];
-  const what = cell.label === '' ? 'empty' : cell.label.toLowerCase();
-  if (cell.hand !== null) return `hand of ${seat(cell.hand) ?? 'nobody'}, ${what}`;
-  const owner = seat(cell.owner);
-  return `${cell.name}, ${what}${owner ? ` of ${owner}` : ''}`;
-}
 
 /** The name of a cell and what can be done with it now: `b3, chick of Sky, can capture`. */
 export function cellLabel(

@@ -1,6 +1,7 @@
 // Moves chosen in advance: what can be picked up, where it can go, and what comes of it.
 
 import { describe, expect, it } from 'vitest';
+import { cellFacts } from './cellFacts';
 import { NO_PREMOVE, type PremoveState, premoveStarts, resolvePremove, touchPremove } from './premove';
 import { cell, move, squareCells } from './testing';
 
@@ -18,15 +19,24 @@ const cells = [
   cell('theirs', 0, 0, { hand: 1, text: 'n', owner: 1 }),
 ];
 
+const facts = cellFacts(cells, []);
+
 function touching(...names: string[]): PremoveState {
-  return names.reduce((state, name) => touchPremove(state, name, cells, [0]), NO_PREMOVE);
+  return names.reduce((state, name) => touchPremove(state, name, facts, [0]), NO_PREMOVE);
 }
 
 describe('what can be picked up', () => {
   it('is what belongs to one’s own seats, on the board and in the hand', () => {
-    expect([...premoveStarts(cells, [0])]).toEqual(['a1', 'mine', 'hidden']);
-    expect([...premoveStarts(cells, [1])]).toEqual(['b1', 'theirs']);
-    expect(premoveStarts(cells, []).size).toBe(0);
+    const starts = (...seats: number[]) => [
+      ...premoveStarts(
+        cells.map(({ name }) => name),
+        facts,
+        seats,
+      ),
+    ];
+    expect(starts(0)).toEqual(['a1', 'mine', 'hidden']);
+    expect(starts(1)).toEqual(['b1', 'theirs']);
+    expect(starts()).toEqual([]);
   });
 });
 

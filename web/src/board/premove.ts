@@ -1,7 +1,8 @@
 // Choosing a move before one's turn: something of one's own, then a cell of the board. It knows no rules;
 // whether such a move exists shows only when the turn has come.
 
-import type { CellView, MoveView, PositionView } from '../api/types';
+import type { MoveView, PositionView } from '../api/types';
+import type { CellFacts } from './cellFacts';
 
 /** What has been chosen in advance so far. */
 export interface PremoveState {
@@ -14,14 +15,12 @@ export interface PremoveState {
 export const NO_PREMOVE: PremoveState = { touched: [], premove: [] };
 
 /** The cells that hold something of these seats, with which a premove can begin. */
-export function premoveStarts(cells: readonly CellView[], seats: readonly number[]): Set<string> {
-  const isOwn = ({ owner, hand, text }: CellView) => text !== '' && seats.includes(owner ?? hand ?? -1);
-  return new Set(cells.filter(isOwn).map(({ name }) => name));
-}
-
-/** Whether a premove can lead to a cell: to any of the board, but into no hand. */
-export function isPremoveTarget(cells: readonly CellView[], cell: string): boolean {
-  return cells.some(({ name, hand }) => name === cell && hand === null);
+export function premoveStarts(
+  cells: Iterable<string>,
+  { ownerOf }: CellFacts,
+  seats: readonly number[],
+): Set<string> {
+  return new Set([...cells].filter((cell) => seats.includes(ownerOf(cell) ?? -1)));
 }
 
 /**
@@ -32,13 +31,13 @@ export function isPremoveTarget(cells: readonly CellView[], cell: string): boole
 export function touchPremove(
   state: PremoveState,
   cell: string,
-  cells: readonly CellView[],
+  facts: CellFacts,
   seats: readonly number[],
 ): PremoveState {
   const [from] = state.touched;
   if (state.premove.includes(cell) || cell === from) return NO_PREMOVE;
-  if (from !== undefined && isPremoveTarget(cells, cell)) return { touched: [], premove: [from, cell] };
-  return premoveStarts(cells, seats).has(cell) ? { touched: [cell], premove: [] } : state;
+  if (from !== undefined && facts.isOnBoard(cell)) return { touched: [], premove: [from, cell] };
+  return seats.includes(facts.ownerOf(cell) ?? -1) ? { touched: [cell], premove: [] } : state;
 }
 
 /** The one legal move that has these touches; `null` if there is none, or several. */

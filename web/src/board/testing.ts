@@ -24,6 +24,7 @@ export function position(
     last: null,
     recent: [],
     threats: [],
+    board: null,
     cells,
     notes: [],
     points: null,

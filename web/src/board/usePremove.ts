@@ -15,6 +15,7 @@ export function usePremove(
   position: PositionView,
   mayMove: boolean,
   premoves: Premoves | undefined,
+  nameOf: (cell: string) => string,
   play: (move: MoveView) => void,
 ): [readonly string[], (next: readonly string[]) => void] {
   const [premove, setPremove] = useState(NONE);
@@ -38,10 +39,11 @@ export function usePremove(
   const change = useCallback(
     (next: readonly string[]) => {
       setPremove(next);
-      if (next.length > 0) onChange?.({ kind: 'chosen', touches: next });
+      const [first] = next;
+      if (first !== undefined) onChange?.({ kind: 'chosen', touches: next, from: nameOf(first) });
       else if (premove.length > 0) onChange?.({ kind: 'cancelled' });
     },
-    [premove, onChange],
+    [premove, nameOf, onChange],
   );
 
   // Escape helps wherever the focus is, but a dialog that it closes comes first.

@@ -11,11 +11,12 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { MoveKind, MoveView, PositionView } from '../api/types';
+import type { MoveKind, MoveView } from '../api/types';
+import { type CellFacts, cellFacts } from './cellFacts';
 import type { BoardProps } from './contract';
 import type { Point } from './layout';
 import { neighbour } from './neighbours';
-import { isPremoveTarget, isPremoveTime, premoveStarts, touchPremove } from './premove';
+import { isPremoveTime, premoveStarts, touchPremove } from './premove';
 import { choicesOf, startsOf, targetLabelsOf, targetsOf, touchCell } from './selection';
 import { type Drag, useDrag } from './useDrag';
 import { usePending } from './usePending';
@@ -77,12 +78,19 @@ const NO_MOVES: readonly MoveView[] = [];
 /** What a choice depends on. */
 export type SelectionProps = Pick<
   BoardProps,
-  'position' | 'mayMove' | 'onMove' | 'premoves' | 'targetLabels' | 'preview'
+  'position' | 'seatNames' | 'mayMove' | 'onMove' | 'premoves' | 'targetLabels' | 'preview'
 >;
 
-/** `places` are the middles of the cells as they are seen, for the arrow keys. */
-export function useSelection(props: SelectionProps, places: ReadonlyMap<string, Point>): Selection {
-  const { position, onMove, targetLabels: labelOf, preview = false } = props;
+/**
+ * `places` are the middles of the cells as they are seen, for the arrow keys. `ownFacts` says what they hold, for moves
+ * that are chosen in advance, where the position has no cells that say it.
+ */
+export function useSelection(
+  props: SelectionProps,
+  places: ReadonlyMap<string, Point>,
+  ownFacts?: CellFacts,
+): Selection {
+  const { position, seatNames, onMove, targetLabels: labelOf, preview = false } = props;
   const mayMove = props.mayMove && !preview;
   const premoves = preview ? undefined : props.premoves;
   const seats = premoves?.seats;
@@ -91,13 +99,19 @@ export function useSelection(props: SelectionProps, places: ReadonlyMap<string, 
   const [focused, setFocused] = useState<string | null>(null);
   const legal = mayMove && pending === null ? position.legal : NO_MOVES;
   const isAhead = isPremoveTime(position, mayMove, seats);
+  const { cells } = position;
+  const facts = useMemo(() => ownFacts ?? cellFacts(cells, seatNames), [ownFacts, cells, seatNames]);
+  const aheadStarts = useMemo(
+    () => premoveStarts(places.keys(), facts, isAhead && seats ? seats : []),
+    [places, facts, isAhead, seats],
+  );
 
   // Views come again and again with the same position; only another position makes a choice void.
   const key = `${position.ply} ${position.text} ${position.legal.length}`;
   const [last, setLast] = useState({ key, mayMove, isAhead, ply: position.ply, choice: 0 });
   if (key !== last.key || mayMove !== last.mayMove || isAhead !== last.isAhead) {
     // What was picked up in advance stays in the hand when the turn comes, if it can be moved then.
-    const starts = mayMove ? startsOf(position.legal) : aheadStarts(position, isAhead ? seats : undefined);
+    const starts = mayMove ? startsOf(position.legal) : aheadStarts;
     const isKept = last.isAhead && position.ply >= last.ply && starts.has(touched[0] ?? '');
     setLast({ key, mayMove, isAhead, ply: position.ply, choice: isKept ? last.choice : last.choice + 1 });
     if (!isKept) setTouched([]);
@@ -111,12 +125,9 @@ export function useSelection(props: SelectionProps, places: ReadonlyMap<string, 
     },
     [setPending, onMove],
   );
-  const [premove, setPremove] = usePremove(position, mayMove, premoves, choose);
+  const [premove, setPremove] = usePremove(position, mayMove, premoves, facts.nameOf, choose);
 
-  const starts = useMemo(
-    () => (isAhead ? aheadStarts(position, seats) : startsOf(legal)),
-    [isAhead, position, seats, legal],
-  );
+  const starts = useMemo(() => (isAhead ? aheadStarts : startsOf(legal)), [isAhead, aheadStarts, legal]);
   const targets = useMemo(() => targetsOf(legal, touched), [legal, touched]);
   const targetLabels = useMemo(() => targetLabelsOf(legal, touched, labelOf), [legal, touched, labelOf]);
   const choices = useMemo(() => choicesOf(legal, touched), [legal, touched]);
@@ -127,7 +138,7 @@ export function useSelection(props: SelectionProps, places: ReadonlyMap<string, 
     setPremove([]);
   }, [setPremove]);
   const touchAhead = (from: readonly string[], cell: string) => {
-    const next = touchPremove({ touched: from, premove }, cell, position.cells, seats ?? []);
+    const next = touchPremove({ touched: from, premove }, cell, facts, seats ?? []);
     setTouched(next.touched);
     if (next.premove !== premove) setPremove(next.premove);
   };
@@ -147,7 +158,7 @@ export function useSelection(props: SelectionProps, places: ReadonlyMap<string, 
     onDrop: (from, cell) => {
       if (cell === from) return;
       if (isAhead) {
-        if (cell !== null && isPremoveTarget(position.cells, cell)) touchAhead([from], cell);
+        if (cell !== null && facts.isOnBoard(cell)) touchAhead([from], cell);
         else setTouched([]);
         return;
       }
@@ -195,7 +206,7 @@ export function useSelection(props: SelectionProps, places: ReadonlyMap<string, 
 
   const cellProps = (cell: string): CellProps => {
     const isChosen = touched.includes(cell) || premove.includes(cell);
-    const isOpen = isAhead && touched.length > 0 && isPremoveTarget(position.cells, cell);
+    const isOpen = isAhead && touched.length > 0 && facts.isOnBoard(cell);
     const active = starts.has(cell) || targets.has(cell) || isChosen || isOpen;
     const draggable = starts.has(cell);
     return {
@@ -237,10 +248,6 @@ export function useSelection(props: SelectionProps, places: ReadonlyMap<string, 
     surfaceProps,
     cellProps,
   };
-}
-
-function aheadStarts(position: PositionView, seats: readonly number[] | undefined): Set<string> {
-  return premoveStarts(position.cells, seats ?? []);
 }
 
 /** The cell below what is being dragged, unless it has not left its own. */

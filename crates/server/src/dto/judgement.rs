@@ -2,29 +2,28 @@
 
 use ludwerk_arena::judgement;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 use utoipa::ToSchema;
 
 /// Moves to be judged by what was found out about the positions around them.
-#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct JudgementQuery {
     /// The game's id.
     pub game: String,
     /// The variant; the first without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[schema(nullable = false)]
     pub variant: Option<String>,
     /// How many play; the fewest without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[schema(nullable = false)]
     pub players: Option<usize>,
     /// The moves.
     pub moves: Vec<MoveFindings>,
 }
 
 /// A move, with what is known of the positions before and after it. All shares are shares of the win, from 0 to 1.
-#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MoveFindings {
     /// Whose move it was.
@@ -44,7 +43,7 @@ pub struct MoveFindings {
 }
 
 /// The position after a move.
-#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(untagged, deny_unknown_fields)]
 pub enum AfterMove {
     /// The game is over.
@@ -62,7 +61,7 @@ pub enum AfterMove {
 }
 
 /// How good a move was.
-#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct JudgementView {
     /// The word for it.
     pub word: JudgementWord,
@@ -75,7 +74,7 @@ pub struct JudgementView {
 }
 
 /// What a move was worth beside the best one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum JudgementWord {
     /// The move that the agent would play, or one that is worth as much.

@@ -1,11 +1,10 @@
 //! What travels of series: tests of people against agents, and their tables.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 use utoipa::ToSchema;
 
 /// A series to be made: every person plays so many games against each opponent.
-#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewSeries {
     /// What it is called.
@@ -14,11 +13,11 @@ pub struct NewSeries {
     pub game: String,
     /// The variant; the first without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[schema(nullable = false)]
     pub variant: Option<String>,
     /// How many play a game; the fewest without it. One of them is the person, all others the opponent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[schema(nullable = false)]
     pub players: Option<usize>,
     /// The agents to be played against, by their specs.
     pub opponents: Vec<String>,
@@ -27,19 +26,17 @@ pub struct NewSeries {
     pub games: u32,
     /// The person sits at another seat from game to game; otherwise always at the first.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(optional, as = "Option<bool>")]
     #[schema(required = false)]
     pub rotate: bool,
     /// Take opponents that look at what their seats may not see. They are refused without it; with it everybody who
     /// plays is told.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(optional, as = "Option<bool>")]
     #[schema(required = false)]
     pub allow_peeking: bool,
 }
 
 /// A series that was made, with the key of whoever made it.
-#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct CreatedSeries {
     /// The key with which it can be deleted.
     pub token: String,
@@ -48,7 +45,7 @@ pub struct CreatedSeries {
 }
 
 /// An opponent of a series.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct SeriesOpponent {
     /// The agent's spec.
     pub spec: String,
@@ -57,7 +54,7 @@ pub struct SeriesOpponent {
 }
 
 /// A game of a series.
-#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct SeriesGameView {
     /// The game's address: `/api/games/{id}`.
     pub id: String,
@@ -70,12 +67,11 @@ pub struct SeriesGameView {
     /// How many moves were played.
     pub plies: usize,
     /// When it last changed, in milliseconds since 1970.
-    #[ts(type = "number")]
     pub updated: i64,
 }
 
 /// Someone who takes part in a series.
-#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct SeriesPerson {
     /// The name.
     pub name: String,
@@ -86,7 +82,7 @@ pub struct SeriesPerson {
 }
 
 /// What one person has, or all of them, against one opponent.
-#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct SeriesRow {
     /// The person's name; empty for all together.
     pub person: String,
@@ -111,7 +107,7 @@ pub struct SeriesRow {
 }
 
 /// What all people have against one opponent.
-#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct SeriesTable {
     /// The opponent's spec.
     pub opponent: String,
@@ -124,7 +120,7 @@ pub struct SeriesTable {
 }
 
 /// A series as the caller may see it.
-#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct SeriesView {
     /// The address: `/api/series/{id}`.
     pub id: String,
@@ -151,12 +147,11 @@ pub struct SeriesView {
     /// The results, one table an opponent.
     pub tables: Vec<SeriesTable>,
     /// When it was made, in milliseconds since 1970.
-    #[ts(type = "number")]
     pub created: i64,
 }
 
 /// A series in the list.
-#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct SeriesSummary {
     /// The address: `/api/series/{id}`.
     pub id: String,
@@ -175,19 +170,18 @@ pub struct SeriesSummary {
     /// How many were begun and not finished.
     pub unfinished: usize,
     /// When it was made, in milliseconds since 1970.
-    #[ts(type = "number")]
     pub created: i64,
 }
 
 /// All series.
-#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct SeriesList {
     /// The series, the last made first.
     pub series: Vec<SeriesSummary>,
 }
 
 /// Someone who wants to take part.
-#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewPerson {
     /// The name in the table.
@@ -195,7 +189,7 @@ pub struct NewPerson {
 }
 
 /// Someone who takes part, with his key.
-#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct JoinedSeries {
     /// The key that plays the games.
     pub token: String,

@@ -1,11 +1,10 @@
 //! What travels over the wire about solved games: their tables, and puzzles drawn from them.
 
 use serde::Serialize;
-use ts_rs::TS;
 use utoipa::ToSchema;
 
 /// How far the table of a solved game is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum TablebaseState {
     /// Nobody has built it yet.
@@ -19,7 +18,7 @@ pub enum TablebaseState {
 }
 
 /// The table of a solved game.
-#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct TablebaseView {
     /// The game's id.
     pub game: String,
@@ -30,20 +29,17 @@ pub struct TablebaseView {
     /// How much of the work is done, from 0 to 1, while it is built.
     pub done: Option<f64>,
     /// How long the rest will take, in milliseconds, once that can be told.
-    #[ts(type = "number | null")]
     pub left_ms: Option<u64>,
     /// The size of its file, once it is ready.
-    #[ts(type = "number | null")]
     pub bytes: Option<u64>,
     /// How many positions it tells apart.
-    #[ts(type = "number")]
     pub positions: u64,
     /// Why it failed.
     pub error: Option<String>,
 }
 
 /// A position in which the player to move wins, if only he finds the way.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PuzzleView {
     /// The game's id.
     pub game: String,
@@ -58,6 +54,5 @@ pub struct PuzzleView {
     /// How hard it is, from 1 to 5.
     pub difficulty: u32,
     /// What it was drawn with: the same seed gives the same puzzle.
-    #[ts(type = "number")]
     pub seed: u64,
 }

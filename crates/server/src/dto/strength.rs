@@ -1,11 +1,10 @@
 //! How strong people are, as far as the server can tell.
 
 use serde::Serialize;
-use ts_rs::TS;
 use utoipa::ToSchema;
 
 /// How strong a person is in a game, on its scale of levels.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, TS, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, ToSchema)]
 pub struct StrengthView {
     /// The level; between two levels it has a fraction.
     pub level: f64,

@@ -1,11 +1,10 @@
 //! What travels of tournaments: what is wanted, how it stands, and its games.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 use utoipa::ToSchema;
 
 /// Who meets whom.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum TournamentFormat {
     /// Every group of agents meets.
@@ -18,12 +17,12 @@ pub enum TournamentFormat {
 }
 
 /// An agent that takes part.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewEntrant {
     /// What it is called in tables; its spec without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[schema(nullable = false)]
     pub name: Option<String>,
     /// The agent's spec: `level:n=3`, `alphabeta:depth=7`, …
     pub spec: String,
@@ -31,7 +30,7 @@ pub struct NewEntrant {
 
 /// A sequential test: play until it is clear whether the first agent is better than the second by `elo0` or by
 /// `elo1`.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SprtSettings {
     /// The difference that is to be refuted.
@@ -45,26 +44,25 @@ pub struct SprtSettings {
 }
 
 /// A tournament to be played.
-#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewTournament {
     /// What it is called.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[schema(nullable = false)]
     pub name: Option<String>,
     /// The game's id.
     pub game: String,
     /// The variant; the first without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[schema(nullable = false)]
     pub variant: Option<String>,
     /// How many play a game; the fewest without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[schema(nullable = false)]
     pub players: Option<usize>,
     /// Who meets whom.
     #[serde(default)]
-    #[ts(optional, as = "Option<TournamentFormat>")]
     #[schema(required = false)]
     pub format: TournamentFormat,
     /// Who takes part.
@@ -72,39 +70,35 @@ pub struct NewTournament {
     /// The games of every group of agents that meets (in a Swiss tournament: in every round), rounded up so that
     /// all sit everywhere equally often. With a test, the most.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schema(minimum = 1)]
+    #[schema(nullable = false, minimum = 1)]
     pub games: Option<usize>,
     /// The rounds of a Swiss tournament; enough to find a winner without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schema(minimum = 1)]
+    #[schema(nullable = false, minimum = 1)]
     pub rounds: Option<usize>,
     /// Where all chance comes from, below 2^53; fresh without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "number")]
-    #[schema(minimum = 0, maximum = 9_007_199_254_740_991_u64)]
+    #[schema(nullable = false, minimum = 0, maximum = 9_007_199_254_740_991_u64)]
     pub seed: Option<u64>,
     /// Openings, each a line of moves.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<Vec<String>>")]
     pub openings: Vec<String>,
     /// So many random plies come before the agents take over, the same ones with all seats changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[schema(nullable = false)]
     pub opening_plies: Option<usize>,
     /// The clock of every seat: `1s/move`, `5m`, `5m+3s`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[schema(nullable = false)]
     pub clock: Option<String>,
     /// Stop as soon as it is clear which of two agents is better.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[schema(nullable = false)]
     pub sprt: Option<SprtSettings>,
 }
 
 /// What a tournament that is wanted would be, checked and counted without being played.
-#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct TournamentDraft {
     /// How many games it has; with a test, at most.
     pub games: usize,
@@ -119,7 +113,7 @@ pub struct TournamentDraft {
 }
 
 /// An agent that cannot take part.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct AgentProblem {
     /// Its place in the list, counted from 0.
     pub agent: usize,
@@ -128,7 +122,7 @@ pub struct AgentProblem {
 }
 
 /// How far a tournament is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum TournamentState {
     /// Others are played first.
@@ -144,7 +138,7 @@ pub enum TournamentState {
 }
 
 /// A tournament that was made, with the key of whoever made it.
-#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct CreatedTournament {
     /// The key: with `Authorization: Bearer …` the tournament can be stopped, prolonged and deleted.
     pub token: String,
@@ -153,7 +147,7 @@ pub struct CreatedTournament {
 }
 
 /// A tournament with its table.
-#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct TournamentView {
     /// The tournament's address: `/api/tournaments/{id}`.
     pub id: String,
@@ -200,15 +194,13 @@ pub struct TournamentView {
     /// Whether this server makes reports.
     pub report: bool,
     /// When it was made, in milliseconds since 1970.
-    #[ts(type = "number")]
     pub created: i64,
     /// Counts the changes: of two views the one with the higher number is newer.
-    #[ts(type = "number")]
     pub version: u64,
 }
 
 /// What is played, besides game and agents.
-#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct PlanView {
     /// Who meets whom.
     pub format: TournamentFormat,
@@ -219,7 +211,6 @@ pub struct PlanView {
     /// The rounds, 1 where there are none.
     pub rounds: usize,
     /// Where all chance comes from.
-    #[ts(type = "number")]
     pub seed: u64,
     /// The openings.
     pub openings: Vec<String>,
@@ -236,7 +227,7 @@ pub struct PlanView {
 }
 
 /// How an agent did.
-#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct AgentRowView {
     /// What it is called.
     pub name: String,
@@ -255,6 +246,7 @@ pub struct AgentRowView {
     /// The mean share of a seat.
     pub score: Option<f64>,
     /// The 95% interval of the score.
+    #[schema(value_type = (f64, f64))]
     pub ci95: [f64; 2],
     /// Its rating; the mean of all is 0.
     pub elo: f64,
@@ -267,7 +259,7 @@ pub struct AgentRowView {
 }
 
 /// How an agent did against another.
-#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct MeetingView {
     /// How often it came before the other.
     pub wins: usize,
@@ -280,7 +272,7 @@ pub struct MeetingView {
     /// The likelihood that it is the better one, by the ratings of all games.
     pub los: f64,
     /// In games for two: how many pairs of games brought 0, ½, 1, 1½ and 2 points.
-    #[ts(type = "[number, number, number, number, number] | null")]
+    #[schema(value_type = Option<(u64, u64, u64, u64, u64)>)]
     pub pairs: Option<[u64; 5]>,
     /// In games for two: the Elo difference by their own games alone; `null` where it has no bound.
     pub elo: Option<f64>,
@@ -289,7 +281,7 @@ pub struct MeetingView {
 }
 
 /// A sequential test of the first agent against the second.
-#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct SprtView {
     /// The difference that is to be refuted.
     pub elo0: f64,
@@ -304,12 +296,11 @@ pub struct SprtView {
     /// What came out.
     pub verdict: SprtVerdict,
     /// The bouts that count.
-    #[ts(type = "number")]
     pub bouts: u64,
 }
 
 /// What came out of a test.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum SprtVerdict {
     /// It is not decided.
@@ -321,16 +312,17 @@ pub enum SprtVerdict {
 }
 
 /// What a seat took, whoever sat there.
-#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct SeatShareView {
     /// The mean share.
     pub score: Option<f64>,
     /// Its 95% interval.
+    #[schema(value_type = (f64, f64))]
     pub ci95: [f64; 2],
 }
 
 /// Games that an agent forfeited for the same reason.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ForfeitView {
     /// The agent, by its place in the plan.
     pub agent: usize,
@@ -341,7 +333,7 @@ pub struct ForfeitView {
 }
 
 /// More games of a tournament.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MoreGames {
     /// So many more for every group of agents that meets; in a Swiss tournament, so many more rounds.
@@ -350,7 +342,7 @@ pub struct MoreGames {
 }
 
 /// A tournament in the list.
-#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct TournamentSummary {
     /// The tournament's address: `/api/tournaments/{id}`.
     pub id: String,
@@ -371,12 +363,11 @@ pub struct TournamentSummary {
     /// The games that there will be; with a test, at most.
     pub planned: usize,
     /// When it was made, in milliseconds since 1970.
-    #[ts(type = "number")]
     pub created: i64,
 }
 
 /// The tournaments of a server.
-#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct TournamentList {
     /// The tournaments, the last made first.
     pub tournaments: Vec<TournamentSummary>,
@@ -385,7 +376,7 @@ pub struct TournamentList {
 }
 
 /// A game of a tournament.
-#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct TournamentGame {
     /// Its number in the tournament, counted from 0.
     pub number: usize,
@@ -406,12 +397,11 @@ pub struct TournamentGame {
     /// How many plies it took.
     pub plies: usize,
     /// When it ended, in milliseconds since 1970.
-    #[ts(type = "number")]
     pub finished: u64,
 }
 
 /// A page of the games of a tournament.
-#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct TournamentGames {
     /// The games, the last ones first.
     pub games: Vec<TournamentGame>,

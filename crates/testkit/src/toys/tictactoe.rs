@@ -378,6 +378,10 @@ impl Encode for TicTacToe {
 }
 
 impl Draw for TicTacToe {
+    type Board = ();
+
+    fn board(&self, _state: &Board) {}
+
     fn picture(&self, state: &Board) -> Picture {
         let cells = (0..9u8).map(|square| {
             let owner = Seat::all(2).find(|&seat| state.marks[seat] >> square & 1 != 0);

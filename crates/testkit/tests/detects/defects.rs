@@ -97,6 +97,8 @@ defects! {
     CellTextTooLong: "picture" => "is too long",
     CellOfNobody: "picture" => "Some(2)",
     TouchOfNoCell: "picture" => "not all of that is there",
+    BoardOfMoreThanIsSeen: "picture" => "depends on more than what is seen",
+    BoardOfNoData: "picture" => "no plain data",
     KeyIgnoresFirstCard: "keys" => "key",
     MoveAfterEndIsRead: "bad text" => "after the end",
     SpectatorSeesAll: "observation" => "spectator",

@@ -202,10 +202,10 @@ describe('premoves', () => {
   });
 
   it('are told in words', () => {
-    expect(premoveWords({ kind: 'chosen', touches: ['a', 'b'] }, waiting)).toBe(
+    expect(premoveWords({ kind: 'chosen', touches: ['a', 'b'], from: 'a, pawn of First' })).toBe(
       'Premove: a, pawn of First to b.',
     );
-    expect(premoveWords({ kind: 'dropped' }, waiting)).toContain('not possible');
+    expect(premoveWords({ kind: 'dropped' })).toContain('not possible');
   });
 });
 

@@ -61,7 +61,7 @@ export function PlayView({ game, state, actions, busy }: PlayViewProps): JSX.Ele
     state.hint && state.lookingAt === null ? [{ move: state.hint.analysis.best, tone: 'best' }] : [];
   const marks = training.marks ?? hinted;
 
-  const premoves = usePremoves(game, state);
+  const premoves = usePremoves(state);
 
   const look = (step: 'first' | 'back' | 'on' | 'last') =>
     actions.look(stepLook(state.lookingAt, step, game.moves.length));

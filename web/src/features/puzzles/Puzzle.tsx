@@ -29,13 +29,13 @@ function marksOf({ hint, best, stage }: PuzzlePlay): Mark[] {
 }
 
 /** The piece of a hint, as it is called. */
-function hintWords({ hint, best, position }: PuzzlePlay): string {
+function hintWords({ hint, best }: PuzzlePlay): string {
   if (best === null) return 'Looking it up …';
   if (hint === 2) return `${best.move} is the move.`;
-  const cell = position?.cells.find(({ name }) => name === best.touches[0]);
-  if (!cell) return 'Look at the moves beside the board.';
-  const what = cell.label === '' ? cell.name : cell.label.toLowerCase();
-  return cell.hand === null ? `Look at the ${what} on ${cell.name}.` : `Look at the ${what} in hand.`;
+  const [first] = best.touches;
+  if (first === undefined) return 'Look at the moves beside the board.';
+  const what = best.piece?.toLowerCase() ?? first;
+  return best.kind === 'drop' ? `Look at the ${what} in hand.` : `Look at the ${what} on ${first}.`;
 }
 
 function Message({ play, mover, onNext }: { play: PuzzlePlay; mover: string; onNext: () => void }) {

@@ -61,7 +61,8 @@ function answer(path: string, body: unknown): Response {
     const { at, agent } = body as AnalysisQuery;
     expect(agent).toBe('perfect');
     const moves = at.moves ?? [];
-    return Response.json(tableAnswer(1 - (moves.length % 2), TABLE[moves.join(' ')] ?? {}));
+    const answer = tableAnswer(1 - (moves.length % 2), TABLE[moves.join(' ')] ?? {});
+    return Response.json({ ...answer, lines: answer.lines.map((line) => ({ ...line, piece: 'Lion' })) });
   }
   return Response.json({ error: 'Not found.', hint: null, code: 'not_found' }, { status: 404 });
 }
