@@ -136,12 +136,11 @@ pub fn play_match<G: CompleteGame>(
 /// ```
 /// use ludwerk::core::{Game as _, Rng};
 /// use ludwerk::search::solved::Verdict;
-/// use ludwerk_testkit::toys::Kings;
+/// use ludwerk_testkit::toys::TicTacToe;
 ///
-/// let game = Kings::default();
-/// let table = ludwerk::solve(&game)?;
-/// let start = game.start(&mut Rng::new(0));
-/// assert_eq!(table.probe(&game, &start), Some(Verdict::Draw));
+/// let table = ludwerk::solve(&TicTacToe)?;
+/// let start = TicTacToe.start(&mut Rng::new(0));
+/// assert_eq!(table.probe(&TicTacToe, &start), Some(Verdict::Draw));
 /// # Ok::<(), ludwerk::search::solved::SolveError>(())
 /// ```
 ///

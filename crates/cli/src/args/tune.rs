@@ -9,7 +9,9 @@ use clap::{Args, Subcommand};
 
 use super::numbers::{MOST_GAMES, count, max_plies, opening_plies, path};
 use super::{GameArgs, ProofArgs};
-pub use grid::{GridArgs, Seats};
+pub use grid::GridArgs;
+#[cfg(feature = "games")]
+pub use grid::Seats;
 
 #[derive(Debug, Args)]
 pub struct TuneArgs {
