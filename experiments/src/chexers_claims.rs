@@ -14,7 +14,7 @@ mod survey;
 use std::num::NonZeroUsize;
 
 use ludwerk_arena::stats::interval;
-use ludwerk_arena::{Contest, Ended, GameLimits};
+use ludwerk_arena::{Board, Contest, Ended, GameLimits};
 use ludwerk_chexers::{Chexers, LONGEST_GAME};
 use ludwerk_search::MaxnOptions;
 use serde::{Deserialize, Serialize};
@@ -256,10 +256,7 @@ impl Match {
     /// Plays the match on this thread alone; `None` if it was broken off.
     fn play_games(&self, n_games: usize, seed: u64, watch: &Watch<'_>) -> Option<Played> {
         let contest = Contest {
-            game: Chexers,
-            start: None,
-            opening_plies: self.opening_plies,
-            openings: Vec::new(),
+            board: Board { opening_plies: self.opening_plies, ..Board::new(Chexers) },
             n_agents: 2,
             n_games,
             seed,
@@ -271,19 +268,21 @@ impl Match {
         let result = ludwerk_arena::run(&contest, &make, watch.stop(), &mut |game| {
             n_played += 1;
             let winner = game.played.ended.returns(3).and_then(|returns| returns.sole_winner());
-            n_won += usize::from(winner.is_some_and(|seat| game.seating[seat.idx()] == 0));
+            n_won += usize::from(winner.is_some_and(|seat| game.row.fixture.seating[seat.idx()] == 0));
             if let Ended::Forfeit { seat, .. } = game.played.ended {
-                n_given_up +=
-                    usize::from(matches!(self.players[game.seating[seat.idx()]], Player::Shipped(_)));
+                n_given_up += usize::from(matches!(
+                    self.players[game.row.fixture.seating[seat.idx()]],
+                    Player::Shipped(_)
+                ));
             }
             let _ = watch.tell(f64::from(n_played) / n_games as f64);
         });
         // Nobody else has a reason to give up.
         let is_sound = |n_forfeits: usize, n: usize| n == n_games && n_forfeits == n_given_up;
         let result = result.ok().filter(|result| {
-            is_sound(result.forfeits.values().map(|told| told.n_games).sum(), result.n_games)
+            is_sound(result.forfeits.values().map(|told| told.times).sum(), result.n_games)
         })?;
-        let summary = result.agents.first()?.summary;
+        let summary = result.agents.first()?.summary();
         let ci95 = [summary.ci95.0, summary.ci95.1];
         Some(Played { score: summary.score, ci95, n_games, n_won, n_given_up })
     }

@@ -1,11 +1,10 @@
 //! A published grid played again by grid search, and how much of its pattern is noise.
 
-use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
-use std::ops::{ControlFlow, Range};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::ops::Range;
+use std::sync::atomic::AtomicBool;
 
-use ludwerk_arena::{following, in_parallel};
+use ludwerk_arena::{Ending, in_order};
 use ludwerk_learn::grid::axis::Axis;
 use ludwerk_learn::grid::cell::CellScore;
 use ludwerk_learn::grid::printed::Printed;
@@ -13,7 +12,7 @@ use ludwerk_learn::grid::run::{OnPart, Play};
 use ludwerk_learn::proof::ProofSettings;
 use ludwerk_learn::run::grid::{Figure, Outcome, run_figure};
 use ludwerk_learn::run::{RunError, Session};
-use ludwerk_learn::trial::{Ending, TrialError};
+use ludwerk_learn::trial::TrialError;
 use ludwerk_registry::{Spec, name_hint};
 
 use crate::{GRIDS, PrintedGrid, Reading, Seating, readings};
@@ -119,41 +118,22 @@ impl Play for Cells {
         stop: &AtomicBool,
         on_part: &mut OnPart<'_>,
     ) -> Result<Ending, TrialError> {
-        let portions: Vec<_> = wanted
-            .iter()
-            .flat_map(|(cell, games)| {
-                let end = games.end;
-                games.clone().step_by(PORTION).map(move |first| (*cell, first..end.min(first + PORTION)))
-            })
-            .collect();
-        let n_portions = portions.len();
-        // Portions end out of order; they are handed out in order.
-        let (mut waiting, mut due, mut has_enough) = (BTreeMap::new(), 0, false);
-        following(stop, |ends| {
-            let play = |(n, (cell, games)): (usize, (usize, Range<usize>))| {
-                (n, cell, self.grid.play(cell, self.reading, self.seating, games, self.seed, ends))
-            };
-            in_parallel(self.n_threads, portions.into_iter().enumerate(), ends, play, |(n, cell, played)| {
-                waiting.insert(n, (cell, played));
-                while !has_enough && let Some((cell, Some(counts))) = waiting.remove(&due) {
-                    due += 1;
-                    has_enough = on_part(cell, &CellScore::of_games(counts)) == ControlFlow::Break(());
-                }
-                if has_enough {
-                    ends.store(true, Ordering::Relaxed);
-                }
-            });
+        let portions = wanted.iter().flat_map(|(cell, games)| {
+            let end = games.end;
+            games.clone().step_by(PORTION).map(move |first| (*cell, first..end.min(first + PORTION)))
         });
-        Ok(match (has_enough, due == n_portions) {
-            (true, _) => Ending::Enough,
-            (false, true) => Ending::Complete,
-            (false, false) => Ending::Stopped,
-        })
+        let play = |(cell, games), ends: &AtomicBool| {
+            let counts = self.grid.play(cell, self.reading, self.seating, games, self.seed, ends)?;
+            Some((cell, CellScore::of_games(counts)))
+        };
+        Ok(in_order(self.n_threads, portions, stop, play, |(cell, score)| on_part(cell, &score)))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::ops::ControlFlow;
+
     use super::*;
 
     fn played(n_threads: usize, wanted: &[(usize, Range<usize>)]) -> Vec<CellScore> {

@@ -1,7 +1,6 @@
 //! Runs experiments: makes the measurements that they ask for, side by side, and hands back their rows.
 
 use std::collections::BTreeSet;
-use std::io;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -11,7 +10,7 @@ use thiserror::Error;
 
 use crate::plan::{Job, Plan, Watch};
 use crate::stopwatch::Stopwatch;
-use crate::{Experiment, Journal, Reproduction, verdict};
+use crate::{Experiment, Journal, JournalError, Reproduction, verdict};
 
 /// How far a run is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -44,8 +43,8 @@ pub enum RunError {
         what: String,
     },
     /// The journal cannot be written.
-    #[error("cannot write the journal: {0}")]
-    Journal(#[from] io::Error),
+    #[error(transparent)]
+    Journal(#[from] JournalError),
 }
 
 /// How often the progress is told.

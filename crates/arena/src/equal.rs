@@ -12,7 +12,9 @@ use std::sync::{Mutex, PoisonError};
 
 use ludwerk_core::{Agent, Game, Keyed, Notation, Observe};
 
-use crate::contest::{Contest, ContestError, ContestResult, GameResult, run_numbered};
+use crate::contest::{Contest, ContestError, run_numbered};
+use crate::engine::FinishedGame;
+use crate::standings::Standings;
 
 /// The budget that is steered, in whatever unit it is.
 #[derive(Clone, Debug, PartialEq)]
@@ -70,9 +72,9 @@ impl Steering {
     }
 
     /// Counts a game that was played with a budget.
-    fn count<G: Game>(&mut self, game: &GameResult<G>, budget: f64) {
+    fn count<G: Game>(&mut self, game: &FinishedGame<G>, budget: f64) {
         for mv in &game.played.moves {
-            let Some(agent) = mv.seat.map(|seat| game.seating[seat.idx()]) else { continue };
+            let Some(agent) = mv.seat.map(|seat| game.row.fixture.seating[seat.idx()]) else { continue };
             let Some(cost) = mv.cpu.map(|cpu| cpu.as_secs_f64()) else {
                 self.is_measured = false;
                 continue;
@@ -127,7 +129,7 @@ impl Steering {
 /// Makes the agent with an index and a seed for a game in which the steered one is given so much.
 pub type MakeWithBudget<'a, G> = dyn Fn(usize, u64, f64) -> Box<dyn Agent<G>> + Sync + 'a;
 
-/// Plays a match as [`crate::run`] does, and steers the budget of one agent after every round. Some rounds that do not
+/// Plays a match as [`crate::run`] does, and steers the budget of one agent after every bout. Some bouts that do not
 /// count come first. `on_game` is told the budget of each game. Gives how many games did not count as well.
 ///
 /// # Errors
@@ -137,21 +139,17 @@ pub fn run_at_equal_time<G: Game + Keyed + Observe + Notation + Clone>(
     steering: &mut Steering,
     make_agent: &MakeWithBudget<'_, G>,
     stop: &AtomicBool,
-    on_game: &mut dyn FnMut(&GameResult<G>, f64),
-) -> Result<(ContestResult, usize), ContestError> {
-    let seatings = contest.seatings()?;
-    contest.check_openings()?;
-    let n_games = contest.n_games_rounded()?;
+    on_game: &mut dyn FnMut(&FinishedGame<G>, f64),
+) -> Result<(Standings, usize), ContestError> {
+    let (schedule, engine) = (contest.schedule()?, contest.engine());
+    let n_seatings = schedule.n_seatings();
     let mut n_trials = 0;
     for trial in 0..MOST_TRIALS {
         let budget = steering.budget();
-        for nth in 0..seatings.len() {
-            let idx = n_games.saturating_add(trial * seatings.len() + nth);
+        for nth in 0..n_seatings {
+            let fixture = schedule.game(schedule.n_games().saturating_add(trial * n_seatings + nth));
             let make = |agent: usize, seed: u64| make_agent(agent, seed, budget);
-            let game = contest.play(&seatings, idx, &make, stop);
-            if stop.load(Ordering::Relaxed) {
-                break;
-            }
+            let Some(game) = engine.play(fixture, &make, stop) else { break };
             steering.count(&game, budget);
             n_trials += 1;
         }
@@ -176,10 +174,10 @@ pub fn run_at_equal_time<G: Game + Keyed + Observe + Notation + Clone>(
     };
     let result = run_numbered(contest, &make, stop, &mut |game| {
         let mut shared = lock();
-        let budget = shared.1.remove(&game.idx).unwrap_or(shared.0.budget());
+        let budget = shared.1.remove(&game.row.fixture.idx).unwrap_or(shared.0.budget());
         shared.0.count(game, budget);
-        // A round favours nobody.
-        if (game.idx + 1) % seatings.len() == 0 {
+        // A bout favours nobody.
+        if (game.row.fixture.idx + 1) % n_seatings == 0 {
             shared.0.steer();
         }
         drop(shared);

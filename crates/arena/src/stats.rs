@@ -20,6 +20,8 @@ pub mod sprt;
 
 use std::collections::BTreeMap;
 
+use serde::Serialize;
+
 /// How many Elo a factor of e in strength is worth: 400 for a factor of 10.
 pub const ELO_PER_NAT: f64 = 400.0 / std::f64::consts::LN_10;
 
@@ -48,8 +50,8 @@ impl SeatResult {
     }
 }
 
-/// A score with its error bars.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// A score with its error bars. In JSON what has no bound or is no number is `null`.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Summary {
     /// Whole wins.
     pub wins: usize,
@@ -102,30 +104,67 @@ impl Tally {
 
     /// The Elo difference that makes `score` the expected score over the games played.
     fn elo_of(&self, score: f64) -> f64 {
-        const WIDEST: f64 = 10_000.0;
-        if score.is_nan() {
-            return f64::NAN;
-        }
-        let expected = |elo: f64| {
+        elo_where(score, |elo| {
             let strength = 10f64.powf(elo / 400.0);
             self.mean(|result| {
                 let others = (result.n_seats - result.n_own_seats) as f64;
                 strength / (result.n_own_seats as f64 * strength + others)
             })
-        };
-        if score >= expected(WIDEST) {
-            return f64::INFINITY;
-        }
-        if score <= expected(-WIDEST) {
-            return f64::NEG_INFINITY;
-        }
-        // The expectation grows with the strength: halve the interval until it is a point.
-        let (mut lo, mut hi) = (-WIDEST, WIDEST);
-        for _ in 0..100 {
-            let middle = f64::midpoint(lo, hi);
-            if expected(middle) < score { lo = middle } else { hi = middle }
-        }
-        f64::midpoint(lo, hi)
+        })
+    }
+}
+
+/// The Elo difference at which a score is `expected`, which grows with it; infinite beyond all expectation.
+fn elo_where(score: f64, expected: impl Fn(f64) -> f64) -> f64 {
+    const WIDEST: f64 = 10_000.0;
+    if score.is_nan() {
+        return f64::NAN;
+    }
+    if score >= expected(WIDEST) {
+        return f64::INFINITY;
+    }
+    if score <= expected(-WIDEST) {
+        return f64::NEG_INFINITY;
+    }
+    // Halve the interval until it is a point.
+    let (mut lo, mut hi) = (-WIDEST, WIDEST);
+    for _ in 0..100 {
+        let middle = f64::midpoint(lo, hi);
+        if expected(middle) < score { lo = middle } else { hi = middle }
+    }
+    f64::midpoint(lo, hi)
+}
+
+/// How often each share of a win came. Takes no more memory for more games.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Shares {
+    /// By their bits, which order like the numbers do, so that sums do not depend on the order of the games.
+    counts: BTreeMap<u64, usize>,
+}
+
+impl Shares {
+    /// Adds a share from 0 to 1.
+    pub fn add(&mut self, share: f64) {
+        *self.counts.entry(share.to_bits()).or_default() += 1;
+    }
+
+    /// How many there are.
+    pub fn n(&self) -> usize {
+        self.counts.values().sum()
+    }
+
+    fn iter(&self) -> impl Iterator<Item = (f64, usize)> + '_ {
+        self.counts.iter().map(|(&bits, &times)| (f64::from_bits(bits), times))
+    }
+
+    /// Their mean; NaN if there are none.
+    pub fn mean(&self) -> f64 {
+        self.iter().map(|(share, times)| share * times as f64).sum::<f64>() / self.n() as f64
+    }
+
+    /// The 95% interval of the mean.
+    pub fn ci95(&self) -> (f64, f64) {
+        interval(self.iter())
     }
 }
 
@@ -140,8 +179,9 @@ pub fn interval(shares: impl IntoIterator<Item = (f64, usize)>) -> (f64, f64) {
     ((mean - Z * error).max(0.0), (mean + Z * error).min(1.0))
 }
 
-/// Mean and standard error of values between 0 and 1, where half of z² values of 1, and as many of 0, are imagined.
-fn cautious(shares: impl IntoIterator<Item = (f64, usize)>) -> (f64, f64) {
+/// Mean and standard error of values between 0 and 1, where half of z² values of 1, and as many of 0, are imagined: few
+/// that are the same prove little.
+pub fn cautious(shares: impl IntoIterator<Item = (f64, usize)>) -> (f64, f64) {
     let (mut n, mut sum, mut squares) = (Z * Z, Z * Z / 2.0, Z * Z / 2.0);
     for (share, times) in shares {
         n += times as f64;

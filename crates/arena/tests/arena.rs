@@ -5,13 +5,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use ludwerk_arena::record::{Origin, Record, RecordError};
 use ludwerk_arena::{
-    Contest, ContestError, ContestResult, Ended, GameLimits, Steering, run, run_at_equal_time,
+    Board, Contest, ContestError, Ended, GameLimits, Standings, Steering, run, run_at_equal_time,
 };
 use ludwerk_core::{
-    Agent, AgentError, Configure, Control, Decision, Game, Notation, Observe, Playthrough, Report, Rng, Seat,
-    View, doc_game::Countdown,
+    Agent, AgentError, Configure, Control, Decision, Game, Keyed, Notation, Observe, Playthrough, Report,
+    Rng, Seat, View, doc_game::Countdown,
 };
-use ludwerk_testkit::toys::{Board, Harvest, Kuhn, TicTacToe, Tree};
+use ludwerk_testkit::toys::{Board as Marks, Harvest, Kuhn, TicTacToe, Tree};
 
 /// Plays the legal move with this index, or at random; breaks down when asked to.
 enum Puppet {
@@ -37,12 +37,14 @@ impl<G: Observe> Agent<G> for Puppet {
     }
 }
 
-fn contest<G: Game>(game: G, n_agents: usize, n_games: usize, n_threads: usize) -> Contest<G> {
+fn contest<G: Game + Keyed + Notation + Clone>(
+    game: G,
+    n_agents: usize,
+    n_games: usize,
+    n_threads: usize,
+) -> Contest<G> {
     Contest {
-        game,
-        start: None,
-        opening_plies: 0,
-        openings: Vec::new(),
+        board: Board::new(game),
         n_agents,
         n_games,
         seed: 7,
@@ -51,23 +53,23 @@ fn contest<G: Game>(game: G, n_agents: usize, n_games: usize, n_threads: usize) 
     }
 }
 
-fn tic_tac_toe_match(n_games: usize, n_threads: usize) -> (ContestResult, Vec<Vec<String>>) {
+fn tic_tac_toe_match(n_games: usize, n_threads: usize) -> (Standings, Vec<Vec<String>>) {
     let mut games = Vec::new();
     let make = |agent: usize, seed: u64| -> Box<dyn Agent<TicTacToe>> {
         Box::new(if agent == 0 { Puppet::First } else { Puppet::Random(Rng::new(seed)) })
     };
     let result =
         run(&contest(TicTacToe, 2, n_games, n_threads), &make, &AtomicBool::new(false), &mut |game| {
-            assert_eq!(game.idx, games.len(), "games are handed out in order");
+            assert_eq!(game.row.fixture.idx, games.len(), "games are handed out in order");
             games.push(game.played.play.move_texts());
         });
     (result.unwrap(), games)
 }
 
 /// Everything but the times, which no machine repeats.
-fn scores(result: &ContestResult) -> Vec<(usize, usize, usize)> {
-    let counts = |agent: &ludwerk_arena::stats::Summary| (agent.wins, agent.draws, agent.losses);
-    result.agents.iter().map(|agent| counts(&agent.summary)).collect()
+fn scores(result: &Standings) -> Vec<(usize, usize, usize)> {
+    let counts = |agent: ludwerk_arena::stats::Summary| (agent.wins, agent.draws, agent.losses);
+    result.agents.iter().map(|agent| counts(agent.summary())).collect()
 }
 
 /// What one agent takes with one of three seats, the other takes not with its two.
@@ -79,35 +81,38 @@ fn with_more_seats_than_agents_it_is_told_who_took_what_with_how_many() {
     };
     let result = run(&contest(game, 2, 60, 2), &make, &AtomicBool::new(false), &mut |_| {}).unwrap();
     let [one, other] = &result.agents[..] else { panic!("two agents") };
-    for (ours, theirs) in one.by_seats.iter().zip(other.by_seats.iter().rev()) {
-        assert_eq!(ours.n_own_seats + theirs.n_own_seats, 3);
-        assert_eq!((ours.n_games, theirs.n_games), (30, 30));
+    let by_seats = one.by_seats();
+    for (ours, theirs) in by_seats.iter().zip(other.by_seats().iter().rev()) {
+        assert_eq!(ours.seats + theirs.seats, 3);
+        assert_eq!((ours.games, theirs.games), (30, 30));
         assert!((ours.share + theirs.share - 1.0).abs() < 1e-9, "{ours:?} {theirs:?}");
         assert!(ours.ci95.0 <= ours.share && ours.share <= ours.ci95.1);
     }
     // A third of its seats it had alone, two thirds as one of two.
-    let mean = (one.by_seats[0].share + one.by_seats[1].share) / 3.0;
-    assert!((mean - one.summary.score).abs() < 1e-9);
+    let mean = (by_seats[0].share + by_seats[1].share) / 3.0;
+    assert!((mean - one.summary().score).abs() < 1e-9);
 }
 
 #[test]
 fn random_openings_are_those_of_the_round() {
     let make = |_: usize, _: u64| -> Box<dyn Agent<TicTacToe>> { Box::new(Puppet::First) };
     let starts = |opening_plies: usize| {
-        let contest = Contest { opening_plies, ..contest(TicTacToe, 2, 40, 1) };
+        let board = Board { opening_plies, ..Board::new(TicTacToe) };
+        let contest = Contest { board, ..contest(TicTacToe, 2, 40, 1) };
         let mut starts = Vec::new();
         run(&contest, &make, &AtomicBool::new(false), &mut |game| starts.push(*game.played.play.start()))
             .unwrap();
         starts
     };
-    let marks = |board: &Board| TicTacToe.position_text(board).matches(['x', 'o']).count();
+    let marks = |board: &Marks| TicTacToe.position_text(board).matches(['x', 'o']).count();
     let openings = starts(3);
     assert!(openings.iter().all(|board| marks(board) == 3));
     assert!(openings.chunks(2).all(|pair| pair[0] == pair[1]), "both seatings begin alike");
     assert!(openings.windows(2).any(|pair| pair[0] != pair[1]));
     // No game goes on after nine plies: there is no such opening, and the start serves.
     assert!(starts(9).iter().all(|board| marks(board) == 0));
-    let contest = Contest { opening_plies: 9, ..contest(TicTacToe, 2, 4, 1) };
+    let board = Board { opening_plies: 9, ..Board::new(TicTacToe) };
+    let contest = Contest { board, ..contest(TicTacToe, 2, 4, 1) };
     let result = run(&contest, &make, &AtomicBool::new(false), &mut |_| {}).unwrap();
     assert_eq!(result.n_without_opening, 4);
 }
@@ -116,12 +121,13 @@ fn random_openings_are_those_of_the_round() {
 fn each_opening_is_played_in_all_seatings() {
     let make = |_: usize, _: u64| -> Box<dyn Agent<TicTacToe>> { Box::new(Puppet::First) };
     let openings = vec!["b2 a1".to_owned(), "c3".to_owned()];
-    let contest = Contest { openings, ..contest(TicTacToe, 2, 6, 2) };
+    let contest =
+        Contest { board: Board { openings, ..Board::new(TicTacToe) }, ..contest(TicTacToe, 2, 6, 2) };
     let mut begun = Vec::new();
     let result = run(&contest, &make, &AtomicBool::new(false), &mut |game| {
         let n_told = game.played.moves.iter().take_while(|mv| mv.seat.is_none()).count();
         let texts = game.played.play.move_texts();
-        begun.push((texts[..n_told].join(" "), game.seating.clone()));
+        begun.push((texts[..n_told].join(" "), game.row.fixture.seating.clone()));
     })
     .unwrap();
     let expected = ["b2 a1", "b2 a1", "c3", "c3", "b2 a1", "b2 a1"];
@@ -129,7 +135,8 @@ fn each_opening_is_played_in_all_seatings() {
     assert!(begun.chunks(2).all(|pair| pair[0].1 != pair[1].1), "both seatings");
     assert_eq!(result.n_without_opening, 0);
     for (line, what) in [("b2 b2", "opening 2: "), ("a1 b1 a2 b2 a3", "opening 2 ends the game")] {
-        let contest = Contest { openings: vec!["b2".to_owned(), line.to_owned()], ..contest.clone() };
+        let openings = vec!["b2".to_owned(), line.to_owned()];
+        let contest = Contest { board: Board { openings, ..Board::new(TicTacToe) }, ..contest.clone() };
         let error = run(&contest, &make, &AtomicBool::new(false), &mut |_| {}).unwrap_err();
         assert!(error.to_string().starts_with(what), "{error}");
     }
@@ -152,7 +159,7 @@ fn all_mixed_seatings_are_played_equally_often() {
     let mut seatings = Vec::new();
     let make = |_: usize, _: u64| -> Box<dyn Agent<Tree>> { Box::new(Puppet::First) };
     let result = run(&contest(tree, 2, 7, 2), &make, &AtomicBool::new(false), &mut |game| {
-        seatings.push(game.seating.clone());
+        seatings.push(game.row.fixture.seating.clone());
     })
     .unwrap();
     assert_eq!(result.n_games, 12);
@@ -161,7 +168,7 @@ fn all_mixed_seatings_are_played_equally_often() {
     assert_eq!(seatings.len(), 6);
     // Seat 0 always wins; both agents sit there equally often.
     assert_eq!(scores(&result), [(6, 0, 12), (6, 0, 12)]);
-    assert!(result.agents[0].summary.elo.abs() < 1e-6);
+    assert!(result.agents[0].summary().elo.abs() < 1e-6);
 }
 
 #[test]
@@ -177,7 +184,7 @@ fn a_broken_agent_forfeits_and_the_match_goes_on() {
     .unwrap();
     assert_eq!(scores(&result), [(4, 0, 0), (0, 0, 4)]);
     let told = result.forfeits.get(&(1, "out of order".to_owned())).unwrap();
-    assert_eq!((told.n_games, told.output.as_deref()), (4, None));
+    assert_eq!((told.times, told.output.as_deref()), (4, None));
     assert_eq!(reasons[0], "forfeit by seat 1: out of order");
 }
 
@@ -187,7 +194,7 @@ fn whoever_resigns_has_lost_and_forfeited_nothing() {
         Box::new(if agent == 0 { Puppet::First } else { Puppet::GivesUp })
     };
     let result = run(&contest(Countdown::new(5), 2, 4, 1), &make, &AtomicBool::new(false), &mut |game| {
-        let loser = if game.seating == [0, 1] { Seat::SECOND } else { Seat::FIRST };
+        let loser = if game.row.fixture.seating == [0, 1] { Seat::SECOND } else { Seat::FIRST };
         assert_eq!(game.played.ended, Ended::Resigned { seat: loser });
         let record = Record::of_played(&game.played, Origin::default(), vec![String::new(); 2]);
         let result = record.result.unwrap();
@@ -197,8 +204,8 @@ fn whoever_resigns_has_lost_and_forfeited_nothing() {
     .unwrap();
     assert_eq!(scores(&result), [(4, 0, 0), (0, 0, 4)]);
     assert!(result.forfeits.is_empty());
-    assert!(result.agents[0].cpu_per_move.is_some());
-    assert_eq!(result.agents[1].cpu_per_move, None, "it made no move");
+    assert!(result.agents[0].cpu_ms_per_move().is_some());
+    assert_eq!(result.agents[1].cpu_ms_per_move(), None, "it made no move");
 }
 
 /// Plays the first legal move after so much processor time.
@@ -234,14 +241,14 @@ fn one_agent_is_steered_until_both_use_the_same_time() {
         let stop = AtomicBool::new(false);
         let (result, n_trials) =
             run_at_equal_time(&contest, &mut steering, &make, &stop, &mut |game, budget| {
-                assert_eq!(game.idx, budgets.len());
+                assert_eq!(game.row.fixture.idx, budgets.len());
                 budgets.push(budget);
             })
             .unwrap();
         assert_eq!((result.n_games, budgets.len()), (40, 40));
         assert!((2..=10).contains(&n_trials) && n_trials % 2 == 0, "{n_trials}");
         let [theirs, ours] = &result.agents[..] else { panic!() };
-        let ratio = ours.cpu_per_move.unwrap().div_duration_f64(theirs.cpu_per_move.unwrap());
+        let ratio = ours.cpu_ms_per_move().unwrap() / theirs.cpu_ms_per_move().unwrap();
         assert!((ratio - 1.0).abs() < 0.1, "{ratio}");
         assert!((steering.budget() / 600.0 - 1.0).abs() < 0.3, "{}", steering.budget());
     }
@@ -266,7 +273,7 @@ fn stopping_keeps_the_games_before() {
         |_: usize, seed: u64| -> Box<dyn Agent<TicTacToe>> { Box::new(Puppet::Random(Rng::new(seed))) };
     let mut n_seen = 0;
     let result = run(&contest(TicTacToe, 2, 100_000, 2), &make, &stop, &mut |game| {
-        n_seen = game.idx + 1;
+        n_seen = game.row.fixture.idx + 1;
         stop.store(n_seen >= 20, Ordering::Relaxed);
     })
     .unwrap();
@@ -289,7 +296,7 @@ fn chance_and_hidden_cards_are_played_too() {
 #[test]
 fn too_many_or_too_few_agents_are_refused() {
     for n_agents in [0, 1, 3] {
-        let error = contest(TicTacToe, n_agents, 10, 1).n_games_rounded().unwrap_err();
+        let error = contest(TicTacToe, n_agents, 10, 1).schedule().unwrap_err();
         assert_eq!(error, ContestError::Agents { game: "tictactoe".into(), n_seats: 2, n_agents });
     }
 }

@@ -99,7 +99,7 @@ fn cutechess_match() {
     let test = Sprt::new(0.0, 5.0, 0.05, 0.05).unwrap();
     let llr = test.llr(&trinomial(880, 759, 1863));
     assert_near("llr", llr, 2.95, 0.005);
-    assert_eq!(test.verdict(llr), Verdict::Accept);
+    assert_eq!(test.verdict(llr), Verdict::Accepted);
     let (lower, upper) = test.bounds();
     assert_near("lower bound", lower, -2.94, 0.005);
     assert_near("upper bound", upper, 2.94, 0.005);
@@ -392,9 +392,9 @@ fn accepts(test: &Sprt, rng: &mut Rng, elo: f64) -> bool {
         };
         counts.add(f64::midpoint(game(elo + luck), game(elo - luck)));
         match test.verdict(test.llr(&counts)) {
-            Verdict::Accept => return true,
-            Verdict::Reject => return false,
-            Verdict::GoOn => {}
+            Verdict::Accepted => return true,
+            Verdict::Rejected => return false,
+            Verdict::Open => {}
         }
     }
     panic!("the test did not end");
@@ -422,7 +422,7 @@ fn sprt_works_for_three() {
     let test = Sprt::new(0.0, 100.0, 0.05, 0.05).unwrap();
     let expected = |elo: f64| expected_share(&[(1, 2)], elo);
     let mut rng = Rng::new(5);
-    for (elo, verdict) in [(0.0, Verdict::Reject), (100.0, Verdict::Accept)] {
+    for (elo, verdict) in [(0.0, Verdict::Rejected), (100.0, Verdict::Accepted)] {
         let n_right = (0..100)
             .filter(|_| {
                 let mut counts = ScoreCounts::default();
@@ -430,7 +430,7 @@ fn sprt_works_for_three() {
                     let wins = (0..3).filter(|_| rng.unit() < expected(elo)).count();
                     counts.add(wins as f64 / 3.0);
                     let so_far = test.verdict(test.llr_with(&counts, expected));
-                    if so_far != Verdict::GoOn {
+                    if so_far != Verdict::Open {
                         break so_far == verdict;
                     }
                 }

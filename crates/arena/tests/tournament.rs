@@ -6,9 +6,9 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use ludwerk_arena::record::Record;
-use ludwerk_arena::tournament::{
-    Access, Board, Ending, Entrant, Format, GameRow, Plan, SprtPlan, Store, StoreError, Summary, run,
-};
+use ludwerk_arena::stats::sprt::Verdict;
+use ludwerk_arena::tournament::{Access, Entrant, Format, Plan, SprtPlan, Store, StoreError, Summary, run};
+use ludwerk_arena::{Board, Ending, GameRow};
 use ludwerk_core::{Agent, AgentError, Control, Decision, Game, Keyed, Notation, Observe, Report, Rng, View};
 use ludwerk_testkit::toys::{Harvest, TicTacToe};
 
@@ -45,7 +45,7 @@ fn play_some<G: Game + Keyed + Observe + Notation + Clone>(
     most: usize,
 ) -> Ending {
     let mut store = Store::begin(folder, plan, 1).unwrap();
-    let board = Board::new(plan, game).unwrap();
+    let board = Board::of_plan(plan, game).unwrap();
     let stop = AtomicBool::new(most == 0);
     let mut n_done = 0;
     let n_threads = NonZeroUsize::new(n_threads).unwrap();
@@ -146,7 +146,7 @@ fn so_does_a_sequential_test_which_ends_early() {
     plan.agents = vec![Entrant::Spec("agent1".to_owned()), Entrant::Spec("agent1".to_owned())];
     let table = interruptions_change_nothing(&TicTacToe, &plan);
     let test = table.sprt.unwrap();
-    assert!(table.complete && table.games < 4000 && test.verdict != "open", "{test:?}");
+    assert!(table.complete && table.games < 4000 && test.verdict != Verdict::Open, "{test:?}");
     assert_eq!(test.bouts as usize * 2, table.games);
 }
 

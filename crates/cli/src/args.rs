@@ -10,6 +10,7 @@ use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
+use ludwerk_arena::tournament::Format;
 
 pub use proof::ProofArgs;
 pub use train::{NetArgs, PracticeArgs, QArgs, StepArgs, TrainArgs, Trainer};
@@ -261,7 +262,7 @@ pub struct TournamentArgs {
     pub agents: Vec<String>,
     /// The pairing system [default: round-robin]
     #[arg(long, value_name = "NAME")]
-    pub format: Option<Pairings>,
+    pub format: Option<Format>,
     /// How many games every pairing plays; rounded up so that every agent has every seat equally often
     #[arg(long, value_name = "N")]
     pub games: Option<NonZeroUsize>,
@@ -296,17 +297,6 @@ pub struct TournamentArgs {
     /// without its extension]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-}
-
-/// Who meets whom in a tournament.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Pairings {
-    /// Every agent meets every other; with more seats, every group of agents meets
-    RoundRobin,
-    /// The first agent meets all the others
-    Gauntlet,
-    /// Agents with equal scores meet
-    Swiss,
 }
 
 /// How matches of two settings are played.

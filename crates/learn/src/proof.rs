@@ -11,8 +11,8 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 use ludwerk_arena::stats::pairs::{PairSummary, Pairs};
-use ludwerk_arena::stats::sprt::{ScoreCounts, Sprt, SprtError, Verdict, expected_share};
-use ludwerk_core::Rng;
+use ludwerk_arena::stats::sprt::{SequentialTest, Sprt, SprtError, Verdict};
+use ludwerk_core::{Game as _, Rng};
 use ludwerk_registry::{AnyGame, Spec};
 use serde::Serialize;
 use thiserror::Error;
@@ -169,7 +169,7 @@ pub fn prove(
     }
     on_bout(&course.proof());
     let n_bouts = settings.most_games.div_ceil(trial.games_a_bout()?);
-    if course.verdict() != Verdict::GoOn || course.n_bouts >= n_bouts {
+    if course.verdict() != Verdict::Open || course.n_bouts >= n_bouts {
         return Ok(course.proof());
     }
     let pairing = Pairing {
@@ -188,7 +188,7 @@ pub fn prove(
             }
         }
         on_bout(&course.proof());
-        if course.verdict() == Verdict::GoOn { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if course.verdict() == Verdict::Open { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     })?;
     if let Some(error) = failure {
         return Err(error.into());
@@ -203,13 +203,12 @@ pub fn prove(
 struct Course {
     new: String,
     old: String,
-    sprt: Sprt,
     seats: Vec<(usize, usize)>,
+    test: SequentialTest,
+    llr: f64,
     n_bouts: usize,
     pairs: Pairs,
     troubles: BTreeMap<String, usize>,
-    counts: ScoreCounts,
-    llr: f64,
 }
 
 impl Course {
@@ -217,23 +216,22 @@ impl Course {
         trial.check(new)?;
         trial.check(old)?;
         let seats = trial.seats()?;
-        let is_of_two = seats.len() == 2;
+        let sprt = Sprt::new(settings.elo0, settings.elo1, settings.alpha, settings.beta)?;
         Ok(Self {
             new: new.to_string(),
             old: old.to_string(),
-            sprt: Sprt::new(settings.elo0, settings.elo1, settings.alpha, settings.beta)?,
             seats,
+            test: SequentialTest::new(sprt, trial.game.n_seats()),
+            llr: 0.0,
             n_bouts: 0,
             pairs: Pairs::default(),
             troubles: BTreeMap::new(),
-            counts: if is_of_two { ScoreCounts::pairs() } else { ScoreCounts::default() },
-            llr: 0.0,
         })
     }
 
     fn add(&mut self, bout: Bout) {
-        self.counts.add(bout.shares.iter().sum::<f64>() / bout.shares.len() as f64);
-        self.llr = self.sprt.llr_with(&self.counts, |elo| expected_share(&self.seats, elo));
+        self.test.add(&bout.shares);
+        self.llr = self.test.llr();
         self.n_bouts += 1;
         self.pairs.add(&bout.shares);
         for trouble in bout.troubles {
@@ -242,7 +240,7 @@ impl Course {
     }
 
     fn verdict(&self) -> Verdict {
-        self.sprt.verdict(self.llr)
+        self.test.sprt().verdict(self.llr)
     }
 
     fn proof(&self) -> Proof {
@@ -255,9 +253,9 @@ impl Course {
             new: self.new.clone(),
             old: self.old.clone(),
             verdict: match self.verdict() {
-                Verdict::Accept => ProofVerdict::Accepted,
-                Verdict::Reject => ProofVerdict::Rejected,
-                Verdict::GoOn => ProofVerdict::Undecided,
+                Verdict::Accepted => ProofVerdict::Accepted,
+                Verdict::Rejected => ProofVerdict::Rejected,
+                Verdict::Open => ProofVerdict::Undecided,
             },
             games: count(|summary| summary.games),
             wins: count(|summary| summary.wins),
@@ -268,8 +266,8 @@ impl Course {
             elo: elo(score),
             elo_error: (elo(ci95.1) - elo(ci95.0)) / 2.0,
             llr: self.llr,
-            llr_bounds: self.sprt.bounds(),
-            elo_bounds: (self.sprt.elo0(), self.sprt.elo1()),
+            llr_bounds: self.test.sprt().bounds(),
+            elo_bounds: (self.test.sprt().elo0(), self.test.sprt().elo1()),
             troubles: self.troubles.clone().into_iter().collect(),
         }
     }

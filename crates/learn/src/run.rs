@@ -25,7 +25,7 @@ use serde_json::{Map, Value, json};
 use thiserror::Error;
 
 use crate::grid::parameters::ParametersError;
-use crate::journal::{Journal, JournalError, Settings};
+use crate::journal::{self, Journal, JournalError, Settings};
 use crate::proof::{self, Proof, ProofError, ProofSettings, ProofVerdict};
 use crate::report;
 use crate::space::{Space, SpaceError};
@@ -162,13 +162,13 @@ impl From<ProofError> for RunError {
 
 /// The seed of the run in a directory, for the same plan without a seed to go on.
 pub fn seed_in(dir: &Path) -> Option<u64> {
-    Journal::settings_in(dir)?.get("seed")?.as_u64()
+    journal::settings_in(dir)?.get("seed")?.as_u64()
 }
 
 impl Session<'_> {
     /// The journal of the run, which is told from others by all that its numbers depend on. `entries` is what it holds.
     fn open(&mut self, seed: u64, settings: &Settings, entries: &str) -> Result<Journal, RunError> {
-        let journal = Journal::open(&self.dir, settings)?;
+        let journal = journal::open(&self.dir, settings)?;
         self.observer.note(&format!("seed {seed}"));
         if journal.n_entries() > 0 {
             self.observer.note(&format!("going on: {} {entries} are there", journal.n_entries()));

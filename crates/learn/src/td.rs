@@ -21,9 +21,10 @@ pub mod run;
 pub mod trajectory;
 
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
 
-use ludwerk_arena::in_parallel;
+use ludwerk_arena::{Ending, in_order};
 use ludwerk_core::{Agent, AgentError, Evaluate, Feature, Keyed, Observe, Rng};
 use serde::{Deserialize, Serialize};
 
@@ -158,38 +159,31 @@ impl<'a, G: Evaluate + Keyed + Observe + Clone> Learner<'a, G> {
         // Features are measured in the batches 0, 1, 3, 7, …: often while little is known of them.
         let measures = (self.batches + 1).is_power_of_two();
         let done = done.clamp(0.0, 1.0);
-        // 1. Play, and keep what each game shows under its number.
-        let mut shown: Vec<Option<Evidence>> = vec![None; n_games];
-        let mut failure = None;
-        let failed = AtomicBool::new(false);
-        let study = |idx: usize| {
+        let nothing = || Evidence::new(n_features, n_seats, measures);
+        // 1. Play, and see what each game shows.
+        let study = |idx: usize, ends: &AtomicBool| {
             let seed = Rng::derive(settings.seed, (self.games + idx) as u64);
             let make = |seed: u64| make_agent(weights, seed);
-            let trajectory = trajectory::play(self.game, &make, &settings.practice, (seed, done), stop)?;
-            let nothing = || Evidence::new(n_features, n_seats, measures);
-            Ok(trajectory.map(|trajectory| evidence(&self.model, settings.rule, &trajectory, nothing())))
+            let played = trajectory::play(self.game, &make, &settings.practice, (seed, done), ends);
+            let shown = |trajectory| evidence(&self.model, settings.rule, &trajectory, nothing());
+            played.map(|trajectory| trajectory.map(shown)).transpose()
         };
-        let all = (0..n_games).take_while(|_| !failed.load(Ordering::Relaxed));
-        in_parallel(
-            n_threads,
-            all,
-            stop,
-            |idx| (idx, study(idx)),
-            |(idx, found)| match found {
-                Ok(evidence) => shown[idx] = evidence,
-                Err(error) => {
-                    failed.store(true, Ordering::Relaxed);
-                    failure = Some(error);
-                }
-            },
-        );
-        if let Some(error) = failure {
-            return Err(Unlearnt::Agent(error));
-        }
         // 2. Sum up in the order of the games: rounding must not depend on threads.
-        let mut evidence = Evidence::new(n_features, n_seats, measures);
-        for one in shown {
-            evidence.merge(&one.ok_or(Unlearnt::Stopped)?);
+        let mut sum = Ok(nothing());
+        let ending = in_order(n_threads, 0..n_games, stop, study, |shown| match (&mut sum, shown) {
+            (Ok(sum), Ok(shown)) => {
+                sum.merge(&shown);
+                ControlFlow::Continue(())
+            }
+            (sum, Err(error)) => {
+                *sum = Err(Unlearnt::Agent(error));
+                ControlFlow::Break(())
+            }
+            (Err(_), Ok(_)) => ControlFlow::Break(()),
+        });
+        let mut evidence = sum?;
+        if ending != Ending::Complete {
+            return Err(Unlearnt::Stopped);
         }
         let measured = evidence.moments.take().map(|mut new| {
             if let Some(before) = &self.moments {

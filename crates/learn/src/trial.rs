@@ -7,14 +7,15 @@
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 
 use ludwerk_arena::stats::pairs::Pairs;
-use ludwerk_arena::stats::sprt::expected_share;
-use ludwerk_arena::stats::{Z, interval};
-use ludwerk_arena::{Contest, ContestError, Ended, GameLimits, GameResult, Seating, following, in_parallel};
-use ludwerk_core::{Agent, Seat};
+use ludwerk_arena::stats::sprt::seats_of_bout;
+use ludwerk_arena::stats::{cautious, interval};
+use ludwerk_arena::{Board, ContestError, Engine, GameLimits, GameRow, Schedule, in_order};
+pub use ludwerk_arena::{Ending, stats::sprt::elo_of_share};
+use ludwerk_core::{Agent, Game as _};
 use ludwerk_registry::{AgentSpecError, AnyGame, Spec, or_failing};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -62,17 +63,6 @@ pub struct Score {
     pub bouts: Vec<Bout>,
 }
 
-/// How playing came to its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// All bouts were played.
-    Complete,
-    /// Whoever was handed the bouts had enough.
-    Enough,
-    /// Somebody asked to stop.
-    Stopped,
-}
-
 /// Games that cannot be played.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum TrialError {
@@ -108,7 +98,7 @@ impl Trial {
     /// # Errors
     /// [`TrialError::Contest`] for a game that has no two seats.
     pub fn games_a_bout(&self) -> Result<usize, TrialError> {
-        Ok(self.contest(0).seatings()?.len())
+        Ok(self.schedule()?.n_seatings())
     }
 
     /// How many seats the first agent has in each game of a bout, and the other.
@@ -116,11 +106,7 @@ impl Trial {
     /// # Errors
     /// [`TrialError::Contest`] for a game that has no two seats.
     pub fn seats(&self) -> Result<Vec<(usize, usize)>, TrialError> {
-        let count = |seating: &Seating| {
-            let own = seating.iter().filter(|&&agent| agent == 0).count();
-            (own, seating.len() - own)
-        };
-        Ok(self.contest(0).seatings()?.iter().map(count).collect())
+        self.schedule().map(|_| seats_of_bout(self.game.n_seats()))
     }
 
     /// Whether an agent can be made.
@@ -132,18 +118,9 @@ impl Trial {
         self.game.agent(spec, 0).map(|_| ()).map_err(error)
     }
 
-    fn contest(&self, seed: u64) -> Contest<AnyGame> {
-        Contest {
-            game: self.game.clone(),
-            start: None,
-            opening_plies: self.opening_plies,
-            openings: Vec::new(),
-            n_agents: 2,
-            n_games: 0,
-            seed,
-            n_threads: self.n_threads,
-            limits: GameLimits::of_plies(self.most_plies),
-        }
+    /// The games of a bout, and of all that come after it.
+    fn schedule(&self) -> Result<Schedule, TrialError> {
+        Ok(Schedule::of_match(&self.game, 2, 0)?)
     }
 
     /// Plays the bouts of all pairings side by side, and hands them out in order: those of the first pairing, then
@@ -161,22 +138,21 @@ impl Trial {
             self.check(&pairing.one)?;
             self.check(&pairing.other)?;
         }
-        let seatings = self.contest(0).seatings()?;
-        let contests: Vec<_> = pairings.iter().map(|pairing| self.contest(pairing.seed)).collect();
-        let bouts = pairings.iter().enumerate().flat_map(|(n, pairing)| {
-            let bouts = pairing.bouts.clone();
-            bouts.map(move |bout| (n, bout))
-        });
-        let games = bouts.flat_map(|(n, bout)| {
-            let n_seatings = seatings.len();
-            (0..n_seatings).map(move |seating| (n, bout * n_seatings + seating))
+        let schedule = self.schedule()?;
+        let n_seatings = schedule.n_seatings();
+        let board = Board { opening_plies: self.opening_plies, ..Board::new(self.game.clone()) };
+        let limits = GameLimits::of_plies(self.most_plies);
+        let games = pairings.iter().enumerate().flat_map(|(n, pairing)| {
+            let games = pairing.bouts.clone().flat_map(|bout| bout * n_seatings..(bout + 1) * n_seatings);
+            games.map(move |idx| (n, idx))
         });
         // An agent that can no longer be made has not lost a game.
         let failure: Mutex<Option<TrialError>> = Mutex::new(None);
         let failed = || failure.lock().unwrap_or_else(PoisonError::into_inner);
-        let play = |(order, (n, idx)): (usize, (usize, usize)), ends: &AtomicBool| {
+        let play = |(n, idx): (usize, usize), ends: &AtomicBool| {
+            let Pairing { one, other, seed, .. } = &pairings[n];
             let make_agent = |agent: usize, seed: u64| -> Box<dyn Agent<AnyGame>> {
-                let spec = if agent == 0 { &pairings[n].one } else { &pairings[n].other };
+                let spec = if agent == 0 { one } else { other };
                 let made = self.game.agent(spec, seed);
                 if let Err(error) = &made {
                     let error = error.clone();
@@ -184,30 +160,18 @@ impl Trial {
                 }
                 or_failing(made)
             };
-            (order, n, Taken::of(&contests[n].play(&seatings, idx, &make_agent, ends)))
+            let engine = Engine { board: &board, limits, seed: *seed };
+            let game = engine.play(schedule.game(idx), &make_agent, ends)?;
+            failed().is_none().then_some((n, game.row))
         };
-        let mut queue = Queue { waiting: BTreeMap::new(), due: 0, bout: Bout::default(), ending: None };
-        following(stop, |ends| {
-            let play = |job| play(job, ends);
-            in_parallel(self.n_threads, games.enumerate(), ends, play, |(order, n, taken)| {
-                if failed().is_some() {
-                    ends.store(true, Ordering::Relaxed);
-                    return;
-                }
-                queue.waiting.insert(order, (n, taken));
-                queue.hand_out(seatings.len(), on_bout);
-                if queue.ending.is_some() || stop.load(Ordering::Relaxed) {
-                    ends.store(true, Ordering::Relaxed);
-                }
-            });
+        let mut bout = Bout::default();
+        let ending = in_order(self.n_threads, games, stop, play, |(n, game)| {
+            bout.shares.push(game.taken(0).0);
+            bout.troubles.extend(trouble(&game));
+            let is_whole = bout.shares.len() == n_seatings;
+            if is_whole { on_bout(n, std::mem::take(&mut bout)) } else { ControlFlow::Continue(()) }
         });
-        if let Some(error) = failed().take() {
-            return Err(error);
-        }
-        let n_bouts = pairings.iter().fold(0_usize, |sum, pairing| sum.saturating_add(pairing.bouts.len()));
-        let n_games = n_bouts.saturating_mul(seatings.len());
-        let is_complete = queue.due == n_games;
-        Ok(queue.ending.unwrap_or(if is_complete { Ending::Complete } else { Ending::Stopped }))
+        failed().take().map_or(Ok(ending), Err)
     }
 
     /// The score of one pairing; `None` if somebody asked to stop.
@@ -224,58 +188,14 @@ impl Trial {
     }
 }
 
-/// What is known of one game.
-struct Taken {
-    /// What the first agent took; `None` if the game was broken off.
-    share: Option<f64>,
-    trouble: Option<String>,
-}
-
-impl Taken {
-    fn of(result: &GameResult<AnyGame>) -> Self {
-        let n_seats = result.seating.len();
-        let seats = || Seat::all(n_seats).filter(|seat| result.seating[seat.idx()] == 0);
-        let returns = result.played.ended.returns(n_seats);
-        // Rounding may lead a whisker above a whole win.
-        let share = returns.map(|returns| seats().map(|seat| returns[seat]).sum::<f64>().min(1.0));
-        let trouble = match &result.played.ended {
-            Ended::Forfeit { seat, reason, .. } => {
-                let who = if result.seating[seat.idx()] == 0 { "the agent" } else { "its opponent" };
-                Some(format!("{who} broke down: {reason}"))
-            }
-            _ if !result.has_opening => Some("no random opening is that long".to_owned()),
-            _ => None,
-        };
-        Self { share, trouble }
-    }
-}
-
-/// Games end out of order; they are handed out in order. The first that was broken off ends the count.
-struct Queue {
-    waiting: BTreeMap<usize, (usize, Taken)>,
-    due: usize,
-    bout: Bout,
-    ending: Option<Ending>,
-}
-
-impl Queue {
-    fn hand_out(&mut self, n_seatings: usize, on_bout: &mut OnBout<'_>) {
-        while self.ending.is_none()
-            && let Some((n, taken)) = self.waiting.remove(&self.due)
-        {
-            let Some(share) = taken.share else {
-                self.ending = Some(Ending::Stopped);
-                return;
-            };
-            self.due += 1;
-            self.bout.shares.push(share);
-            self.bout.troubles.extend(taken.trouble);
-            if self.bout.shares.len() == n_seatings
-                && on_bout(n, std::mem::take(&mut self.bout)) == ControlFlow::Break(())
-            {
-                self.ending = Some(Ending::Enough);
-            }
+/// What did not go as it was meant in a game.
+fn trouble(game: &GameRow) -> Option<String> {
+    match game.forfeit {
+        Some(seat) => {
+            let who = if game.fixture.seating[seat.idx()] == 0 { "the agent" } else { "its opponent" };
+            Some(format!("{who} broke down: {}", game.reason))
         }
+        None => (!game.has_opening).then(|| "no random opening is that long".to_owned()),
     }
 }
 
@@ -313,13 +233,7 @@ impl Score {
 
     /// The standard error of the mean, never 0: few bouts that went the same way prove little.
     pub fn standard_error(&self) -> f64 {
-        // As the interval has it, where its ends are not cut off.
-        let (n, sum, squares) =
-            self.means().fold((Z * Z, Z * Z / 2.0, Z * Z / 2.0), |(n, sum, squares), x| {
-                (n + 1.0, sum + x, squares + x * x)
-            });
-        let mean: f64 = sum / n;
-        ((squares / n - mean * mean) / n).sqrt()
+        cautious(self.means().map(|mean| (mean, 1))).1
     }
 
     /// What did not go as it was meant, and how often.
@@ -330,25 +244,4 @@ impl Score {
         }
         troubles
     }
-}
-
-/// The Elo difference that lets expect a score in games with so many (own, other) seats; infinite at 0 and 1.
-pub fn elo_of_share(score: f64, seats: &[(usize, usize)]) -> f64 {
-    const WIDEST: f64 = 10_000.0;
-    if score.is_nan() {
-        return f64::NAN;
-    }
-    if score >= expected_share(seats, WIDEST) {
-        return f64::INFINITY;
-    }
-    if score <= expected_share(seats, -WIDEST) {
-        return f64::NEG_INFINITY;
-    }
-    // The expectation grows with the strength: halve the interval until it is a point.
-    let (mut lo, mut hi) = (-WIDEST, WIDEST);
-    for _ in 0..100 {
-        let middle = f64::midpoint(lo, hi);
-        if expected_share(seats, middle) < score { lo = middle } else { hi = middle }
-    }
-    f64::midpoint(lo, hi)
 }

@@ -18,7 +18,7 @@
 //! assert_eq!(decision.chosen, Take(1), "multiples of three are lost");
 //!
 //! let result = ludwerk::play_match(&game, &["alphabeta:depth=9", "random"], 20, 1)?;
-//! assert!(result.agents[0].summary.mean_share > 0.6);
+//! assert!(result.agents[0].summary().score > 0.6);
 //! # Ok::<(), ludwerk::Error>(())
 //! ```
 //!
@@ -47,7 +47,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 use std::thread;
 
-use ludwerk_arena::{Contest, ContestError, ContestResult, GameLimits};
+use ludwerk_arena::{Board, Contest, ContestError, GameLimits, Standings};
 use ludwerk_core::{AgentError, CompleteGame, Control, Decision, Playthrough};
 use ludwerk_registry::{AgentSpecError, Spec, SpecError, agent_for, or_failing};
 use ludwerk_search::solved::{SolveError, Solver, Tablebase};
@@ -110,16 +110,13 @@ pub fn play_match<G: CompleteGame>(
     agents: &[&str],
     n_games: usize,
     seed: u64,
-) -> Result<ContestResult, Error> {
+) -> Result<Standings, Error> {
     let specs: Vec<Spec> = agents.iter().map(|agent| agent.parse()).collect::<Result<_, _>>()?;
     for spec in &specs {
         agent_for(game, spec, 0)?;
     }
     let contest = Contest {
-        game: game.clone(),
-        start: None,
-        opening_plies: 0,
-        openings: Vec::new(),
+        board: Board::new(game.clone()),
         n_agents: specs.len(),
         n_games,
         seed,

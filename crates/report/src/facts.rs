@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use ludwerk_arena::stats::interval;
-use ludwerk_arena::stats::rating::{Fit, Rankings};
-use ludwerk_arena::stats::sprt::{ScoreCounts, Sprt, expected_share};
-use ludwerk_arena::tournament::{About, GameRow, Plan, Store, StoreError, Summary};
+use ludwerk_arena::GameRow;
+use ludwerk_arena::stats::Shares;
+use ludwerk_arena::stats::sprt::SequentialTest;
+use ludwerk_arena::tournament::{About, Plan, Store, StoreError, Summary};
 use ludwerk_core::{Game, GameInfo, Notation, Seat};
 
 /// Plots have no more points than this.
@@ -14,7 +14,6 @@ const MOST_POINTS: usize = 160;
 /// Everything but the games that are shown.
 pub struct Facts {
     pub summary: Summary,
-    pub fit: Fit,
     pub plan: Plan,
     pub about: About,
     pub info: GameInfo,
@@ -56,22 +55,13 @@ pub struct OpeningSums {
     pub wins: usize,
     pub draws: usize,
     pub losses: usize,
-    /// The shares of the first seat, as bits, with how often.
-    shares: BTreeMap<u64, usize>,
+    /// The shares of the first seat.
+    pub shares: Shares,
 }
 
 impl OpeningSums {
     pub fn n(&self) -> usize {
         self.wins + self.draws + self.losses
-    }
-
-    pub fn score(&self) -> f64 {
-        let sum: f64 = self.shares.iter().map(|(&bits, &times)| f64::from_bits(bits) * times as f64).sum();
-        sum / self.n() as f64
-    }
-
-    pub fn ci95(&self) -> (f64, f64) {
-        interval(self.shares.iter().map(|(&bits, &times)| (f64::from_bits(bits), times)))
     }
 }
 
@@ -92,7 +82,6 @@ impl Facts {
                 left > 0
             })?;
         }
-        let fit = pass.rankings.fit(summary.agents.len());
         let notable = pass.notable.choose();
         let seat_names: Vec<_> = Seat::all(n_seats).map(|seat| game.seat_name(seat)).collect();
         Ok(Self {
@@ -102,7 +91,6 @@ impl Facts {
             last_finished: pass.last_finished,
             forfeited: pass.forfeited,
             notable,
-            fit,
             info: game.info().clone(),
             variant: game.variant().to_owned(),
             colours: colours(&seat_names),
@@ -144,7 +132,6 @@ fn colours(names: &[String]) -> Vec<usize> {
 /// What is counted while the games go by.
 struct Pass<'a> {
     summary: &'a Summary,
-    rankings: Rankings,
     running: Vec<Running>,
     test: Option<Test>,
     openings: Openings,
@@ -158,9 +145,10 @@ impl<'a> Pass<'a> {
     fn new(summary: &'a Summary, plan: &Plan, n_seats: usize) -> Self {
         let sprt = plan.sprt().ok().flatten();
         Self {
-            rankings: Rankings::default(),
             running: summary.agents.iter().map(|agent| Running::new(agent.games)).collect(),
-            test: sprt.zip(summary.sprt).map(|(sprt, row)| Test::new(sprt, row.bouts as usize, n_seats)),
+            test: sprt
+                .zip(summary.sprt)
+                .map(|(sprt, row)| Test::new(SequentialTest::new(sprt, n_seats), row.bouts as usize)),
             openings: Openings::default(),
             n_openings: plan.openings.len(),
             last_finished: 0,
@@ -172,7 +160,6 @@ impl<'a> Pass<'a> {
 
     fn add(&mut self, row: &GameRow) {
         let seating = &row.fixture.seating;
-        self.rankings.add(&row.places());
         self.last_finished = self.last_finished.max(row.finished);
         let mut agents = seating.clone();
         agents.sort_unstable();
@@ -194,7 +181,7 @@ impl<'a> Pass<'a> {
             share if share <= 0.0 => sums.losses += 1,
             _ => sums.draws += 1,
         }
-        *sums.shares.entry(share.to_bits()).or_default() += 1;
+        sums.shares.add(share);
         if let Some(seat) = row.forfeit {
             self.forfeited.entry((seating[seat.idx()], row.reason.clone())).or_insert(row.fixture.idx);
         }
@@ -206,26 +193,21 @@ impl<'a> Pass<'a> {
 struct Running {
     n_games: usize,
     n_planned: usize,
-    shares: BTreeMap<u64, usize>,
+    shares: Shares,
     points: Vec<Point>,
 }
 
 impl Running {
     fn new(n_planned: usize) -> Self {
-        Self { n_games: 0, n_planned, shares: BTreeMap::new(), points: Vec::new() }
+        Self { n_games: 0, n_planned, shares: Shares::default(), points: Vec::new() }
     }
 
     fn add(&mut self, shares: impl Iterator<Item = f64>) {
-        for share in shares {
-            *self.shares.entry(share.to_bits()).or_default() += 1;
-        }
+        shares.for_each(|share| self.shares.add(share));
         self.n_games += 1;
         if is_shown(self.n_games, self.n_planned) {
-            let shares = || self.shares.iter().map(|(&bits, &times)| (f64::from_bits(bits), times));
-            let n: usize = shares().map(|(_, times)| times).sum();
-            let sum: f64 = shares().map(|(share, times)| share * times as f64).sum();
-            let point = Point { games: self.n_games, score: sum / n as f64, ci95: interval(shares()) };
-            self.points.push(point);
+            let (score, ci95) = (self.shares.mean(), self.shares.ci95());
+            self.points.push(Point { games: self.n_games, score, ci95 });
         }
     }
 }
@@ -237,42 +219,31 @@ fn is_shown(nth: usize, n: usize) -> bool {
 
 /// The sequential test as it goes on.
 struct Test {
-    sprt: Sprt,
-    n_bouts: usize,
-    counts: ScoreCounts,
+    sprt: SequentialTest,
+    n_planned: usize,
     bout: usize,
-    /// The first agent's part of each game of the bout, with its seats and those of the others.
-    games: Vec<(f64, (usize, usize))>,
-    n_counted: usize,
+    /// What the first agent took in each game of the bout.
+    shares: Vec<f64>,
     points: Vec<(usize, f64)>,
 }
 
 impl Test {
-    fn new(sprt: Sprt, n_bouts: usize, n_seats: usize) -> Self {
-        let counts = if n_seats == 2 { ScoreCounts::pairs() } else { ScoreCounts::default() };
-        let games = Vec::new();
-        Self { sprt, n_bouts, counts, bout: 0, games, n_counted: 0, points: vec![(0, 0.0)] }
+    fn new(sprt: SequentialTest, n_planned: usize) -> Self {
+        Self { sprt, n_planned, bout: 0, shares: Vec::new(), points: vec![(0, 0.0)] }
     }
 
     /// Takes the next game in the order of their numbers.
     fn add(&mut self, row: &GameRow) {
         if row.fixture.bout != self.bout {
-            self.games.clear();
+            self.shares.clear();
             self.bout = row.fixture.bout;
         }
-        let own = row.fixture.seating.iter().zip(&row.returns).filter(|&(&agent, _)| agent == 0);
-        let n_own = own.clone().count();
-        let seats = (n_own, row.returns.len() - n_own);
-        self.games.push((own.map(|(_, share)| share).sum(), seats));
-        // A bout is over when it has as many games as there are ways to sit in it.
-        let n_seatings = ludwerk_arena::mixed_seatings(2, row.returns.len()).len();
-        if self.games.len() == n_seatings && self.n_counted < self.n_bouts {
-            self.n_counted += 1;
-            self.counts.add(self.games.iter().map(|(part, _)| part).sum::<f64>() / n_seatings as f64);
-            if is_shown(self.n_counted, self.n_bouts) {
-                let seats: Vec<_> = self.games.iter().map(|&(_, seats)| seats).collect();
-                let llr = self.sprt.llr_with(&self.counts, |elo| expected_share(&seats, elo));
-                self.points.push((self.n_counted, llr));
+        self.shares.push(row.taken(0).0);
+        let n = self.sprt.n_bouts() as usize;
+        if self.shares.len() == self.sprt.n_games_a_bout() && n < self.n_planned {
+            self.sprt.add(&self.shares);
+            if is_shown(n + 1, self.n_planned) {
+                self.points.push((n + 1, self.sprt.llr()));
             }
         }
     }

@@ -143,9 +143,9 @@ pub fn superiority(facts: &Facts) -> String {
     let caption =
         "How likely it is that the agent of the row is stronger than that of the column, by the ratings.";
     crossed(facts, caption, |a, b| {
-        let linked = facts.fit.groups[a] == facts.fit.groups[b];
-        let los = facts.fit.los[a][b];
-        let difference = facts.fit.difference(a, b);
+        let linked = facts.summary.fit.groups[a] == facts.summary.fit.groups[b];
+        let los = facts.summary.fit.los[a][b];
+        let difference = facts.summary.fit.difference(a, b);
         let title = format!("{} {} Elo", elo(difference.elo), error(difference.error));
         linked.then(|| (los, Text(&likelihood(los)).to_string(), title))
     })
@@ -239,8 +239,8 @@ pub fn openings(facts: &Facts) -> String {
             grouped(sums.wins),
             grouped(sums.draws),
             grouped(sums.losses),
-            percent(sums.score()),
-            part(sums.score(), sums.ci95(), facts.equal_share())
+            percent(sums.shares.mean()),
+            part(sums.shares.mean(), sums.shares.ci95(), facts.equal_share())
         );
     }
     html.push_str("</tbody></table>");

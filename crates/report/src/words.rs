@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
-use ludwerk_arena::tournament::{AgentRow, Summary};
+use ludwerk_arena::AgentRow;
+use ludwerk_arena::stats::sprt::Verdict;
+use ludwerk_arena::tournament::Summary;
 
 use crate::facts::Facts;
 
@@ -90,9 +92,13 @@ pub(crate) fn verdict(facts: &Facts) -> String {
         let bouts = count(test.bouts as usize, "bout", "bouts");
         let (elo0, elo1) = (elo(test.elo0), elo(test.elo1));
         let said = match test.verdict {
-            "accepted" => format!("accepted H1: {first} against {second} is {elo1} Elo rather than {elo0}"),
-            "rejected" => format!("accepted H0: {first} against {second} is {elo0} Elo rather than {elo1}"),
-            _ => "is not decided yet".to_owned(),
+            Verdict::Accepted => {
+                format!("accepted H1: {first} against {second} is {elo1} Elo rather than {elo0}")
+            }
+            Verdict::Rejected => {
+                format!("accepted H0: {first} against {second} is {elo0} Elo rather than {elo1}")
+            }
+            Verdict::Open => "is not decided yet".to_owned(),
         };
         let _ = write!(text, " The sequential test {said} (after {bouts}).");
     }
@@ -106,7 +112,7 @@ fn compare(facts: &Facts, first: usize, second: usize) -> String {
         format!("{} ({score}, {} {} Elo)", agent.name, elo(agent.elo), error(agent.elo_error))
     };
     let so_far = if facts.summary.complete { "" } else { " so far" };
-    let los = facts.fit.los[first][second];
+    let los = facts.summary.los[first][second];
     let (leader, next, likelihood) = (described(leader), &next.name, likelihood(los));
     let how_sure = match los {
         los if los >= 0.99 => "almost certainly stronger",

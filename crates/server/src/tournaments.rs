@@ -19,7 +19,9 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread;
 use std::time::Instant;
 
-use ludwerk_arena::tournament::{About, Access, Format, Plan, Schedule, Store as Games, StoreError, Summary};
+use ludwerk_arena::Schedule;
+use ludwerk_arena::stats::sprt::Verdict;
+use ludwerk_arena::tournament::{About, Access, Format, Plan, Store as Games, StoreError, Summary};
 use ludwerk_core::Game as _;
 use ludwerk_registry::{AnyGame, GameEntry};
 
@@ -285,7 +287,7 @@ impl Tournaments {
             return Err(ApiError::bad("games", "ask for at least one more game"));
         }
         draft::check_size(&plan, game.n_seats())?;
-        if self.shared.summary(id)?.sprt.is_some_and(|sprt| sprt.verdict != "open") {
+        if self.shared.summary(id)?.sprt.is_some_and(|sprt| sprt.verdict != Verdict::Open) {
             return Err(ApiError::conflict("decided", "the test of this tournament is decided")
                 .hint("make a new tournament without a test"));
         }

@@ -38,5 +38,5 @@ fn a_search_breaks_through_where_it_can() {
 fn searching_beats_playing_at_random() {
     let game = Breakthrough::configure(Some("small"), None).unwrap();
     let result = ludwerk::play_match(&game, &["alphabeta:depth=3", "random"], 20, 1).unwrap();
-    assert_eq!((result.n_games, result.agents[0].summary.wins), (20, 20));
+    assert_eq!((result.n_games, result.agents[0].summary().wins), (20, 20));
 }

@@ -35,7 +35,7 @@ export type AgentProblem = {
   error: ErrorView;
 };
 
-/** How an agent did. */
+/** How an agent did in a tournament. */
 export type AgentRowView = {
   /** What it is called. */
   name: string;
@@ -53,14 +53,18 @@ export type AgentRowView = {
   losses: number;
   /** The mean share of a seat. */
   score: number | null;
-  /** The 95% interval of the score. */
+  /** The 95% interval of the score, from the spread of bouts. */
   ci95: [number, number];
   /** Its rating; the mean of all is 0. */
   elo: number;
-  /** Half the width of the 95% interval of the rating; `null` if it has met nobody. */
+  /** Half the width of the 95% interval of the rating; infinite (`null`) if it has met nobody. */
   elo_error: number | null;
+  /** The moves that it made. */
+  moves: number;
   /** The mean time of a move, in milliseconds. */
   ms_per_move: number;
+  /** The mean processor time of a move in milliseconds, where it is known of all. */
+  cpu_ms_per_move: number | null;
   /** The games that it forfeited. */
   forfeits: number;
 };
@@ -941,7 +945,7 @@ export type SprtSettings = {
   beta: number;
 };
 
-/** What came out of a test. */
+/** What a test says so far. */
 export type SprtVerdict = 'open' | 'accepted' | 'rejected';
 
 /** A sequential test of the first agent against the second. */

@@ -8,10 +8,13 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use super::{ELO_PER_NAT, Z, cautious, elo_of_score, interval, normal_cdf};
 
 /// How often each score came. Takes no more memory for more bouts.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct ScoreCounts {
     /// By score, in parts of [`PARTS`]. A count of 0 says that the score is possible.
     counts: BTreeMap<u32, u64>,

@@ -7,10 +7,12 @@
 //! the distribution that explains the counts best is taken, found exactly: `pᵢ = p̂ᵢ / (1 + θ(aᵢ − s))` for
 //! scores `aᵢ`, observed frequencies `p̂ᵢ` and an expected score `s`, with the `θ` that makes the mean `s`.
 
+use serde::Serialize;
 use thiserror::Error;
 
-use super::ELO_PER_NAT;
 pub use super::pairs::ScoreCounts;
+use super::{ELO_PER_NAT, elo_where};
+use crate::seating::mixed_seatings;
 
 /// A test of two Elo differences.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -22,14 +24,16 @@ pub struct Sprt {
 }
 
 /// What a test says so far.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "wire", derive(utoipa::ToSchema), schema(as = SprtVerdict))]
 pub enum Verdict {
-    /// The difference is rather `elo1`.
-    Accept,
-    /// The difference is rather `elo0`.
-    Reject,
     /// Not sure enough yet.
-    GoOn,
+    Open,
+    /// The difference is rather `elo1`.
+    Accepted,
+    /// The difference is rather `elo0`.
+    Rejected,
 }
 
 /// Why a test makes no sense.
@@ -80,7 +84,7 @@ impl Sprt {
     /// let mut pairs = ScoreCounts::pairs();
     /// pairs.add_times(0.5, 20); // pairs with a win each
     /// pairs.add_times(1.0, 30); // pairs won by two
-    /// assert_eq!(test.verdict(test.llr(&pairs)), Verdict::Accept);
+    /// assert_eq!(test.verdict(test.llr(&pairs)), Verdict::Accepted);
     /// # Ok::<(), ludwerk_arena::stats::sprt::SprtError>(())
     /// ```
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Self, SprtError> {
@@ -129,9 +133,9 @@ impl Sprt {
     pub fn verdict(&self, llr: f64) -> Verdict {
         let (lower, upper) = self.bounds();
         match llr {
-            llr if llr >= upper => Verdict::Accept,
-            llr if llr <= lower => Verdict::Reject,
-            _ => Verdict::GoOn,
+            llr if llr >= upper => Verdict::Accepted,
+            llr if llr <= lower => Verdict::Rejected,
+            _ => Verdict::Open,
         }
     }
 
@@ -166,6 +170,61 @@ pub fn expected_share(seats: &[(usize, usize)], elo: f64) -> f64 {
         own / (own + others as f64)
     });
     shares.sum::<f64>() / seats.len() as f64
+}
+
+/// The Elo difference that lets expect a share in games with so many (own, other) seats; infinite at 0 and 1.
+pub fn elo_of_share(share: f64, seats: &[(usize, usize)]) -> f64 {
+    elo_where(share, |elo| expected_share(seats, elo))
+}
+
+/// How many seats the first of two agents has in each game of a bout, and the other.
+pub fn seats_of_bout(n_seats: usize) -> Vec<(usize, usize)> {
+    let count = |seating: Vec<usize>| {
+        let n_own = seating.iter().filter(|&&agent| agent == 0).count();
+        (n_own, n_seats - n_own)
+    };
+    mixed_seatings(2, n_seats).into_iter().map(count).collect()
+}
+
+/// A test of one agent against another in progress, bout by bout.
+#[derive(Clone, Debug)]
+pub struct SequentialTest {
+    sprt: Sprt,
+    seats: Vec<(usize, usize)>,
+    counts: ScoreCounts,
+}
+
+impl SequentialTest {
+    /// A test in games of so many seats.
+    pub fn new(sprt: Sprt, n_seats: usize) -> Self {
+        let counts = if n_seats == 2 { ScoreCounts::pairs() } else { ScoreCounts::default() };
+        Self { sprt, seats: seats_of_bout(n_seats), counts }
+    }
+
+    /// Counts a bout: what the first agent took in each of its games.
+    pub fn add(&mut self, shares: &[f64]) {
+        self.counts.add(shares.iter().sum::<f64>() / shares.len() as f64);
+    }
+
+    /// The test.
+    pub fn sprt(&self) -> Sprt {
+        self.sprt
+    }
+
+    /// How many games a bout has.
+    pub fn n_games_a_bout(&self) -> usize {
+        self.seats.len()
+    }
+
+    /// The bouts that were counted.
+    pub fn n_bouts(&self) -> u64 {
+        self.counts.n()
+    }
+
+    /// The log-likelihood ratio of the two hypotheses.
+    pub fn llr(&self) -> f64 {
+        self.sprt.llr_with(&self.counts, |elo| expected_share(&self.seats, elo))
+    }
 }
 
 /// The log-likelihood of weighted scores under the distribution with this mean that explains them best,

@@ -72,13 +72,15 @@ pub struct Plan {
 /// Who meets whom.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+#[cfg_attr(feature = "wire", derive(utoipa::ToSchema), schema(as = TournamentFormat))]
 pub enum Format {
-    /// Every group of agents meets.
+    /// Every agent meets every other; with more seats, every group of agents meets
     #[default]
     RoundRobin,
-    /// Every group meets in which the first agent is.
+    /// The first agent meets all the others
     Gauntlet,
-    /// In every round those meet who did equally well so far.
+    /// Agents with equal scores meet
     Swiss,
 }
 

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use ludwerk_core::{MAX_SEATS, Seat};
 use rusqlite::{Connection, OpenFlags, OptionalExtension as _, Row, params};
@@ -11,7 +10,8 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::plan::Plan;
-use super::schedule::Fixture;
+use crate::engine::{GameRow, SeatTime, now};
+use crate::schedule::Fixture;
 
 /// The file in the folder of a tournament.
 const FILE: &str = "tournament.sqlite";
@@ -147,44 +147,6 @@ impl About {
     }
 }
 
-fn now() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
-}
-
-/// A game that has been played, as far as the statistics need it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct GameRow {
-    /// Which game.
-    pub fixture: Fixture,
-    /// Whether the random opening that was asked for was found.
-    pub has_opening: bool,
-    /// What each seat got.
-    pub returns: Vec<f64>,
-    /// The points of each seat, in a game with points that ended by the rules.
-    pub points: Option<Vec<i32>>,
-    /// How it ended, in a few words.
-    pub reason: String,
-    /// Whose agent forfeited it.
-    pub forfeit: Option<Seat>,
-    /// How many plies it took, those of the opening included.
-    pub plies: usize,
-    /// What each seat spent.
-    pub times: Vec<SeatTime>,
-    /// When it ended, in seconds since 1970.
-    pub finished: u64,
-}
-
-/// What the agent of a seat spent in a game.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct SeatTime {
-    /// The time that passed, in milliseconds.
-    pub ms: f64,
-    /// The moves that it made.
-    pub n_moves: u32,
-    /// The processor time in milliseconds, where it is known of all its moves.
-    pub cpu_ms: Option<f64>,
-}
-
 impl SeatTime {
     /// As the database has it: the time, the moves, and the processor time, which earlier versions did not know.
     fn to_list(self) -> [Option<f64>; 3] {
@@ -195,50 +157,6 @@ impl SeatTime {
         let number = |n: usize| list.get(n).copied().flatten().filter(|number| number.is_finite());
         // A cast cuts off what is out of bounds.
         Self { ms: number(0).unwrap_or(0.0), n_moves: number(1).unwrap_or(0.0) as u32, cpu_ms: number(2) }
-    }
-}
-
-impl Default for GameRow {
-    fn default() -> Self {
-        Self {
-            fixture: Fixture { idx: 0, round: 0, bout: 0, opening: 0, seating: Vec::new() },
-            has_opening: true,
-            returns: Vec::new(),
-            points: None,
-            reason: String::new(),
-            forfeit: None,
-            plies: 0,
-            times: Vec::new(),
-            finished: now(),
-        }
-    }
-}
-
-impl GameRow {
-    /// The agents of the seats from the best place to the last; those who share a place stand together. The shares
-    /// of the win decide, and among those without any the points, in a game that has points.
-    pub fn places(&self) -> Vec<Vec<usize>> {
-        let rank = |seat: usize| {
-            let share = self.returns[seat];
-            let points = self.points.as_ref().filter(|_| share == 0.0).and_then(|points| points.get(seat));
-            (share, points.copied().unwrap_or(0))
-        };
-        let mut seats: Vec<_> = (0..self.returns.len()).collect();
-        seats.sort_by(|&a, &b| {
-            let ((share_a, points_a), (share_b, points_b)) = (rank(a), rank(b));
-            share_b.total_cmp(&share_a).then(points_b.cmp(&points_a)).then(a.cmp(&b))
-        });
-        let mut places: Vec<Vec<usize>> = Vec::new();
-        let mut last = None;
-        for seat in seats {
-            if last == Some(rank(seat)) {
-                places.last_mut().into_iter().for_each(|place| place.push(self.fixture.seating[seat]));
-            } else {
-                places.push(vec![self.fixture.seating[seat]]);
-            }
-            last = Some(rank(seat));
-        }
-        places
     }
 }
 
@@ -457,6 +375,7 @@ fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
         points: if points.is_some() { Some(list(row, "points")?) } else { None },
         reason: row.get("reason")?,
         forfeit: row.get::<_, Option<i64>>("forfeit")?.map(seat).transpose()?,
+        output: None,
         plies: count(row, "plies")?,
         times: list::<Vec<Vec<Option<f64>>>>(row, "times")?
             .iter()

@@ -3,13 +3,14 @@
 use serde::Serialize;
 
 use super::plan::{Format, Plan, PlanError};
-use super::schedule::Schedule;
-use super::sequential::Sequential;
-use super::standings::Standings;
-use super::store::{GameRow, Store, StoreError};
+use super::store::{Store, StoreError};
+use crate::engine::GameRow;
+use crate::pool::InOrder;
 use crate::record::Record;
-use crate::stats::interval;
-use crate::stats::sprt::Verdict;
+use crate::schedule::Schedule;
+use crate::standings::{AgentRow, Standings};
+use crate::stats::rating::Fit;
+use crate::stats::sprt::{SequentialTest, Verdict};
 
 /// What the games of a tournament say.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -34,6 +35,9 @@ pub struct Summary {
     pub cross: Vec<Vec<Option<CrossCell>>>,
     /// For each agent, the likelihood that it is better than each other, by the ratings.
     pub los: Vec<Vec<f64>>,
+    /// The ratings, with all that they say of each other.
+    #[serde(skip)]
+    pub fit: Fit,
     /// The sequential test, if there is one.
     pub sprt: Option<SprtRow>,
     /// One for each seat.
@@ -42,41 +46,6 @@ pub struct Summary {
     pub forfeits: Vec<ForfeitRow>,
     /// Games for which no random opening was found.
     pub without_opening: usize,
-}
-
-/// How an agent did.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct AgentRow {
-    /// What it is called.
-    pub name: String,
-    /// What it is.
-    pub spec: String,
-    /// Its place by rating, counted from 1.
-    pub rank: usize,
-    /// Its games.
-    pub games: usize,
-    /// Whole wins, one a seat.
-    pub wins: usize,
-    /// Shared wins.
-    pub draws: usize,
-    /// Games without any share.
-    pub losses: usize,
-    /// The mean share of a seat.
-    pub score: Option<f64>,
-    /// The 95% interval of the score, from the spread of bouts.
-    pub ci95: [f64; 2],
-    /// Its rating; the mean of all is 0.
-    pub elo: f64,
-    /// Half the width of the 95% interval of the rating; `None` (infinite) if it has met nobody.
-    pub elo_error: f64,
-    /// The moves that it made.
-    pub moves: u64,
-    /// The mean time of a move.
-    pub ms_per_move: f64,
-    /// The mean processor time of a move, where it is known of all.
-    pub cpu_ms_per_move: Option<f64>,
-    /// The games that it forfeited.
-    pub forfeits: usize,
 }
 
 /// How an agent did against another: who came before whom.
@@ -98,29 +67,32 @@ pub struct CrossCell {
 
 /// A sequential test of the first agent against the second.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "wire", derive(utoipa::ToSchema), schema(as = SprtView))]
 pub struct SprtRow {
     /// The difference that is to be refuted.
     pub elo0: f64,
     /// The difference that is hoped for.
     pub elo1: f64,
-    /// The log-likelihood ratio.
+    /// How far the evidence is: the log-likelihood ratio.
     pub llr: f64,
-    /// Below this the test is rejected.
+    /// At this the test ends: no better than `elo0`.
     pub lower: f64,
-    /// Above this it is accepted.
+    /// At this the test ends: better by `elo1`.
     pub upper: f64,
-    /// `accepted`, `rejected` or `open`.
-    pub verdict: &'static str,
+    /// What came out.
+    pub verdict: Verdict,
     /// The bouts that count.
     pub bouts: u64,
 }
 
 /// What a seat took, whoever sat there.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "wire", derive(utoipa::ToSchema), schema(as = SeatShareView))]
 pub struct SeatRow {
     /// The mean share.
     pub score: Option<f64>,
     /// Its 95% interval.
+    #[cfg_attr(feature = "wire", schema(value_type = (f64, f64)))]
     pub ci95: [f64; 2],
 }
 
@@ -150,7 +122,7 @@ impl Summary {
         let mut counts = Counts::new(store.plan(), n_seats).map_err(damaged)?;
         counts.add_stored(store, |counts| !counts.is_decided())?;
         let mut summary = counts.summary(store.plan(), store.seed());
-        let firsts = counts.standings.forfeits.values().map(|&(_, first)| first);
+        let firsts = counts.standings.forfeits.values().map(|told| told.first);
         for (row, first) in summary.forfeits.iter_mut().zip(firsts) {
             let record = store.record(first)?.and_then(|text| Record::parse(&text).ok());
             row.output = record.and_then(|record| record.result?.output);
@@ -171,7 +143,7 @@ impl Counts {
     pub(super) fn new(plan: &Plan, n_seats: usize) -> Result<Self, PlanError> {
         let schedule = Schedule::new(plan, n_seats)?;
         let n_seatings = schedule.n_seatings();
-        let sequential = plan.sprt()?.map(|sprt| Sequential::new(sprt, n_seatings, n_seats));
+        let sequential = plan.sprt()?.map(|sprt| Sequential::new(SequentialTest::new(sprt, n_seats)));
         Ok(Self { standings: Standings::new(plan.agents.len(), n_seats, n_seatings), schedule, sequential })
     }
 
@@ -214,15 +186,15 @@ impl Counts {
     }
 
     pub(super) fn add(&mut self, row: &GameRow) {
-        self.standings.add(row);
-        if let Some(sequential) = &mut self.sequential {
-            sequential.add(row);
+        let closed = self.standings.add(row);
+        if let (Some(sequential), Some(bout)) = (&mut self.sequential, closed) {
+            sequential.add(row.fixture.bout, bout.iter().map(|game| game.taken(0).0).collect());
         }
     }
 
     /// Whether the test has been decided.
     pub(super) fn is_decided(&self) -> bool {
-        self.sequential.as_ref().is_some_and(|sequential| sequential.decided().is_some())
+        self.sequential.as_ref().is_some_and(|sequential| sequential.verdict != Verdict::Open)
     }
 
     /// How many games have been counted.
@@ -244,40 +216,21 @@ impl Counts {
         ranked.sort_by(|&a, &b| fit.ratings[b].elo.total_cmp(&fit.ratings[a].elo).then(a.cmp(&b)));
         let names = plan.names();
         let agents = standings.agents.iter().enumerate().map(|(agent, sums)| {
-            let summary = sums.tally.summary();
-            let (lo, hi) = sums.ci95();
-            AgentRow {
-                name: names[agent].clone(),
-                spec: plan.agents[agent].spec().to_owned(),
-                rank: 1 + ranked.iter().position(|&other| other == agent).unwrap_or(0),
-                games: sums.n_games,
-                wins: summary.wins,
-                draws: summary.draws,
-                losses: summary.losses,
-                score: Some(summary.score).filter(|score| !score.is_nan()),
-                ci95: [lo, hi],
-                elo: fit.ratings[agent].elo,
-                elo_error: fit.ratings[agent].error,
-                moves: sums.n_moves,
-                ms_per_move: if sums.n_moves == 0 { 0.0 } else { sums.ms / sums.n_moves as f64 },
-                cpu_ms_per_move: sums.cpu_ms.filter(|_| sums.n_moves > 0).map(|ms| ms / sums.n_moves as f64),
-                forfeits: sums.n_forfeits,
-            }
+            let rank = 1 + ranked.iter().position(|&other| other == agent).unwrap_or(0);
+            let spec = plan.agents[agent].spec().to_owned();
+            sums.row(names[agent].clone(), spec, rank, fit.ratings[agent])
         });
         let n_agents = plan.agents.len();
         let cell = |a: usize, b: usize| cross_cell(&standings, a, b);
         let seats = standings.seats.iter().map(|shares| {
-            let shares = || shares.iter().map(|(&bits, &times)| (f64::from_bits(bits), times));
-            let n: usize = shares().map(|(_, times)| times).sum();
-            let sum: f64 = shares().map(|(share, times)| share * times as f64).sum();
-            let (lo, hi) = interval(shares());
-            SeatRow { score: (n > 0).then(|| sum / n as f64), ci95: [lo, hi] }
+            let (lo, hi) = shares.ci95();
+            SeatRow { score: (shares.n() > 0).then(|| shares.mean()), ci95: [lo, hi] }
         });
-        let forfeits = standings.forfeits.iter().map(|((agent, reason), &(times, _))| ForfeitRow {
+        let forfeits = standings.forfeits.iter().map(|((agent, reason), told)| ForfeitRow {
             agent: *agent,
             reason: reason.clone(),
-            times,
-            output: None,
+            times: told.times,
+            output: told.output.clone(),
         });
         Summary {
             name: plan.name.clone(),
@@ -290,10 +243,11 @@ impl Counts {
             agents: agents.collect(),
             cross: (0..n_agents).map(|a| (0..n_agents).map(|b| cell(a, b)).collect()).collect(),
             los: fit.los.clone(),
-            sprt: self.sequential.as_ref().map(sprt_row),
+            sprt: self.sequential.as_ref().map(Sequential::row),
             seats: seats.collect(),
             forfeits: forfeits.collect(),
             without_opening: standings.n_without_opening,
+            fit,
         }
     }
 }
@@ -313,20 +267,73 @@ fn cross_cell(standings: &Standings, a: usize, b: usize) -> Option<CrossCell> {
     })
 }
 
-fn sprt_row(sequential: &Sequential) -> SprtRow {
-    let sprt = sequential.sprt();
-    let (lower, upper) = sprt.bounds();
-    SprtRow {
-        elo0: sprt.elo0(),
-        elo1: sprt.elo1(),
-        llr: sequential.llr(),
-        lower,
-        upper,
-        verdict: match sequential.decided() {
-            Some((_, Verdict::Accept)) => "accepted",
-            Some((_, Verdict::Reject)) => "rejected",
-            Some((_, Verdict::GoOn)) | None => "open",
-        },
-        bouts: sequential.counts().n(),
+/// The sequential test of a tournament. Bouts are looked at in their order, whatever the order in which they end, so it
+/// stops at the same bout on any number of threads, and after any interruption.
+#[derive(Clone, Debug)]
+struct Sequential {
+    test: SequentialTest,
+    /// What the first agent took in the games of bouts that are not due.
+    bouts: InOrder<Vec<f64>>,
+    llr: f64,
+    verdict: Verdict,
+}
+
+impl Sequential {
+    fn new(test: SequentialTest) -> Self {
+        Self { test, bouts: InOrder::default(), llr: 0.0, verdict: Verdict::Open }
+    }
+
+    /// Takes what the first agent took in the games of a bout. After the test has been decided no more bouts count.
+    fn add(&mut self, bout: usize, shares: Vec<f64>) {
+        self.bouts.put(bout, shares);
+        while self.verdict == Verdict::Open
+            && let Some(shares) = self.bouts.next()
+        {
+            self.test.add(&shares);
+            self.llr = self.test.llr();
+            self.verdict = self.test.sprt().verdict(self.llr);
+        }
+    }
+
+    fn row(&self) -> SprtRow {
+        let sprt = self.test.sprt();
+        let (lower, upper) = sprt.bounds();
+        let (elo0, elo1) = (sprt.elo0(), sprt.elo1());
+        SprtRow { elo0, elo1, llr: self.llr, lower, upper, verdict: self.verdict, bouts: self.test.n_bouts() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::sprt::Sprt;
+
+    fn test() -> Sequential {
+        Sequential::new(SequentialTest::new(Sprt::new(0.0, 100.0, 0.05, 0.05).unwrap(), 2))
+    }
+
+    #[test]
+    fn the_decision_does_not_depend_on_the_order_in_which_bouts_end() {
+        // Three of four games are won.
+        let bouts: Vec<_> =
+            (0..200).map(|bout| (bout, vec![1.0, f64::from(u8::from(bout % 2 == 0))])).collect();
+        let decide = |bouts: &mut dyn Iterator<Item = &(usize, Vec<f64>)>| {
+            let mut test = test();
+            bouts.for_each(|(bout, shares)| test.add(*bout, shares.clone()));
+            test.row()
+        };
+        let in_order = decide(&mut bouts.iter());
+        assert!(in_order.verdict == Verdict::Accepted && (5..150).contains(&in_order.bouts), "{in_order:?}");
+        assert_eq!(decide(&mut bouts.iter().rev()), in_order);
+        assert_eq!(decide(&mut bouts.iter().skip(100).chain(&bouts[..100])), in_order);
+    }
+
+    #[test]
+    fn a_bout_that_is_missing_holds_up_the_test() {
+        let mut test = test();
+        (1..200).for_each(|bout| test.add(bout, vec![1.0, 1.0]));
+        assert_eq!((test.verdict, test.llr), (Verdict::Open, 0.0));
+        test.add(0, vec![1.0, 1.0]);
+        assert_ne!(test.verdict, Verdict::Open);
     }
 }

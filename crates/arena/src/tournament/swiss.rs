@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::store::GameRow;
+use crate::engine::GameRow;
 
 /// The results so far, as far as the next round follows from them.
 #[derive(Clone, Debug)]
@@ -163,7 +163,8 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::tournament::{Entrant, Fixture, Format, Plan, Schedule};
+    use crate::schedule::{Fixture, Schedule};
+    use crate::tournament::{Entrant, Format, Plan};
 
     /// Plays a Swiss tournament in which the lesser number always wins, and gives its groups round by round.
     fn groups_of(n_agents: usize, size: usize, n_rounds: usize) -> Vec<Vec<Vec<usize>>> {

@@ -2,12 +2,12 @@
 
 use std::num::NonZeroUsize;
 
-use ludwerk_arena::{Contest, ContestResult, GameLimits, run as run_contest};
+use ludwerk_arena::{Board, Contest, GameLimits, Standings, run as run_contest};
 use ludwerk_core::Agent;
 use ludwerk_registry::{AnyGame, Spec, or_failing};
 use serde_json::{Value, json};
 
-use super::r#match::{SUMMARY_HEADINGS, checked_threads, summary_cells, summary_json, tell_irregularities};
+use super::r#match::{SUMMARY_HEADINGS, checked_threads, summary_cells, tell_irregularities};
 use super::tournament;
 use crate::args::MatchesArgs;
 use crate::failure::Failure;
@@ -34,7 +34,7 @@ pub struct Pair {
 
 impl Matches<'_> {
     /// Plays one match for each pair; fewer, if it is interrupted.
-    pub fn play(&self, pairs: &[Pair]) -> Result<Vec<ContestResult>, Failure> {
+    pub fn play(&self, pairs: &[Pair]) -> Result<Vec<Standings>, Failure> {
         for pair in pairs {
             self.game.agent(&pair.one, 0)?;
             self.game.agent(&pair.other, 0)?;
@@ -42,21 +42,18 @@ impl Matches<'_> {
         let openings =
             self.args.openings.as_deref().map(tournament::openings).transpose()?.unwrap_or_default();
         let contest = Contest {
-            game: self.game.clone(),
-            start: None,
-            opening_plies: if openings.is_empty() {
-                self.args.opening_plies.unwrap_or(self.opening_plies)
-            } else {
-                0
+            board: Board {
+                opening_plies: self.args.opening_plies.unwrap_or(self.opening_plies),
+                openings,
+                ..Board::new(self.game.clone())
             },
-            openings,
             n_agents: 2,
             n_games: self.n_games.get(),
             seed: self.seed,
             n_threads: checked_threads(self.args.threads)?,
             limits: GameLimits::of_plies(self.args.max_plies),
         };
-        let n_games = contest.n_games_rounded()?;
+        let n_games = contest.schedule()?.n_games();
         let mut progress = Progress::of_count((n_games as u64).saturating_mul(pairs.len() as u64));
         let mut results = Vec::new();
         for (n, pair) in pairs.iter().enumerate() {
@@ -65,9 +62,10 @@ impl Matches<'_> {
                 or_failing(self.game.agent(spec, seed))
             };
             let result = run_contest(&contest, &make_agent, interrupt::flag(), &mut |finished| {
-                progress.show((n as u64 * n_games as u64).saturating_add(finished.idx as u64 + 1), || {
-                    pair.what.clone()
-                });
+                progress.show(
+                    (n as u64 * n_games as u64).saturating_add(finished.row.fixture.idx as u64 + 1),
+                    || pair.what.clone(),
+                );
             })?;
             if interrupt::is_requested() {
                 break;
@@ -79,7 +77,7 @@ impl Matches<'_> {
 }
 
 /// Whether all matches were played, said after those that were have been shown.
-pub fn check_all_played(results: &[ContestResult], pairs: &[Pair]) -> Result<(), Failure> {
+pub fn check_all_played(results: &[Standings], pairs: &[Pair]) -> Result<(), Failure> {
     if results.len() == pairs.len() {
         return Ok(());
     }
@@ -90,27 +88,30 @@ pub fn check_all_played(results: &[ContestResult], pairs: &[Pair]) -> Result<(),
 }
 
 /// The figures of a match as JSON, after what was compared.
-pub fn figures(what: (&str, &str), result: &ContestResult) -> Value {
-    let mut figures = summary_json(&result.agents[0].summary);
+pub fn figures(what: (&str, &str), result: &Standings) -> Value {
+    let mut figures = json!(result.agents[0].summary());
     figures[what.0] = json!(what.1);
     figures
 }
 
 /// Prints a row for each match: a table for people, or Markdown for documents.
-pub fn print(heading: &str, rows: &[(String, &ContestResult)], as_markdown: bool) -> Result<(), Failure> {
+pub fn print(heading: &str, rows: &[(String, &Standings)], as_markdown: bool) -> Result<(), Failure> {
     const COLUMNS: [&str; 6] = SUMMARY_HEADINGS;
     if as_markdown {
         let headings: Vec<_> = COLUMNS.iter().map(|column| column.trim_start_matches('#')).collect();
         output::line(format!("| {heading} | {} |", headings.join(" | ")))?;
         output::line("|---|---|---|---|---|---|---|")?;
         for (what, result) in rows {
-            output::line(format!("| `{what}` | {} |", summary_cells(&result.agents[0].summary).join(" | ")))?;
+            output::line(format!(
+                "| `{what}` | {} |",
+                summary_cells(&result.agents[0].summary()).join(" | ")
+            ))?;
         }
         return Ok(());
     }
     let mut table = Table::new(&[&[heading], &COLUMNS[..]].concat());
     for (what, result) in rows {
-        table.row([what.clone()].into_iter().chain(summary_cells(&result.agents[0].summary)));
+        table.row([what.clone()].into_iter().chain(summary_cells(&result.agents[0].summary())));
     }
     table.print()?;
     rows.iter().try_for_each(|(what, result)| {

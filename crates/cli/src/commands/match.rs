@@ -6,16 +6,15 @@ use std::fs::File;
 use std::io::{BufWriter, Write as _};
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
-use std::time::Duration;
 
-use ludwerk_arena::record::{Origin, Record};
 use ludwerk_arena::stats::Summary;
 use ludwerk_arena::{
-    Contest, ContestResult, GameLimits, GameResult, Steering, mixed_seatings, run as run_contest,
-    run_at_equal_time,
+    AgentSums, Board, Company, Contest, FinishedGame, GameLimits, Standings, Steering, mixed_seatings,
+    run as run_contest, run_at_equal_time,
 };
 use ludwerk_core::{Agent, Game as _};
 use ludwerk_registry::{AnyGame, Spec, or_failing};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use equal_time::Steered;
@@ -48,18 +47,19 @@ pub fn run(args: &MatchArgs, as_json: bool) -> CommandResult {
     let n_seatings = mixed_seatings(specs.len(), game.n_seats()).len();
     let n_games = args.games.map_or(n_seatings * openings.len(), NonZeroUsize::get);
     let contest = Contest {
-        game: game.clone(),
-        start: has_own_start.then(|| start.play.state().clone()),
-        opening_plies: args.opening_plies,
-        openings,
+        board: Board {
+            start: has_own_start.then(|| start.play.state().clone()),
+            opening_plies: args.opening_plies,
+            openings,
+            ..Board::new(game.clone())
+        },
         n_agents: specs.len(),
         n_games,
         seed: start.seed,
         n_threads: checked_threads(args.threads)?,
         limits: GameLimits::of_plies(args.max_plies),
     };
-    let n_games = contest.n_games_rounded()?;
-    contest.check_openings()?;
+    let n_games = contest.schedule()?.n_games();
     let mut steered = args.equal_time.then(|| Steered::find(&specs)).transpose()?;
     let mut writer = args.out.as_deref().map(create).transpose()?;
 
@@ -69,10 +69,12 @@ pub fn run(args: &MatchArgs, as_json: bool) -> CommandResult {
         |spec: &Spec, seed: u64| -> Box<dyn Agent<AnyGame>> { or_failing(game.agent(spec, seed)) };
     let mut progress = Progress::of_count(n_games as u64);
     let mut written = Ok(());
-    let mut keep = |finished: &GameResult<AnyGame>, specs: &[Spec]| {
-        progress.show(finished.idx as u64 + 1, || "playing".to_owned());
+    let mut keep = |finished: &FinishedGame<AnyGame>, specs: &[Spec]| {
+        progress.show(finished.row.fixture.idx as u64 + 1, || "playing".to_owned());
         if let Some(writer) = writer.as_mut().filter(|_| written.is_ok()) {
-            written = record(finished, specs, is_position).write_line(writer).and_then(|()| writer.flush());
+            let specs: Vec<_> = specs.iter().map(Spec::to_string).collect();
+            let record = finished.record(&specs, is_position);
+            written = record.write_line(writer).and_then(|()| writer.flush());
         }
     };
     let stop = interrupt::flag();
@@ -107,7 +109,7 @@ pub fn run(args: &MatchArgs, as_json: bool) -> CommandResult {
         let mut document = describe(&result, &specs, start.seed);
         if let Some(path) = &args.openings {
             document["openings"] =
-                json!({ "file": path.display().to_string(), "lines": contest.openings.len() });
+                json!({ "file": path.display().to_string(), "lines": contest.board.openings.len() });
         }
         if let Some(steered) = &steered {
             document["equal_time"] = steered.document(n_trials);
@@ -115,7 +117,7 @@ pub fn run(args: &MatchArgs, as_json: bool) -> CommandResult {
         output::json(&document)?;
     } else {
         if let Some(path) = &args.openings {
-            let n_lines = contest.openings.len();
+            let n_lines = contest.board.openings.len();
             output::line(format!("{DIM}openings: {n_lines} of {}{DIM:#}", path.display()))?;
         }
         if let Some(steered) = &steered {
@@ -154,36 +156,30 @@ fn create(path: &std::path::Path) -> Result<BufWriter<File>, Failure> {
     })
 }
 
-fn record(finished: &GameResult<AnyGame>, specs: &[Spec], is_position: bool) -> Record {
-    let origin = Origin { seed: Some(finished.seed), is_position };
-    let seats = finished.seating.iter().map(|&agent| specs[agent].to_string()).collect();
-    Record::of_played(&finished.played, origin, seats)
+/// The row of an agent in JSON.
+#[derive(Serialize)]
+struct Row {
+    spec: String,
+    #[serde(flatten)]
+    summary: Summary,
+    ms_per_move: f64,
+    cpu_ms_per_move: Option<f64>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    by_seats: Vec<Company>,
 }
 
-fn describe(result: &ContestResult, specs: &[Spec], seed: u64) -> Value {
-    let agents = result.agents.iter().zip(specs).map(|(agent, spec)| {
-        let mut row = json!({ "spec": spec.to_string() });
-        if let (Value::Object(row), Value::Object(figures)) = (&mut row, summary_json(&agent.summary)) {
-            row.extend(figures);
-        }
-        row["ms_per_move"] = json!(millis(agent.time_per_move));
-        row["cpu_ms_per_move"] = json!(agent.cpu_per_move.map(millis));
-        let by_seats = agent.by_seats.iter().map(|company| {
-            json!({
-                "seats": company.n_own_seats,
-                "games": company.n_games,
-                "share": company.share,
-                "ci95": [company.ci95.0, company.ci95.1],
-            })
-        });
-        if agent.by_seats.len() > 1 {
-            row["by_seats"] = json!(by_seats.collect::<Vec<_>>());
-        }
-        row
-    });
-    let mut document = json!({ "games": result.n_games, "seed": seed, "agents": agents.collect::<Vec<_>>() });
+fn describe(result: &Standings, specs: &[Spec], seed: u64) -> Value {
+    let row = |(agent, spec): (&AgentSums, &Spec)| Row {
+        spec: spec.to_string(),
+        summary: agent.summary(),
+        ms_per_move: agent.ms_per_move(),
+        cpu_ms_per_move: agent.cpu_ms_per_move(),
+        by_seats: Some(agent.by_seats()).filter(|rows| rows.len() > 1).unwrap_or_default(),
+    };
+    let agents: Vec<_> = result.agents.iter().zip(specs).map(row).collect();
+    let mut document = json!({ "games": result.n_games, "seed": seed, "agents": agents });
     let forfeits = result.forfeits.iter().map(|((agent, reason), told)| {
-        json!({ "agent": agent, "reason": reason, "games": told.n_games, "output": told.output })
+        json!({ "agent": agent, "reason": reason, "games": told.times, "output": told.output })
     });
     if !result.forfeits.is_empty() {
         document["forfeits"] = json!(forfeits.collect::<Vec<_>>());
@@ -191,17 +187,12 @@ fn describe(result: &ContestResult, specs: &[Spec], seed: u64) -> Value {
     document
 }
 
-/// A time in milliseconds, as tables and documents have it.
-fn millis(time: Duration) -> f64 {
-    time.as_secs_f64() * 1e3
-}
-
-fn tell(result: &ContestResult, specs: &[Spec], n_seats: usize) -> Result<(), Failure> {
+fn tell(result: &Standings, specs: &[Spec], n_seats: usize) -> Result<(), Failure> {
     let mut table = Table::new(&[&["agent"], &SUMMARY_HEADINGS[..], &["#ms a move", "#CPU ms"]].concat());
     for (agent, spec) in result.agents.iter().zip(specs) {
-        let time = format!("{:.3}", millis(agent.time_per_move));
-        let cpu = agent.cpu_per_move.map_or("-".to_owned(), |time| format!("{:.3}", millis(time)));
-        table.row([spec.to_string()].into_iter().chain(summary_cells(&agent.summary)).chain([time, cpu]));
+        let time = format!("{:.3}", agent.ms_per_move());
+        let cpu = agent.cpu_ms_per_move().map_or("-".to_owned(), |ms| format!("{ms:.3}"));
+        table.row([spec.to_string()].into_iter().chain(summary_cells(&agent.summary())).chain([time, cpu]));
     }
     table.print()?;
     tell_companies(result, specs, n_seats)?;
@@ -211,21 +202,21 @@ fn tell(result: &ContestResult, specs: &[Spec], n_seats: usize) -> Result<(), Fa
 }
 
 /// What an agent took with so many seats of its own, where that differs from game to game.
-fn tell_companies(result: &ContestResult, specs: &[Spec], n_seats: usize) -> Result<(), Failure> {
-    if result.agents.iter().all(|agent| agent.by_seats.len() < 2) {
+fn tell_companies(result: &Standings, specs: &[Spec], n_seats: usize) -> Result<(), Failure> {
+    if result.agents.iter().all(|agent| agent.by_seats().len() < 2) {
         return Ok(());
     }
     output::line("")?;
     let mut table = Table::new(&["agent", "#its seats", "#games", "#together", "#95%", "#if equal"]);
     for (agent, spec) in result.agents.iter().zip(specs) {
-        for company in &agent.by_seats {
+        for company in agent.by_seats() {
             table.row([
                 spec.to_string(),
-                format!("{} of {n_seats}", company.n_own_seats),
-                company.n_games.to_string(),
+                format!("{} of {n_seats}", company.seats),
+                company.games.to_string(),
                 percent(company.share),
                 format!("{} to {}", percent(company.ci95.0), percent(company.ci95.1)),
-                percent(company.n_own_seats as f64 / n_seats as f64),
+                percent(company.seats as f64 / n_seats as f64),
             ]);
         }
     }
@@ -234,9 +225,9 @@ fn tell_companies(result: &ContestResult, specs: &[Spec], n_seats: usize) -> Res
 }
 
 /// What keeps the figures from being those of games as they were meant.
-pub fn tell_irregularities(result: &ContestResult, names: &[String]) -> Result<(), Failure> {
+pub fn tell_irregularities(result: &Standings, names: &[String]) -> Result<(), Failure> {
     for ((agent, reason), told) in &result.forfeits {
-        let (n_games, name) = (told.n_games, &names[*agent]);
+        let (n_games, name) = (told.times, &names[*agent]);
         output::line(format!("{BAD}{n_games} games forfeited by {name}:{BAD:#} {reason}"))?;
         tell_last_words(told.output.as_deref())?;
     }
@@ -278,19 +269,6 @@ pub fn summary_cells(summary: &Summary) -> [String; 6] {
     ]
 }
 
-/// How an agent did, as JSON. That has no infinity: an Elo difference without bound is null.
-pub fn summary_json(summary: &Summary) -> Value {
-    json!({
-        "wins": summary.wins,
-        "draws": summary.draws,
-        "losses": summary.losses,
-        "score": summary.score,
-        "ci95": [summary.ci95.0, summary.ci95.1],
-        "elo": summary.elo,
-        "elo_error": summary.elo_error,
-    })
-}
-
 pub fn elo_text(elo: f64, error: f64) -> String {
     match elo {
         elo if elo.is_nan() => "-".to_owned(),
@@ -302,13 +280,13 @@ pub fn elo_text(elo: f64, error: f64) -> String {
 }
 
 /// What the numbers mean: who takes more than an equal share, as far as the games show.
-fn verdict(result: &ContestResult, specs: &[Spec], n_seats: usize) -> String {
+fn verdict(result: &Standings, specs: &[Spec], n_seats: usize) -> String {
     let fair = 1.0 / n_seats as f64;
     let better: Vec<_> = result
         .agents
         .iter()
         .zip(specs)
-        .filter(|(agent, _)| agent.summary.ci95.0 > fair)
+        .filter(|(agent, _)| agent.summary().ci95.0 > fair)
         .map(|(_, spec)| spec.to_string())
         .collect();
     if better.is_empty() {

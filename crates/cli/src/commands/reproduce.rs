@@ -79,7 +79,15 @@ fn directory(args: &ReproduceArgs, id: &str) -> Option<PathBuf> {
 
 fn open(dir: Option<&Path>, settings: Settings, fresh: bool) -> Result<Journal, Failure> {
     match dir {
-        Some(dir) => Ok(Journal::open(dir, &program()?, settings, fresh)?),
+        Some(dir) => Journal::open(dir, &program()?, settings, fresh).map_err(|error| {
+            let hint = match error {
+                JournalError::Other { .. } | JournalError::Damaged { .. } => {
+                    "--fresh gives that run up and starts anew; --out names another directory"
+                }
+                _ => error.hint(),
+            };
+            Failure::new(error, hint)
+        }),
         None if fresh => Err(Failure::new("--fresh needs --out", "without --out nothing is kept anyway")),
         None => Ok(Journal::in_memory("", settings)),
     }
@@ -92,20 +100,6 @@ fn program() -> Result<String, Failure> {
     let mut hasher = std::hash::DefaultHasher::new();
     hasher.write(&bytes);
     Ok(format!("ludwerk {}, build {:016x}", env!("CARGO_PKG_VERSION"), hasher.finish()))
-}
-
-impl From<JournalError> for Failure {
-    fn from(error: JournalError) -> Self {
-        let hint = match error {
-            JournalError::Io { .. } => "check the path given to --out",
-            JournalError::InUse(_) => "wait for it, or name another directory with --out",
-            JournalError::Foreign(_) => "name another directory with --out",
-            JournalError::Other { .. } => {
-                "--fresh gives that run up and starts anew; --out names another directory"
-            }
-        };
-        Self::new(error, hint)
-    }
 }
 
 fn failure(error: &RunError, dir: Option<&Path>) -> Failure {

@@ -11,7 +11,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use ludwerk_arena::tournament::{self, About, Board, Ending, Event, Plan, Schedule, Store, Summary};
+use ludwerk_arena::tournament::{self, About, Event, Plan, Store, Summary};
+use ludwerk_arena::{Board, Ending, Schedule};
 use ludwerk_core::{Agent, Game as _, Seat};
 use ludwerk_registry::{AnyGame, Spec, or_failing};
 use serde_json::{Value, json};
@@ -36,7 +37,7 @@ pub fn run(args: &TournamentArgs, as_json: bool) -> CommandResult {
     for spec in &specs {
         game.agent(spec, 0)?;
     }
-    let board = Board::new(&plan, game.clone())?;
+    let board = Board::of_plan(&plan, game.clone())?;
     let n_games = Schedule::new(&plan, game.n_seats())?.n_games();
     let n_threads = checked_threads(plan.threads.and_then(NonZeroUsize::new))?;
     let folder = folder(args)?;

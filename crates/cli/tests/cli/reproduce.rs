@@ -155,12 +155,12 @@ fn runs_with_other_settings_are_not_mixed() {
     let refused = run(&[&words[..], &["--seed", "7"]].concat());
     assert_eq!(refused.code, Some(2));
     assert!(
-        refused.stderr.contains("holds a run with the seed 0, not 7\nhint: --fresh "),
+        refused.stderr.contains("holds a run with seed = 0, not 7\nhint: --fresh "),
         "{}",
         refused.stderr
     );
     let full = run(&["reproduce", "samurai-5.5", "--out", out]);
-    assert!(full.stderr.contains("holds a run with --quick"), "{}", full.stderr);
+    assert!(full.stderr.contains("holds a run with quick = true, not false"), "{}", full.stderr);
     let other = ok(&[&words[..], &["--seed", "7", "--fresh"]].concat()).json();
     assert_ne!(untimed(&first), untimed(&other));
     let nowhere = run(&["reproduce", "samurai-5.5", "--fresh"]);

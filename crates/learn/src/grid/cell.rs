@@ -3,21 +3,19 @@
 use std::collections::BTreeMap;
 
 use ludwerk_arena::stats::interval;
+use ludwerk_arena::stats::pairs::ScoreCounts;
 use ludwerk_arena::stats::spread::Estimate;
 use serde::{Deserialize, Serialize};
 
 use crate::trial::Bout;
-
-/// Scores are told apart to nine digits, so that thirds in any order are the same.
-const PARTS: f64 = 1e9;
 
 /// What was scored in a cell.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CellScore {
     /// How many games.
     pub games: usize,
-    /// How often each mean score of a bout came, in billionths. The games of a bout share their luck, bouts do not.
-    counts: BTreeMap<u32, usize>,
+    /// How often each mean score of a bout came. The games of a bout share their luck, bouts do not.
+    counts: ScoreCounts,
     /// What did not go as it was meant, and how often.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub troubles: BTreeMap<String, usize>,
@@ -26,10 +24,13 @@ pub struct CellScore {
 impl CellScore {
     /// Single games: wins, draws and losses.
     pub fn of_games([wins, draws, losses]: [usize; 3]) -> Self {
-        let counts = [(1.0, wins), (0.5, draws), (0.0, losses)];
-        let counts =
-            counts.into_iter().filter(|(_, times)| *times > 0).map(|(share, times)| (key(share), times));
-        Self { games: wins + draws + losses, counts: counts.collect(), troubles: BTreeMap::new() }
+        let mut counts = ScoreCounts::default();
+        for (share, times) in [(1.0, wins), (0.5, draws), (0.0, losses)] {
+            if times > 0 {
+                counts.add_times(share, times as u64);
+            }
+        }
+        Self { games: wins + draws + losses, counts, troubles: BTreeMap::new() }
     }
 
     /// One bout.
@@ -37,7 +38,7 @@ impl CellScore {
         let n_games = bout.shares.len();
         let mut score = Self { games: n_games, ..Self::default() };
         if n_games > 0 {
-            score.counts.insert(key(bout.shares.iter().sum::<f64>() / n_games as f64), 1);
+            score.counts.add(bout.shares.iter().sum::<f64>() / n_games as f64);
         }
         for trouble in &bout.troubles {
             *score.troubles.entry(trouble.clone()).or_default() += 1;
@@ -48,9 +49,7 @@ impl CellScore {
     /// Adds what was scored in more games.
     pub fn add(&mut self, other: &Self) {
         self.games += other.games;
-        for (&score, &times) in &other.counts {
-            *self.counts.entry(score).or_default() += times;
-        }
+        self.counts.merge(&other.counts);
         for (trouble, &times) in &other.troubles {
             *self.troubles.entry(trouble.clone()).or_default() += times;
         }
@@ -58,11 +57,11 @@ impl CellScore {
 
     /// How many bouts, or single games, that do not depend on each other.
     pub fn n_bouts(&self) -> usize {
-        self.counts.values().sum()
+        self.counts.n() as usize
     }
 
     fn shares(&self) -> impl Iterator<Item = (f64, usize)> + '_ {
-        self.counts.iter().map(|(&score, &times)| (f64::from(score) / PARTS, times))
+        self.counts.iter().map(|(score, times)| (score, times as usize))
     }
 
     /// The mean of a game; NaN without games.
@@ -95,10 +94,6 @@ pub fn estimates(cells: &[CellScore]) -> Vec<Estimate> {
     let estimate =
         |cell: &CellScore| Estimate { score: cell.mean(), error: (variance / cell.n_bouts() as f64).sqrt() };
     cells.iter().map(estimate).collect()
-}
-
-fn key(share: f64) -> u32 {
-    (share.clamp(0.0, 1.0) * PARTS).round() as u32
 }
 
 #[cfg(test)]

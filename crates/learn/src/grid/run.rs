@@ -322,7 +322,7 @@ impl Writer<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::journal::{JOURNAL_FILE, Settings};
+    use crate::journal::{self, JOURNAL_FILE, Settings};
 
     /// Coins that fall heads the more often the greater the cell; breaks off after so many bouts.
     struct Coins {
@@ -374,7 +374,7 @@ mod tests {
         assert_eq!(whole.n_games(), 240);
         let dir = tempfile::tempdir().unwrap();
         let settings = Settings::new();
-        let open = || Journal::open(dir.path(), &settings).unwrap();
+        let open = || journal::open(dir.path(), &settings).unwrap();
         let mut n_stops = 0;
         let resumed = loop {
             match play(&mut open(), 37) {

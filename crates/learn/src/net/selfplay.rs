@@ -1,10 +1,10 @@
 //! Games that an agent plays against itself, and what a network can learn from their positions.
 
 use std::num::NonZeroUsize;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::sync::atomic::AtomicBool;
 
-use ludwerk_arena::in_parallel;
+use ludwerk_arena::in_order;
 use ludwerk_core::{
     Agent, Control, Encode as _, Game as _, Playthrough, Returns, Rng, Seat, Symmetry as _, Turn,
     sample_chance,
@@ -62,17 +62,17 @@ impl Series<'_> {
         mut on_game: impl FnMut(u64),
     ) -> Result<Vec<Samples>, AgentSpecError> {
         self.game.agent(self.agent, self.seed)?;
-        let mut played: Vec<(u64, Samples)> = Vec::new();
-        let one =
-            |n: u64| (n, play_one(self.game, self.agent, self.settings, Rng::derive(self.seed, n), stop));
-        in_parallel(self.n_threads, self.games.clone(), stop, one, |(n, samples)| {
-            if let Some(samples) = samples {
-                played.push((n, samples));
-                on_game(played.len() as u64);
-            }
+        let mut played: Vec<Samples> = Vec::new();
+        // Of a game in which the agent broke down nothing is learnt.
+        let one = |n: u64, ends: &AtomicBool| {
+            Some(play_one(self.game, self.agent, self.settings, Rng::derive(self.seed, n), ends))
+        };
+        in_order(self.n_threads, self.games.clone(), stop, one, |samples| {
+            played.extend(samples);
+            on_game(played.len() as u64);
+            ControlFlow::Continue(())
         });
-        played.sort_by_key(|&(n, _)| n);
-        Ok(played.into_iter().map(|(_, samples)| samples).collect())
+        Ok(played)
     }
 }
 

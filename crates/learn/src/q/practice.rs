@@ -1,10 +1,10 @@
 //! Q-learning by play against oneself: mostly the best known move, now and then any other.
 
 use std::num::NonZeroUsize;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use ludwerk_arena::{in_parallel, random_opening};
+use ludwerk_arena::{Ending, in_order, random_opening};
 use ludwerk_core::{Game, Keyed, Move as _, Observe, Playthrough, Rng, Seat, Turn, sample_chance};
 use serde::{Deserialize, Serialize};
 
@@ -79,14 +79,17 @@ impl<G: Observe + Keyed + Clone> Environment<'_, G> {
     ) -> Result<Shown, Unlearnt> {
         let (first, last) = self.practice.epsilon;
         let epsilon = first + (last - first) * done.clamp(0.0, 1.0);
-        let mut played: Vec<Option<Vec<Tried>>> = vec![None; games.len()];
-        let begin = games.start;
+        let mut played: Vec<Vec<Tried>> = Vec::with_capacity(games.len());
         let known: &Table = table;
-        let play = |number: usize| (number, self.play(known, epsilon, number, stop));
-        in_parallel(self.n_threads, games, stop, play, |(number, tried)| played[number - begin] = tried);
+        let play = |number: usize, ends: &AtomicBool| self.play(known, epsilon, number, ends);
+        let ending = in_order(self.n_threads, games, stop, play, |tried| {
+            played.push(tried);
+            ControlFlow::Continue(())
+        });
+        if ending != Ending::Complete {
+            return Err(Unlearnt::Stopped);
+        }
         let mut shown = Shown::default();
-        let played: Option<Vec<_>> = played.into_iter().collect();
-        let played = played.ok_or(Unlearnt::Stopped)?;
         table.check_room(played.iter().flatten()).map_err(Unlearnt::Full)?;
         for tried in played {
             // From the end, so that a result reaches the first move of the game at once.

@@ -3,7 +3,7 @@
 use std::fs;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use ludwerk_learn::journal::{JOURNAL_FILE, Journal, Settings};
+use ludwerk_learn::journal::{self, JOURNAL_FILE, Journal, Settings};
 use ludwerk_learn::proof::{Proof, ProofError, ProofSettings, ProofVerdict, prove};
 
 use crate::{spec, tictactoe};
@@ -35,7 +35,7 @@ fn a_match_that_was_cut_off_at_any_byte_ends_the_same() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join(JOURNAL_FILE);
     let go_on = || {
-        let mut journal = Journal::open(dir.path(), &Settings::new()).unwrap();
+        let mut journal = journal::open(dir.path(), &Settings::new()).unwrap();
         play("greedy", "random", &mut journal).unwrap()
     };
     let whole = go_on();

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use ludwerk_core::value::Meaning;
 use ludwerk_core::{Control, Game, Keyed, Move as _, Notation as _, Observe, Playthrough, Rng, Seat, Turn};
-use ludwerk_learn::journal::{Journal, Settings};
+use ludwerk_learn::journal::{self, Settings};
 use ludwerk_learn::q::closed::{ClosedSet, ClosedSetError, Sweeper};
 use ludwerk_learn::q::exact::{Exact, ExactValues};
 use ludwerk_learn::q::practice::{Environment, Practice, Unlearnt};
@@ -371,7 +371,7 @@ fn run_of_games(dir: &std::path::Path, most_bytes: usize, stop_after: usize) -> 
     let environment = Environment { game: &game, practice, starts: &[], n_threads: NonZeroUsize::MIN };
     let games = Games { environment, n_games: 100, time: None, every: 45, measure: None };
     let context = RunContext { game: &game, rule: Rule::default(), most_bytes, made: String::new(), seed: 1 };
-    let mut journal = Journal::open(dir, &Settings::new()).unwrap();
+    let mut journal = journal::open(dir, &Settings::new()).unwrap();
     let stop = AtomicBool::new(false);
     let tell = &mut |news: Event<'_>| {
         if let Event::Games(played) = news {

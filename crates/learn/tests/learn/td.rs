@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use ludwerk_core::{Agent, Evaluate as _, Feature, Game as _};
-use ludwerk_learn::journal::Journal;
+use ludwerk_learn::journal::{self, Journal};
 use ludwerk_learn::space::{Space, WeightChoice};
 use ludwerk_learn::td::run::{Curve, Outcome, Plan, RunError};
 use ludwerk_learn::td::trajectory::{self, Practice, Prospect};
@@ -187,10 +187,10 @@ fn breaks_change_nothing() {
     let whole = run(&mut Journal::in_memory(), None).unwrap();
     assert_eq!(whole.curve.iter().map(|point| point.games).collect::<Vec<_>>(), [0, 60, 110]);
     let dir = tempfile::tempdir().unwrap();
-    let settings = ludwerk_learn::journal::Settings::new();
+    let settings = journal::Settings::new();
     let mut n_breaks = 0;
     let broken = loop {
-        let mut journal = Journal::open(dir.path(), &settings).unwrap();
+        let mut journal = journal::open(dir.path(), &settings).unwrap();
         match run(&mut journal, Some(1)) {
             Ok(outcome) => break outcome,
             Err(RunError::Stopped { .. }) => n_breaks += 1,

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use ludwerk_learn::cma::{CmaSettings, CmaTuner};
 use ludwerk_learn::ga::{Ga, GaSettings};
-use ludwerk_learn::journal::{JOURNAL_FILE, Journal, JournalError, Settings};
+use ludwerk_learn::journal::{self, JOURNAL_FILE, Journal, JournalError, Settings};
 use ludwerk_learn::method::{Budget, Method, Question, Rival};
 use ludwerk_learn::space::{Space, WeightChoice};
 use ludwerk_learn::spsa::{Spsa, SpsaSettings};
@@ -77,7 +77,7 @@ fn cut_off_anywhere_in_the_last_lines_it_finds_the_same() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join(JOURNAL_FILE);
         let go_on = || {
-            let mut journal = Journal::open(dir.path(), &Settings::new()).unwrap();
+            let mut journal = journal::open(dir.path(), &Settings::new()).unwrap();
             without_time(case.tune(name, 80, &mut journal).unwrap())
         };
         let whole = go_on();

@@ -6,7 +6,8 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use ludwerk_arena::tournament::{Access, Board, Entrant, Format, Plan, SprtPlan, Store, run};
+use ludwerk_arena::Board;
+use ludwerk_arena::tournament::{Access, Entrant, Format, Plan, SprtPlan, Store, run};
 use ludwerk_core::{Agent, AgentError, Control, Decision, Draw, Game, Keyed, Notation, Report, Rng, View};
 use ludwerk_report::report;
 use ludwerk_testkit::toys::{Gamble, Harvest, TicTacToe};
@@ -50,7 +51,7 @@ fn report_of<G: Game + Keyed + Notation + Draw + Clone>(
     most: usize,
 ) -> String {
     let mut store = Store::begin(folder, plan, 1).unwrap();
-    let board = Board::new(plan, game.clone()).unwrap();
+    let board = Board::of_plan(plan, game.clone()).unwrap();
     let make = |agent: usize, seed: u64| -> Box<dyn Agent<G>> {
         let breaks_down = plan.name.as_deref() == Some(HOSTILE) && agent == 1;
         Box::new(Partly { how_often: agent as f64 / 6.0, breaks_down, rng: Rng::new(seed) })

@@ -1,20 +1,10 @@
 //! What travels of tournaments: what is wanted, how it stands, and its games.
 
+pub use ludwerk_arena::AgentRow;
+pub use ludwerk_arena::stats::sprt::Verdict;
+pub use ludwerk_arena::tournament::{Format, SeatRow, SprtRow};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-
-/// Who meets whom.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum TournamentFormat {
-    /// Every group of agents meets.
-    #[default]
-    RoundRobin,
-    /// Every group meets in which the first agent is.
-    Gauntlet,
-    /// In every round those meet who did equally well so far.
-    Swiss,
-}
 
 /// An agent that takes part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -64,7 +54,7 @@ pub struct NewTournament {
     /// Who meets whom.
     #[serde(default)]
     #[schema(required = false)]
-    pub format: TournamentFormat,
+    pub format: Format,
     /// Who takes part.
     pub agents: Vec<NewEntrant>,
     /// The games of every group of agents that meets (in a Swiss tournament: in every round), rounded up so that
@@ -178,13 +168,13 @@ pub struct TournamentView {
     /// How long it will take, in milliseconds; `null` while nothing is known. With a test, at most.
     pub left_ms: Option<f64>,
     /// The table, in the order of the plan.
-    pub agents: Vec<AgentRowView>,
+    pub agents: Vec<AgentRow>,
     /// For each agent, how it did against each other; `null` for those who never met.
     pub cross: Vec<Vec<Option<MeetingView>>>,
     /// The sequential test.
-    pub sprt: Option<SprtView>,
+    pub sprt: Option<SprtRow>,
     /// What each seat took, whoever sat there.
-    pub seats: Vec<SeatShareView>,
+    pub seats: Vec<SeatRow>,
     /// Games that were forfeited.
     pub forfeits: Vec<ForfeitView>,
     /// Games for which no opening was found.
@@ -203,7 +193,7 @@ pub struct TournamentView {
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct PlanView {
     /// Who meets whom.
-    pub format: TournamentFormat,
+    pub format: Format,
     /// The games of every group that meets, as they were asked for.
     pub games: Option<usize>,
     /// How many games are played with the same opening or deal.
@@ -226,38 +216,6 @@ pub struct PlanView {
     pub file: String,
 }
 
-/// How an agent did.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct AgentRowView {
-    /// What it is called.
-    pub name: String,
-    /// What it is.
-    pub spec: String,
-    /// Its place by rating, counted from 1.
-    pub rank: usize,
-    /// Its games.
-    pub games: usize,
-    /// Whole wins, one a seat.
-    pub wins: usize,
-    /// Shared wins.
-    pub draws: usize,
-    /// Games without any share.
-    pub losses: usize,
-    /// The mean share of a seat.
-    pub score: Option<f64>,
-    /// The 95% interval of the score.
-    #[schema(value_type = (f64, f64))]
-    pub ci95: [f64; 2],
-    /// Its rating; the mean of all is 0.
-    pub elo: f64,
-    /// Half the width of the 95% interval of the rating; `null` if it has met nobody.
-    pub elo_error: Option<f64>,
-    /// The mean time of a move, in milliseconds.
-    pub ms_per_move: f64,
-    /// The games that it forfeited.
-    pub forfeits: usize,
-}
-
 /// How an agent did against another.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct MeetingView {
@@ -278,47 +236,6 @@ pub struct MeetingView {
     pub elo: Option<f64>,
     /// Half the width of its 95% interval; `null` where that has no bound.
     pub elo_error: Option<f64>,
-}
-
-/// A sequential test of the first agent against the second.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct SprtView {
-    /// The difference that is to be refuted.
-    pub elo0: f64,
-    /// The difference that is hoped for.
-    pub elo1: f64,
-    /// How far the evidence is: the log-likelihood ratio.
-    pub llr: f64,
-    /// At this the test ends: no better than `elo0`.
-    pub lower: f64,
-    /// At this the test ends: better by `elo1`.
-    pub upper: f64,
-    /// What came out.
-    pub verdict: SprtVerdict,
-    /// The bouts that count.
-    pub bouts: u64,
-}
-
-/// What came out of a test.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum SprtVerdict {
-    /// It is not decided.
-    Open,
-    /// The first agent is better.
-    Accepted,
-    /// The first agent is not better.
-    Rejected,
-}
-
-/// What a seat took, whoever sat there.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct SeatShareView {
-    /// The mean share.
-    pub score: Option<f64>,
-    /// Its 95% interval.
-    #[schema(value_type = (f64, f64))]
-    pub ci95: [f64; 2],
 }
 
 /// Games that an agent forfeited for the same reason.
@@ -353,7 +270,7 @@ pub struct TournamentSummary {
     /// The variant.
     pub variant: String,
     /// Who meets whom.
-    pub format: TournamentFormat,
+    pub format: Format,
     /// The agents, the best first.
     pub agents: Vec<String>,
     /// How far it is.

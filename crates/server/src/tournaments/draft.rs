@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
-use ludwerk_arena::tournament::{Board, Entrant, Format, Plan, PlanError, Schedule, SprtPlan};
+use ludwerk_arena::tournament::{Entrant, Plan, PlanError, SprtPlan};
+use ludwerk_arena::{Board, Schedule};
 use ludwerk_core::{Game as _, TimeControl};
 use ludwerk_registry::AnyGame;
 
 use super::Shared;
-use crate::dto::{AgentProblem, NewEntrant, NewTournament, TournamentDraft, TournamentFormat};
+use crate::dto::{AgentProblem, NewEntrant, NewTournament, TournamentDraft};
 use crate::engines::check_fair_spec;
 use crate::error::{ApiError, ApiResult};
 use crate::lobby::{MOST_SEED, configure};
@@ -148,11 +149,7 @@ fn plan_for(wanted: &NewTournament, game: &AnyGame) -> ApiResult<Plan> {
         game: wanted.game.clone(),
         variant: Some(game.variant().to_owned()),
         players: Some(game.n_seats()),
-        format: match wanted.format {
-            TournamentFormat::RoundRobin => Format::RoundRobin,
-            TournamentFormat::Gauntlet => Format::Gauntlet,
-            TournamentFormat::Swiss => Format::Swiss,
-        },
+        format: wanted.format,
         agents: agents.collect(),
         games: wanted.games,
         rounds: wanted.rounds,
@@ -172,7 +169,7 @@ fn plan_for(wanted: &NewTournament, game: &AnyGame) -> ApiResult<Plan> {
     plan.limits().map_err(|error| refusal("clock", error))?.clock.map_or(Ok(()), check_clock)?;
     plan.sprt().map_err(|error| refusal("sprt", error))?;
     plan.check().map_err(|error| refusal("plan", error))?;
-    Board::new(&plan, game.clone()).map_err(|error| refusal("openings", error))?;
+    Board::of_plan(&plan, game.clone()).map_err(|error| refusal("openings", error))?;
     Ok(plan)
 }
 

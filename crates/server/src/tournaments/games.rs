@@ -1,6 +1,7 @@
 //! The games of a tournament, filtered and page by page.
 
-use ludwerk_arena::tournament::{GameRow, Store as Games, StoreError};
+use ludwerk_arena::GameRow;
+use ludwerk_arena::tournament::{Store as Games, StoreError};
 use serde::Deserialize;
 use utoipa::ToSchema;
 

@@ -7,7 +7,8 @@ use std::sync::{Arc, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use ludwerk_arena::tournament::{Access, Board, Ending, Event, RunError, Store as Games, Summary, run};
+use ludwerk_arena::tournament::{Access, Event, RunError, Store as Games, Summary, run};
+use ludwerk_arena::{Board, Ending};
 use ludwerk_core::Game as _;
 use ludwerk_registry::failing;
 
@@ -121,7 +122,7 @@ impl Shared {
                 stop.store(true, Ordering::Relaxed);
             }
         };
-        let board = Board::new(&plan, game.clone()).map_err(|error| ApiError::bad("plan", error))?;
+        let board = Board::of_plan(&plan, game.clone()).map_err(|error| ApiError::bad("plan", error))?;
         let watch = Arc::new(Watch::default());
         let has_clock = plan.clock.is_some();
         let make = |agent: usize, seed: u64| {
@@ -154,7 +155,7 @@ impl Shared {
             });
         }
         Ok(match ended {
-            Ok(Ok(Ending::Complete | Ending::Decided)) => Turn::Done,
+            Ok(Ok(Ending::Complete | Ending::Enough)) => Turn::Done,
             Ok(Ok(Ending::Stopped)) => match notes.failure {
                 Some(failure) => Turn::Failed(failure),
                 None => Turn::Stopped { gives_way: notes.gives_way },

@@ -1,14 +1,11 @@
 //! How tournaments are told.
 
-use ludwerk_arena::tournament::{CrossCell, Format, Summary};
+use ludwerk_arena::tournament::{CrossCell, Summary};
 use ludwerk_core::Game as _;
 
 use super::{All, Tournament};
 use crate::api::seat_names;
-use crate::dto::{
-    AgentRowView, ForfeitView, MeetingView, PlanView, SeatShareView, SprtVerdict, SprtView, TournamentFormat,
-    TournamentState, TournamentSummary, TournamentView,
-};
+use crate::dto::{ForfeitView, MeetingView, PlanView, TournamentState, TournamentSummary, TournamentView};
 use crate::game::Caller;
 
 /// A rate is told after so many games.
@@ -26,7 +23,7 @@ pub(super) fn listed(tournament: &Tournament) -> TournamentSummary {
         name: plan.name.clone().unwrap_or_default(),
         game: plan.game.clone(),
         variant: tournament.game.variant().to_owned(),
-        format: format(plan.format),
+        format: plan.format,
         agents: agents.into_iter().map(|(_, name)| name).collect(),
         state: tournament.state(),
         games: tournament.n_games,
@@ -56,7 +53,7 @@ pub(super) fn whole(
         variant: game.variant().to_owned(),
         seat_names: seat_names(game),
         plan: PlanView {
-            format: format(plan.format),
+            format: plan.format,
             games: plan.games,
             bout: tournament.bout,
             rounds: tournament.n_rounds,
@@ -79,26 +76,10 @@ pub(super) fn whole(
         planned: summary.planned,
         per_minute,
         left_ms,
-        agents: agents(summary),
+        agents: summary.agents.clone(),
         cross: meetings(summary),
-        sprt: summary.sprt.map(|sprt| SprtView {
-            elo0: sprt.elo0,
-            elo1: sprt.elo1,
-            llr: sprt.llr,
-            lower: sprt.lower,
-            upper: sprt.upper,
-            verdict: match sprt.verdict {
-                "accepted" => SprtVerdict::Accepted,
-                "rejected" => SprtVerdict::Rejected,
-                _ => SprtVerdict::Open,
-            },
-            bouts: sprt.bouts,
-        }),
-        seats: summary
-            .seats
-            .iter()
-            .map(|seat| SeatShareView { score: seat.score, ci95: seat.ci95 })
-            .collect(),
+        sprt: summary.sprt,
+        seats: summary.seats.clone(),
         forfeits: summary
             .forfeits
             .iter()
@@ -114,25 +95,6 @@ pub(super) fn whole(
         created: tournament.stored.created,
         version: tournament.version,
     }
-}
-
-fn agents(summary: &Summary) -> Vec<AgentRowView> {
-    let row = |row: &ludwerk_arena::tournament::AgentRow| AgentRowView {
-        name: row.name.clone(),
-        spec: row.spec.clone(),
-        rank: row.rank,
-        games: row.games,
-        wins: row.wins,
-        draws: row.draws,
-        losses: row.losses,
-        score: row.score,
-        ci95: row.ci95,
-        elo: row.elo,
-        elo_error: finite(row.elo_error),
-        ms_per_move: row.ms_per_move,
-        forfeits: row.forfeits,
-    };
-    summary.agents.iter().map(row).collect()
 }
 
 fn meetings(summary: &Summary) -> Vec<Vec<Option<MeetingView>>> {
@@ -170,12 +132,4 @@ fn pace(tournament: &Tournament, planned: usize) -> Option<(f64, f64)> {
         let ms_a_game = ms / n_played as f64;
         (60_000.0 / ms_a_game, planned.saturating_sub(tournament.n_games) as f64 * ms_a_game)
     })
-}
-
-fn format(format: Format) -> TournamentFormat {
-    match format {
-        Format::RoundRobin => TournamentFormat::RoundRobin,
-        Format::Gauntlet => TournamentFormat::Gauntlet,
-        Format::Swiss => TournamentFormat::Swiss,
-    }
 }

@@ -15,7 +15,9 @@ export function agentRow(parts: Partial<AgentRowView>): AgentRowView {
     ci95: [0.3, 0.7],
     elo: 0,
     elo_error: 50,
+    moves: 100,
     ms_per_move: 1,
+    cpu_ms_per_move: 1,
     forfeits: 0,
     ...parts,
   };

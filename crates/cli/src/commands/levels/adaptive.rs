@@ -4,16 +4,18 @@
 //! to game, as the web app and `ludwerk play` do; a new series begins with nothing.
 
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use ludwerk_arena::stats::{Summary, Tally};
-use ludwerk_arena::{GameLimits, in_parallel, play_game};
+use ludwerk_arena::{GameLimits, in_order, play_game};
 use ludwerk_core::{Agent, Game as _, Playthrough, Rng, Seat};
 use ludwerk_registry::levels::{Assessed, Strength, assess, informed};
 use ludwerk_registry::{ADAPTIVE_LEVEL, AnyGame, Spec, Value};
 use serde_json::json;
 
-use super::super::r#match::{checked_threads, summary_json};
+use super::super::r#match::checked_threads;
 use crate::CommandResult;
 use crate::args::LevelsArgs;
 use crate::failure::Failure;
@@ -32,7 +34,6 @@ const PARTS: [usize; 2] = [5, 15];
 #[derive(Clone, Copy, Debug)]
 struct Played {
     player: usize,
-    series: usize,
     /// Its number in the series, from 0.
     number: usize,
     share: f64,
@@ -60,23 +61,17 @@ pub fn run(
     let mut progress = Progress::of_count((players.len() * n_series) as u64);
     let (mut played, mut n_done) = (Vec::new(), 0);
     let mut problem = None;
-    in_parallel(
+    in_order(
         n_threads,
         jobs,
         interrupt::flag(),
-        |(player, series)| {
+        |(player, series), ends| {
             let stream = Rng::derive(Rng::derive(seed, player as u64), series as u64);
-            play_series(game, &players[player], n_games, stream, &limits).map(|games| {
-                let of_series = |(number, (share, level, deviation))| Played {
-                    player,
-                    series,
-                    number,
-                    share,
-                    level,
-                    deviation,
-                };
+            Some(play_series(game, &players[player], n_games, stream, &limits, ends).map(|games| {
+                let of_series =
+                    |(number, (share, level, deviation))| Played { player, number, share, level, deviation };
                 games.into_iter().enumerate().map(of_series).collect::<Vec<_>>()
-            })
+            }))
         },
         |result| {
             n_done += 1;
@@ -85,13 +80,13 @@ pub fn run(
                 Ok(games) => played.extend(games),
                 Err(failure) => problem = Some(failure),
             }
+            if problem.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         },
     );
     drop(progress);
     if let Some(failure) = problem {
         return Err(failure);
     }
-    played.sort_by_key(|game| (game.player, game.series, game.number));
     let rows: Vec<_> = (0..players.len()).map(|player| Row::new(&played, player, game.n_seats())).collect();
     if as_json {
         let rows = players.iter().zip(&rows).map(|(player, row)| row.json(player));
@@ -121,13 +116,14 @@ fn play_series(
     n_games: usize,
     seed: u64,
     limits: &GameLimits,
+    stop: &AtomicBool,
 ) -> Result<Vec<(f64, f64, f64)>, Failure> {
     let n_seats = game.n_seats();
     let first = Rng::new(seed).below(n_seats);
     let mut known = Strength::UNKNOWN;
     let mut games = Vec::with_capacity(n_games);
     for number in 0..n_games {
-        if interrupt::is_requested() {
+        if stop.load(Ordering::Relaxed) {
             break;
         }
         let seed = Rng::derive(seed, number as u64);
@@ -141,13 +137,13 @@ fn play_series(
         let start = game.start(&mut Rng::new(Rng::derive(seed, 100)));
         let mut rng = Rng::new(Rng::derive(seed, 101));
         let play = Playthrough::new(game.clone(), start);
-        let played = play_game(play, &mut agents, &mut rng, limits, interrupt::flag());
+        let played = play_game(play, &mut agents, &mut rng, limits, stop);
         let Some(returns) = played.ended.returns(n_seats) else { break };
         let share = returns[seat];
         let agents: Vec<_> =
             Seat::all(n_seats).zip(specs).map(|(other, spec)| (other != seat).then_some(spec)).collect();
         let assessed = Assessed { play: &played.play, agents: &agents, seat, share: Some(share) };
-        let assessment = assess(&assessed, &known, interrupt::flag())?;
+        let assessment = assess(&assessed, &known, stop)?;
         known = assessment.after;
         games.push((share, assessment.level.mean, assessment.level.deviation));
     }
@@ -192,7 +188,7 @@ impl Row {
         json!({
             "player": player.to_string(),
             "level": level_of(player),
-            "parts": self.parts.iter().map(summary_json).collect::<Vec<_>>(),
+            "parts": self.parts,
             "estimate": self.level,
             "estimate_error": self.level_error,
             "deviation": self.deviation,

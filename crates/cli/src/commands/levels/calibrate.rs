@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use ludwerk_arena::stats::rating::Rankings;
-use ludwerk_arena::{Contest, GameLimits, GameResult, run as run_contest};
+use ludwerk_arena::{Board, Contest, FinishedGame, GameLimits, run as run_contest};
 use ludwerk_core::{Agent, AgentError, Game as _, Seat};
 use ludwerk_registry::levels::{
     Choice, LEVELS_FORMAT, LevelModel, LevelRow, Levels, LevelsFile, Made, table,
@@ -151,10 +151,10 @@ fn play(
     let mut seen = Seen::default();
     for (n, pair) in pairs.iter().enumerate() {
         let contest = Contest {
-            game: game.clone(),
-            start: None,
-            opening_plies: args.matches.opening_plies.unwrap_or(0),
-            openings: Vec::new(),
+            board: Board {
+                opening_plies: args.matches.opening_plies.unwrap_or(0),
+                ..Board::new(game.clone())
+            },
             n_agents: 2,
             n_games: n_games.get(),
             seed: ludwerk_core::Rng::derive(seed, n as u64),
@@ -180,17 +180,17 @@ fn play(
 impl Seen {
     fn add(
         &mut self,
-        finished: &GameResult<AnyGame>,
+        finished: &FinishedGame<AnyGame>,
         pair: &[usize; 2],
         judge: &Spec,
     ) -> Result<(), AgentError> {
         let play = &finished.played.play;
         let game = play.game();
-        let Some(returns) = finished.played.ended.returns(game.n_seats()) else { return Ok(()) };
-        let level_at = |seat: Seat| pair[finished.seating[seat.idx()]];
-        let most = returns.as_slice().iter().copied().fold(0.0, f64::max);
+        let (returns, seating) = (&finished.row.returns, &finished.row.fixture.seating);
+        let level_at = |seat: Seat| pair[seating[seat.idx()]];
+        let most = returns.iter().copied().fold(0.0, f64::max);
         let (won, lost): (Vec<_>, Vec<_>) =
-            Seat::all(game.n_seats()).partition(|&seat| returns[seat] >= most - 1e-9);
+            Seat::all(game.n_seats()).partition(|&seat| returns[seat.idx()] >= most - 1e-9);
         let levels = |seats: Vec<Seat>| seats.into_iter().map(level_at).collect::<Vec<_>>();
         self.rankings.add(&[levels(won), levels(lost)]);
         let levels = Levels { judge: Some(judge.clone()), ..Levels::of(game.info().id).clone() };

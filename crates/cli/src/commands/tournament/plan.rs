@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use ludwerk_arena::tournament::{Entrant, Format, Plan, SprtPlan};
+use ludwerk_arena::tournament::{Entrant, Plan, SprtPlan};
 
-use crate::args::{Pairings, TournamentArgs};
+use crate::args::TournamentArgs;
 use crate::failure::Failure;
 use crate::position::read_text;
 
@@ -21,13 +21,7 @@ pub fn assemble(args: &TournamentArgs) -> Result<Plan, Failure> {
     if !args.agents.is_empty() {
         plan.agents = args.agents.iter().cloned().map(Entrant::Spec).collect();
     }
-    if let Some(format) = args.format {
-        plan.format = match format {
-            Pairings::RoundRobin => Format::RoundRobin,
-            Pairings::Gauntlet => Format::Gauntlet,
-            Pairings::Swiss => Format::Swiss,
-        };
-    }
+    plan.format = args.format.unwrap_or(plan.format);
     if let Some(path) = &args.openings {
         plan.openings = openings(path)?;
         plan.opening_plies = 0;

@@ -1,6 +1,8 @@
 //! The table of a tournament, for people.
 
-use ludwerk_arena::tournament::{AgentRow, SprtRow, Summary};
+use ludwerk_arena::AgentRow;
+use ludwerk_arena::stats::sprt::Verdict;
+use ludwerk_arena::tournament::{SprtRow, Summary};
 use ludwerk_core::{Game as _, Notation as _, Seat};
 use ludwerk_registry::AnyGame;
 
@@ -117,10 +119,10 @@ fn tell_cross(summary: &Summary) -> Result<(), Failure> {
 
 fn sprt_text(test: &SprtRow) -> String {
     let SprtRow { elo0, elo1, llr, lower, upper, verdict, bouts } = test;
-    let meaning = match *verdict {
-        "accepted" => format!("{GOOD}accepted H1: {elo1:+} Elo rather than {elo0:+}{GOOD:#}"),
-        "rejected" => format!("{BAD}accepted H0: {elo0:+} Elo rather than {elo1:+}{BAD:#}"),
-        _ => "undecided: more games are needed".to_owned(),
+    let meaning = match verdict {
+        Verdict::Accepted => format!("{GOOD}accepted H1: {elo1:+} Elo rather than {elo0:+}{GOOD:#}"),
+        Verdict::Rejected => format!("{BAD}accepted H0: {elo0:+} Elo rather than {elo1:+}{BAD:#}"),
+        Verdict::Open => "undecided: more games are needed".to_owned(),
     };
     format!(
         "sequential test: {meaning} {DIM}(LLR {llr:.2} in {lower:.2} to {upper:.2} after {bouts} bouts){DIM:#}"

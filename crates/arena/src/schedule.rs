@@ -1,13 +1,15 @@
-//! Which games there are: who sits where, and with which opening.
+//! Which games there are: numbered, and who sits where in each, with which opening.
 
+use ludwerk_core::Game;
+
+use crate::contest::ContestError;
 use crate::seating::{Seating, mixed_seatings};
+use crate::tournament::{Format, Plan, PlanError};
 
-use super::plan::{Format, Plan, PlanError};
-
-/// One game of a tournament.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// One game of a match or a tournament.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fixture {
-    /// Its number in the tournament, counted from 0.
+    /// Its number, counted from 0.
     pub idx: usize,
     /// The round of a Swiss tournament, counted from 0; 0 in the others.
     pub round: usize,
@@ -22,22 +24,46 @@ pub struct Fixture {
 /// Who meets whom, how often.
 #[derive(Clone, Debug)]
 pub struct Schedule {
-    format: Format,
+    /// The groups that meet, unless results decide.
+    groups: Vec<Vec<usize>>,
+    is_drawn_by_results: bool,
+    /// Whether the order around the table changes from bout to bout, until everybody has sat behind everybody.
+    changes_order: bool,
     n_agents: usize,
     n_seats: usize,
-    /// The groups that meet, in a format without rounds.
-    groups: Vec<Vec<usize>>,
+    /// Who of a group sits where in the games of a bout.
+    seatings: Vec<Seating>,
     /// The bouts of every group, in a Swiss tournament those of every round.
     n_bouts: usize,
     n_rounds: usize,
-    /// The games of one bout.
-    n_seatings: usize,
 }
 
 /// A tournament of more games would not end.
 const MOST_GAMES: usize = 100_000_000;
 
 impl Schedule {
+    /// The schedule of a match: at least so many games of the same agents, rounded up to whole bouts.
+    ///
+    /// # Errors
+    /// [`ContestError::Agents`] when the agents do not suit the seats.
+    pub fn of_match(game: &impl Game, n_agents: usize, n_games: usize) -> Result<Self, ContestError> {
+        let n_seats = game.n_seats();
+        let seatings = mixed_seatings(n_agents, n_seats);
+        if seatings.is_empty() || n_agents < 2 {
+            return Err(ContestError::Agents { game: game.info().id.to_owned(), n_seats, n_agents });
+        }
+        Ok(Self {
+            groups: vec![(0..n_agents).collect()],
+            is_drawn_by_results: false,
+            changes_order: false,
+            n_agents,
+            n_seats,
+            n_bouts: n_games.div_ceil(seatings.len()).min(usize::MAX / seatings.len()),
+            n_rounds: 1,
+            seatings,
+        })
+    }
+
     /// The schedule of a plan for a game with so many seats.
     ///
     /// # Errors
@@ -48,8 +74,7 @@ impl Schedule {
             return Err(PlanError::new("a tournament needs a game for two or more", "choose another game"));
         }
         let group_size = n_seats.min(n_agents);
-        let n_seatings = mixed_seatings(group_size, n_seats).len();
-        let n_bouts = plan.games.unwrap_or(1).div_ceil(n_seatings);
+        let seatings = mixed_seatings(group_size, n_seats);
         let too_many = || PlanError::new("these are too many games", "take fewer agents, games or rounds");
         let (groups, n_rounds) = match plan.format {
             Format::RoundRobin => (combinations(0, n_agents, group_size).ok_or_else(too_many)?, 1),
@@ -70,20 +95,31 @@ impl Schedule {
             }
             Format::Swiss => (Vec::new(), plan.rounds.unwrap_or_else(|| usual_rounds(n_agents, n_seats))),
         };
-        let schedule = Self { format: plan.format, n_agents, n_seats, groups, n_bouts, n_rounds, n_seatings };
-        let n_games =
-            schedule.n_bouts_a_round().checked_mul(n_seatings).and_then(|n| n.checked_mul(n_rounds));
+        let schedule = Self {
+            groups,
+            is_drawn_by_results: plan.format == Format::Swiss,
+            changes_order: group_size == n_seats,
+            n_agents,
+            n_seats,
+            n_bouts: plan.games.unwrap_or(1).div_ceil(seatings.len()),
+            n_rounds,
+            seatings,
+        };
+        let n_games = schedule
+            .n_bouts_a_round()
+            .checked_mul(schedule.n_seatings())
+            .and_then(|n| n.checked_mul(n_rounds));
         n_games.filter(|&n| n <= MOST_GAMES).map(|_| schedule).ok_or_else(too_many)
     }
 
     /// The number of games.
     pub fn n_games(&self) -> usize {
-        self.n_bouts_a_round() * self.n_seatings * self.n_rounds
+        self.n_bouts_a_round() * self.n_seatings() * self.n_rounds
     }
 
     /// The number of games of one bout.
     pub fn n_seatings(&self) -> usize {
-        self.n_seatings
+        self.seatings.len()
     }
 
     /// The rounds, each of which can only be drawn up when the one before has ended.
@@ -92,33 +128,37 @@ impl Schedule {
     }
 
     /// The games of a round, by the groups that meet in it where the schedule does not know them itself.
-    pub fn round(
-        &self,
-        round: usize,
-        groups: Option<Vec<Vec<usize>>>,
-    ) -> impl Iterator<Item = Fixture> + use<> {
+    pub fn round(&self, round: usize, groups: Option<Vec<Vec<usize>>>) -> impl Iterator<Item = Fixture> {
         let groups = groups.unwrap_or_else(|| self.groups.clone());
-        let (n_seatings, n_seats) = (self.n_seatings, self.n_seats);
-        let first_bout = round * self.n_bouts_a_round();
-        let first_opening = round * self.n_bouts;
+        let n_games = self.n_bouts * groups.len() * self.n_seatings();
+        (0..n_games).map(move |number| self.fixture(round, &groups, number))
+    }
+
+    /// The game with a number of a schedule of one round; those after the last go on in the same way.
+    pub fn game(&self, idx: usize) -> Fixture {
+        self.fixture(0, &self.groups, idx)
+    }
+
+    /// The game with a number within its round.
+    fn fixture(&self, round: usize, groups: &[Vec<usize>], number: usize) -> Fixture {
+        let (bout, nth_seating) = (number / self.n_seatings(), number % self.n_seatings());
         // One bout of every group after the other, so that all have played equally many at any time.
-        let n_bouts = self.n_bouts * groups.len();
-        (0..n_bouts).flat_map(move |number| {
-            let (nth, bout) = (number / groups.len(), first_bout + number);
-            let seatings = seatings(&groups[number % groups.len()], n_seats, first_opening + nth);
-            seatings.into_iter().enumerate().map(move |(n, seating)| Fixture {
-                idx: bout * n_seatings + n,
-                round,
-                bout,
-                opening: first_opening + nth,
-                seating,
-            })
-        })
+        let (nth, group) = (bout / groups.len(), &groups[bout % groups.len()]);
+        let places = self.seatings[nth_seating].iter();
+        let seating = if self.changes_order {
+            let order = around_the_table(group.len(), round * self.n_bouts + nth);
+            places.map(|&place| group[order[place]]).collect()
+        } else {
+            places.map(|&place| group[place]).collect()
+        };
+        let bout = round * self.n_bouts_a_round() + bout;
+        let idx = bout * self.n_seatings() + nth_seating;
+        Fixture { idx, round, bout, opening: round * self.n_bouts + nth, seating }
     }
 
     /// Whether the groups of a round follow from the results before it.
     pub fn is_drawn_by_results(&self) -> bool {
-        self.format == Format::Swiss
+        self.is_drawn_by_results
     }
 
     /// The number of agents.
@@ -132,25 +172,10 @@ impl Schedule {
     }
 
     fn n_bouts_a_round(&self) -> usize {
-        let n_groups = match self.format {
-            Format::Swiss => self.n_agents / self.n_seats,
-            Format::RoundRobin | Format::Gauntlet => self.groups.len(),
-        };
+        let n_groups =
+            if self.is_drawn_by_results { self.n_agents / self.n_seats } else { self.groups.len() };
         n_groups.saturating_mul(self.n_bouts)
     }
-}
-
-/// The seatings of a group's bout. With as many agents as seats everybody sits everywhere once, and from bout to bout
-/// the order around the table changes until everybody has sat behind everybody; with fewer, all mixed
-/// seatings are played.
-fn seatings(group: &[usize], n_seats: usize, nth: usize) -> Vec<Seating> {
-    let order =
-        if group.len() == n_seats { around_the_table(n_seats, nth) } else { (0..group.len()).collect() };
-    let named = |place: usize| group[order[place]];
-    mixed_seatings(group.len(), n_seats)
-        .into_iter()
-        .map(|seats| seats.into_iter().map(named).collect())
-        .collect()
 }
 
 /// The `nth` order around a table of so many, the first one staying in its place; begins anew after all.
