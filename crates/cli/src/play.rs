@@ -54,7 +54,7 @@ fn prepare(args: &PlayArgs) -> Result<Driver, Failure> {
         let players = named(game, players, &args.player)?;
         Driver::new(start.play, start.origin, players, Vec::new(), start.seed, peeking)?
     };
-    if Memory::is_wanted(driver.players()) {
+    if Memory::is_wanted(driver.session.players()) {
         driver.remember(Memory::open(&data_folder(args.data.as_deref())?)?)?;
     }
     if let Some(path) = &args.save {
@@ -69,14 +69,14 @@ fn prepare(args: &PlayArgs) -> Result<Driver, Failure> {
 
 /// The series of this name, which must be of the driver's game.
 fn series(name: &str, driver: &Driver, data: Option<&Path>) -> Result<Folder, Failure> {
-    let players = driver.players();
+    let players = driver.session.players();
     if players.iter().all(Player::is_human) || !driver.has_humans() {
         return Err(Failure::new(
             "a series tests people against agents",
             "give --seats at least one `human` and one agent",
         ));
     }
-    let game = driver.game();
+    let game = driver.session.game();
     let kind = Kind::new(game.info().id, game.variant(), game.n_seats());
     Ok(Folder::create(&series_folder(data)?, name, &kind)?)
 }

@@ -95,71 +95,37 @@ impl IntoResponse for ApiError {
     }
 }
 
-impl From<rusqlite::Error> for ApiError {
-    fn from(error: rusqlite::Error) -> Self {
-        Self::internal("the database", error)
-    }
-}
-
-impl From<GameError> for ApiError {
-    fn from(error: GameError) -> Self {
-        match &error {
-            GameError::UnknownGame(_) => Self::bad("unknown_game", &error).hint(error.hint()),
-            GameError::Config(ludwerk_core::ConfigError::Players { .. }) => Self::bad("players", &error),
-            GameError::Config(_) => Self::bad("unknown_variant", &error).hint(error.hint()),
-        }
-    }
-}
-
-impl From<SpecError> for ApiError {
-    fn from(error: SpecError) -> Self {
-        Self::bad("agent", error).hint("write NAME or NAME:KEY=VALUE,KEY=VALUE, as in level:n=3")
-    }
-}
-
-impl From<AgentSpecError> for ApiError {
-    fn from(error: AgentSpecError) -> Self {
-        Self::bad("agent", &error).hint(error.hint())
-    }
-}
-
-impl From<AgentError> for ApiError {
-    fn from(error: AgentError) -> Self {
-        Self::bad("agent", error)
-    }
-}
-
-impl From<MoveError> for ApiError {
-    fn from(error: MoveError) -> Self {
-        match error {
-            MoveError::Over => Self::conflict("over", error).hint("start a new game, or take moves back"),
-            MoveError::Malformed { .. } | MoveError::Illegal { .. } => {
-                Self::bad("illegal_move", error).hint("the game's position lists the legal moves")
+/// Errors of the layers below become refusals.
+macro_rules! refused {
+    ($($error:ty => |$it:ident| $refusal:expr;)*) => {$(
+        impl From<$error> for ApiError {
+            fn from($it: $error) -> Self {
+                $refusal
             }
         }
-    }
+    )*};
 }
 
-impl From<PositionError> for ApiError {
-    fn from(error: PositionError) -> Self {
-        Self::bad("position", error)
-    }
-}
-
-impl From<SetupError> for ApiError {
-    fn from(error: SetupError) -> Self {
-        Self::bad("setup", error)
-    }
-}
-
-impl From<RecordError> for ApiError {
-    fn from(error: RecordError) -> Self {
-        Self::bad("record", &error).hint(error.hint())
-    }
-}
-
-impl From<FileError> for ApiError {
-    fn from(error: FileError) -> Self {
-        Self::bad("format", &error)
-    }
+refused! {
+    rusqlite::Error => |error| Self::internal("the database", error);
+    GameError => |error| match &error {
+        GameError::UnknownGame(_) => Self::bad("unknown_game", &error).hint(error.hint()),
+        GameError::Config(ludwerk_core::ConfigError::Players { .. }) => Self::bad("players", &error),
+        GameError::Config(_) => Self::bad("unknown_variant", &error).hint(error.hint()),
+    };
+    SpecError => |error| {
+        Self::bad("agent", error).hint("write NAME or NAME:KEY=VALUE,KEY=VALUE, as in level:n=3")
+    };
+    AgentSpecError => |error| Self::bad("agent", &error).hint(error.hint());
+    AgentError => |error| Self::bad("agent", error);
+    MoveError => |error| match error {
+        MoveError::Over => Self::conflict("over", error).hint("start a new game, or take moves back"),
+        MoveError::Malformed { .. } | MoveError::Illegal { .. } => {
+            Self::bad("illegal_move", error).hint("the game's position lists the legal moves")
+        }
+    };
+    PositionError => |error| Self::bad("position", error);
+    SetupError => |error| Self::bad("setup", error);
+    RecordError => |error| Self::bad("record", &error).hint(error.hint());
+    FileError => |error| Self::bad("format", error);
 }

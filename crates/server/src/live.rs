@@ -1,7 +1,6 @@
 //! The WebSocket of a game: the whole game at first and after each change, and thoughts in between.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use axum::extract::State;
@@ -9,6 +8,7 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
 use ludwerk_core::{MAX_SEATS, Seat};
+use tokio::sync::OwnedSemaphorePermit;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{interval, timeout};
@@ -44,34 +44,16 @@ pub async fn live(
     })?;
     let finder = Arc::clone(&lobby);
     let game = blocking(move || finder.live(&id)).await?;
-    let place = Place::take(lobby)?;
+    let Ok(place) = Arc::clone(&lobby.sockets).try_acquire_owned() else {
+        return Err(ApiError::too_many("too many people are watching games here"));
+    };
     Ok(upgrade
         .max_message_size(MOST_BYTES)
         .max_frame_size(MOST_BYTES)
         .on_upgrade(async move |socket| serve(socket, place, game).await))
 }
 
-/// One of the sockets that the server allows.
-struct Place(Arc<Lobby>);
-
-impl Place {
-    fn take(lobby: Arc<Lobby>) -> ApiResult<Self> {
-        let place = Self(lobby);
-        let before = place.0.n_sockets.fetch_add(1, Ordering::Relaxed);
-        if before >= place.0.settings.most_sockets {
-            return Err(ApiError::too_many("too many people are watching games here"));
-        }
-        Ok(place)
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        self.0.n_sockets.fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
-async fn serve(mut socket: WebSocket, place: Place, game: Arc<LiveGame>) {
+async fn serve(mut socket: WebSocket, place: OwnedSemaphorePermit, game: Arc<LiveGame>) {
     let caller = match timeout(HELLO, hello(&mut socket)).await {
         Ok(Ok(caller)) => caller,
         Ok(Err(None)) => return,

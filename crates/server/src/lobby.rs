@@ -6,13 +6,12 @@ mod series;
 mod strength;
 
 use std::collections::HashMap;
-use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use ludwerk_registry::{AnyGame, GameEntry, GameError, Spec};
 use tokio::runtime::Handle;
-use tokio::sync::broadcast;
+use tokio::sync::{Semaphore, broadcast};
 
 use crate::dto::{Catalog, CreatedGame, LineView, ThinkingView};
 use crate::engines::{Engines, check_fair_spec, check_spec};
@@ -60,8 +59,8 @@ pub struct Lobby {
     pub tournaments: Tournaments,
     /// The tables of solved games.
     pub tablebases: Arc<Tablebases>,
-    /// How many sockets are open.
-    pub n_sockets: AtomicUsize,
+    /// As many sockets may be opened.
+    pub sockets: Arc<Semaphore>,
     /// Games that show what a game looks like, made once.
     pub demos: Mutex<HashMap<String, Arc<OnceLock<LineView>>>>,
     /// What there is to play, described once.
@@ -107,6 +106,7 @@ impl Lobby {
         let tablebases = Arc::new(Tablebases::new(&settings, games));
         let engines = Engines::new(&settings, Arc::clone(&tablebases));
         let tournaments = Tournaments::open(&settings, games, Arc::clone(&store), Arc::clone(&tablebases));
+        let sockets = Arc::new(Semaphore::new(settings.most_sockets.min(Semaphore::MAX_PERMITS)));
         Ok(Arc::new(Self {
             settings,
             games,
@@ -114,7 +114,7 @@ impl Lobby {
             engines,
             tournaments,
             tablebases,
-            n_sockets: AtomicUsize::new(0),
+            sockets,
             demos: Mutex::new(HashMap::new()),
             catalog: OnceLock::new(),
             live_games: Mutex::new(HashMap::new()),

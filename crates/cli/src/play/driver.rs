@@ -69,7 +69,7 @@ pub enum Peeking {
 
 /// A session with what it needs at a terminal.
 pub struct Driver {
-    session: Session<String>,
+    pub session: Session<String>,
     /// The agent of each seat, absent while it thinks and for people.
     agents: Vec<Option<AnyAgent>>,
     peeking: Peeking,
@@ -135,8 +135,8 @@ impl Driver {
 
     /// Makes the agents anew. This is the one way to the table, for a new game as for a saved one.
     fn make_agents(&mut self) -> Result<(), Failure> {
-        let has_secrets = self.game().info().is_hidden() && self.has_humans();
-        let (seed, game) = (Rng::derive(self.seed, self.n_games), self.game().clone());
+        let has_secrets = self.session.game().info().is_hidden() && self.has_humans();
+        let (seed, game) = (Rng::derive(self.seed, self.n_games), self.session.game().clone());
         let mut agents = Vec::new();
         for (seat, player) in self.session.players_mut().iter_mut().enumerate() {
             agents.push(None);
@@ -157,43 +157,17 @@ impl Driver {
         Ok(())
     }
 
-    pub fn play(&self) -> &Playthrough<AnyGame> {
-        self.session.play()
-    }
-
-    pub fn game(&self) -> &AnyGame {
-        self.session.game()
-    }
-
     /// The rules of the variant that is played, in paragraphs.
     pub fn rules(&self) -> &'static [&'static str] {
-        self.game().info().rules(self.game().variant())
+        self.session.game().info().rules(self.session.game().variant())
     }
 
     pub fn seed(&self) -> u64 {
         self.seed
     }
 
-    pub fn players(&self) -> &[Player] {
-        self.session.players()
-    }
-
-    pub fn is_over(&self) -> bool {
-        self.session.is_over()
-    }
-
     pub fn has_humans(&self) -> bool {
         !self.session.is_among_engines()
-    }
-
-    /// Whether a person is to move.
-    pub fn is_human_turn(&self) -> bool {
-        self.session.is_human_turn()
-    }
-
-    /// Whether agents have played so long among themselves that the game is broken off.
-    pub fn is_too_long(&self) -> bool {
-        self.session.is_too_long()
     }
 
     /// The seats of those at this terminal: people, or all where only agents play.
@@ -206,20 +180,24 @@ impl Driver {
     /// to move; a spectator where all seats are agents'.
     pub fn viewer(&self) -> Viewer {
         let people = self.session.people();
-        let mover = self.play().to_move().filter(|seat| people.contains(seat));
+        let mover = self.session.play().to_move().filter(|seat| people.contains(seat));
         self.session.viewer(&people, mover.or(people.first().copied()))
     }
 
     /// The name of a seat with who sits there.
     pub fn seat_title(&self, seat: Seat) -> String {
         let peeks = if self.session.peeks(seat) { ", which peeks" } else { "" };
-        format!("{} ({}{peeks})", self.game().seat_name(seat), self.players()[seat.idx()].name())
+        format!(
+            "{} ({}{peeks})",
+            self.session.game().seat_name(seat),
+            self.session.players()[seat.idx()].name()
+        )
     }
 
     /// Who sees what is hidden from people, where somebody does.
     pub fn warning(&self) -> Option<String> {
         let peekers = self.session.seats().filter(|&seat| self.session.peeks(seat));
-        let names: Vec<_> = peekers.map(|seat| self.game().seat_name(seat)).collect();
+        let names: Vec<_> = peekers.map(|seat| self.session.game().seat_name(seat)).collect();
         (!names.is_empty()).then(|| {
             format!(
                 "{} peeks: the agent there sees what is hidden from you. A record of this game says so.",
@@ -230,7 +208,7 @@ impl Driver {
 
     /// Remembers how strong the person is, and tells it the agents that want to know.
     pub fn remember(&mut self, memory: Memory) -> Result<(), Failure> {
-        let known = memory.known(self.game());
+        let known = memory.known(self.session.game());
         inform(self.session.players_mut(), &known);
         self.memory = Some(memory);
         self.make_agents()
@@ -250,7 +228,7 @@ impl Driver {
 
     /// How things stand, in a sentence.
     pub fn status(&self) -> String {
-        if let Some(outcome) = self.play().outcome() {
+        if let Some(outcome) = self.session.play().outcome() {
             let trajectory =
                 self.trajectory.as_ref().map_or(String::new(), |trajectory| format!(" {trajectory}"));
             return match outcome.returns.sole_winner() {
@@ -260,8 +238,8 @@ impl Driver {
                 None => format!("A draw by {}.{trajectory}", outcome.reason),
             };
         }
-        match self.play().to_move() {
-            Some(seat) if self.is_human_turn() => format!("{} to move.", self.seat_title(seat)),
+        match self.session.play().to_move() {
+            Some(seat) if self.session.is_human_turn() => format!("{} to move.", self.seat_title(seat)),
             Some(seat) => format!("{} is thinking …", self.seat_title(seat)),
             None => "Chance decides.".to_owned(),
         }
@@ -269,8 +247,8 @@ impl Driver {
 
     /// The legal moves with their texts.
     pub fn legal(&self) -> Vec<(AnyMove, String)> {
-        let text = |mv| (mv, self.game().move_text(self.play().state(), mv));
-        self.play().legal_moves().into_iter().map(text).collect()
+        let text = |mv| (mv, self.session.game().move_text(self.session.play().state(), mv));
+        self.session.play().legal_moves().into_iter().map(text).collect()
     }
 
     /// Plays a person's move.
@@ -316,31 +294,33 @@ impl Driver {
 
     /// Plays the agent's move if it has answered; says which move that was.
     pub fn poll_thinking(&mut self) -> Result<Option<String>, Failure> {
-        let Some(thinking) = &self.thinking else { return Ok(None) };
-        match thinking.answer.try_recv() {
-            Err(TryRecvError::Empty) => Ok(None),
-            Err(TryRecvError::Disconnected) => {
-                let player = self.players()[thinking.seat.idx()].name();
-                self.thinking = None;
-                Err(Failure::new(format!("{player} broke down"), "start a new game, with another agent"))
-            }
-            Ok(answer) => self.take_answer(answer).map(Some),
-        }
+        self.await_engine(Duration::ZERO)
     }
 
     /// Waits for the agent and plays its move; says which move that was.
     pub fn wait_for_engine(&mut self) -> Result<Option<String>, Failure> {
         self.start_thinking();
-        let Some(thinking) = &self.thinking else { return Ok(None) };
         loop {
-            match thinking.answer.recv_timeout(PATIENCE) {
-                Ok(answer) => return self.take_answer(answer).map(Some),
-                Err(RecvTimeoutError::Disconnected) => return self.poll_thinking(),
-                Err(RecvTimeoutError::Timeout) if interrupt::is_requested() => {
-                    thinking.stop.store(true, Ordering::Relaxed);
-                }
-                Err(RecvTimeoutError::Timeout) => {}
+            let played = self.await_engine(PATIENCE)?;
+            let Some(thinking) = self.thinking.as_ref().filter(|_| played.is_none()) else {
+                return Ok(played);
+            };
+            if interrupt::is_requested() {
+                thinking.stop.store(true, Ordering::Relaxed);
             }
+        }
+    }
+
+    fn await_engine(&mut self, patience: Duration) -> Result<Option<String>, Failure> {
+        let Some(thinking) = &self.thinking else { return Ok(None) };
+        match thinking.answer.recv_timeout(patience) {
+            Err(RecvTimeoutError::Timeout) => Ok(None),
+            Err(RecvTimeoutError::Disconnected) => {
+                let player = self.session.players()[thinking.seat.idx()].name();
+                self.thinking = None;
+                Err(Failure::new(format!("{player} broke down"), "start a new game, with another agent"))
+            }
+            Ok(answer) => self.take_answer(answer).map(Some),
         }
     }
 
@@ -350,8 +330,8 @@ impl Driver {
         }
         let Decision { chosen, report } = decision?;
         // What the viewer may not know is not told.
-        let is_shown = self.game().shows_move(self.play().state(), chosen, self.viewer());
-        let text = self.game().move_text(self.play().state(), chosen);
+        let is_shown = self.session.game().shows_move(self.session.play().state(), chosen, self.viewer());
+        let text = self.session.game().move_text(self.session.play().state(), chosen);
         self.session.play_move(chosen, Thought::of(&report), Instant::now())?;
         self.after_move()?;
         Ok(if is_shown { text } else { "a hidden move".to_owned() })
@@ -401,11 +381,11 @@ impl Driver {
     /// Asks the best agent what it would play; [`Driver::poll_hint`] has its answer.
     pub fn start_hint(&mut self) -> Result<(), Failure> {
         self.check_unaided("there are no hints")?;
-        let Some(seat) = self.play().to_move() else {
+        let Some(seat) = self.session.play().to_move() else {
             return Err(Failure::new("nobody is to move", "start a new game"));
         };
-        let seed = Rng::derive(self.seed, self.play().moves().len() as u64);
-        let agent = self.game().agent(&best_agent(), seed)?;
+        let seed = Rng::derive(self.seed, self.session.play().moves().len() as u64);
+        let agent = self.session.game().agent(&best_agent(), seed)?;
         self.forget_hint();
         self.hinting = Some(self.spawn(seat, agent));
         Ok(())
@@ -433,7 +413,7 @@ impl Driver {
         let (_, decision) =
             answer.ok_or_else(|| Failure::new(format!("{name} broke down"), "play on without a hint"))?;
         let Decision { chosen, report } = decision?;
-        let text = self.game().move_text(self.play().state(), chosen);
+        let text = self.session.game().move_text(self.session.play().state(), chosen);
         let value = report.value.map_or(String::new(), |value| format!(", {}", crate::output::value(value)));
         Ok((chosen, format!("{name} would play {text}{value}")))
     }
@@ -450,17 +430,17 @@ impl Driver {
         self.stop_thinking();
         let Setting { mut origin, is_test, .. } = *self.session.setting();
         let start = if origin.is_position {
-            self.play().start().clone()
+            self.session.play().start().clone()
         } else {
             self.n_games += 1;
             origin.seed = Some(Rng::derive(self.seed, self.n_games));
-            self.game().start(&mut Rng::new(origin.seed.unwrap_or_default()))
+            self.session.game().start(&mut Rng::new(origin.seed.unwrap_or_default()))
         };
-        let mut players = self.players().to_vec();
+        let mut players = self.session.players().to_vec();
         if let Some(memory) = &self.memory {
-            inform_anew(&mut players, &memory.known(self.game()));
+            inform_anew(&mut players, &memory.known(self.session.game()));
         }
-        let play = Playthrough::new(self.game().clone(), start);
+        let play = Playthrough::new(self.session.game().clone(), start);
         let seed = Rng::derive(self.seed, self.n_games);
         let setting = Setting { is_test, ..Setting::new(players, origin, seed) };
         self.session = Session::new(play, setting, Instant::now());
@@ -496,26 +476,17 @@ impl Driver {
 
     /// Where the game is saved unless another file is named.
     pub fn default_path(&self) -> PathBuf {
-        self.kept_in.clone().unwrap_or_else(|| format!("{}-{}.json", self.game().info().id, self.seed).into())
+        self.kept_in
+            .clone()
+            .unwrap_or_else(|| format!("{}-{}.json", self.session.game().info().id, self.seed).into())
     }
 
     /// Writes the game to a file. The old content stays until the new one is complete.
     pub fn save(&mut self, path: &Path) -> Result<(), Failure> {
-        let cannot = |error: std::io::Error| {
+        write_whole(path, &self.session.record()).map_err(|error| {
             Failure::new(format!("cannot save to {}: {error}", path.display()), "check the path")
-        };
-        let mut text =
-            serde_json::to_string_pretty(&self.session.record()).map_err(|error| cannot(error.into()))?;
-        text.push('\n');
-        let mut name = path.file_name().unwrap_or_default().to_owned();
-        name.push(".part");
-        let part = path.with_file_name(name);
-        let written = std::fs::write(&part, text).and_then(|()| std::fs::rename(&part, path));
-        if let Err(error) = written {
-            let _ = std::fs::remove_file(&part);
-            return Err(cannot(error));
-        }
-        self.saved = Some(self.play().moves().to_vec());
+        })?;
+        self.saved = Some(self.session.play().moves().to_vec());
         Ok(())
     }
 
@@ -537,7 +508,7 @@ impl Driver {
     pub fn load(&mut self, path: &Path) -> Result<(), Failure> {
         self.check_unaided("no other game is opened")?;
         let record = Record::parse(&crate::position::read_text(path)?)?;
-        let game = super::game_of(&record, self.game().info().id)?;
+        let game = super::game_of(&record, self.session.game().info().id)?;
         let play = record.replay(&game)?;
         let seed = record.seed.unwrap_or(self.seed);
         // Where a player of the record may not sit down, the game at the table goes on as it was.
@@ -546,7 +517,7 @@ impl Driver {
         let (kept_in, memory) = (self.kept_in.take(), self.memory.take());
         *self = loaded;
         self.kept_in = kept_in;
-        match memory.filter(|_| Memory::is_wanted(self.players())) {
+        match memory.filter(|_| Memory::is_wanted(self.session.players())) {
             Some(memory) => self.remember(memory),
             None => Ok(()),
         }
@@ -554,8 +525,8 @@ impl Driver {
 
     /// Whether leaving would lose moves of a game that is still going on.
     pub fn has_unsaved_moves(&self) -> bool {
-        let moves = self.play().moves();
-        !moves.is_empty() && !self.is_over() && self.saved.as_deref() != Some(moves)
+        let moves = self.session.play().moves();
+        !moves.is_empty() && !self.session.is_over() && self.saved.as_deref() != Some(moves)
     }
 }
 
@@ -565,4 +536,18 @@ impl Drop for Driver {
             thinking.stop.store(true, Ordering::Relaxed);
         }
     }
+}
+
+/// Writes JSON to a file. The old content stays until the new one is complete.
+pub fn write_whole(path: &Path, content: &impl serde::Serialize) -> std::io::Result<()> {
+    let mut text = serde_json::to_string_pretty(content)?;
+    text.push('\n');
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".part");
+    let part = path.with_file_name(name);
+    let written = std::fs::write(&part, text).and_then(|()| std::fs::rename(&part, path));
+    if written.is_err() {
+        let _ = std::fs::remove_file(&part);
+    }
+    written
 }

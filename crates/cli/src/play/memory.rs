@@ -9,7 +9,7 @@ use ludwerk_registry::{ADAPTIVE_LEVEL, AnyGame};
 use ludwerk_session::Assessable;
 use serde::{Deserialize, Serialize};
 
-use super::driver::Player;
+use super::driver::{Player, write_whole};
 use crate::failure::Failure;
 
 /// The name of the file in the data directory.
@@ -83,12 +83,9 @@ impl Memory {
     fn save(&self) -> Result<(), Failure> {
         let cannot =
             |error: std::io::Error| Failure::io(format!("cannot write {}", self.path.display()), &error);
-        let mut text = serde_json::to_string_pretty(&self.games).map_err(|error| cannot(error.into()))?;
-        text.push('\n');
         if let Some(folder) = self.path.parent() {
             std::fs::create_dir_all(folder).map_err(cannot)?;
         }
-        let part = self.path.with_extension("part");
-        std::fs::write(&part, text).and_then(|()| std::fs::rename(&part, &self.path)).map_err(cannot)
+        write_whole(&self.path, &self.games).map_err(cannot)
     }
 }

@@ -40,17 +40,17 @@ const SHAPES: &str = "shapes [NAME]";
 pub fn run(mut driver: Driver) -> CommandResult {
     output::line(format!(
         "{BOLD}{}{BOLD:#}, {} rules. Type `help` for the commands.",
-        driver.game().info().title,
-        driver.game().variant()
+        driver.session.game().info().title,
+        driver.session.game().variant()
     ))?;
     warn(&driver)?;
     show_board(&driver)?;
     let mut input = std::io::stdin().lock();
     let prompts = std::io::stdin().is_terminal();
     loop {
-        let n_plies = driver.play().moves().len();
-        while !driver.is_over() && !driver.is_human_turn() {
-            if interrupt::is_requested() || driver.is_too_long() {
+        let n_plies = driver.session.play().moves().len();
+        while !driver.session.is_over() && !driver.session.is_human_turn() {
+            if interrupt::is_requested() || driver.session.is_too_long() {
                 return Err(broken_off(&driver));
             }
             engine_move(&mut driver)?;
@@ -59,11 +59,11 @@ pub fn run(mut driver: Driver) -> CommandResult {
             return Err(broken_off(&driver));
         }
         // Once, and not after each of the moves that were answered.
-        if driver.has_humans() && driver.play().moves().len() > n_plies {
+        if driver.has_humans() && driver.session.play().moves().len() > n_plies {
             show_board(&driver)?;
         }
         output::line(format!("{BOLD}{}{BOLD:#}", driver.status()))?;
-        if driver.is_over() && !driver.has_humans() {
+        if driver.session.is_over() && !driver.has_humans() {
             return Ok(ExitCode::SUCCESS);
         }
         if prompts {
@@ -92,7 +92,7 @@ fn leave(driver: &Driver) -> ExitCode {
 }
 
 fn broken_off(driver: &Driver) -> Failure {
-    let n_plies = driver.play().moves().len();
+    let n_plies = driver.session.play().moves().len();
     if interrupt::is_requested() {
         Failure::interrupted(
             format!("{n_plies} plies were played"),
@@ -107,7 +107,7 @@ fn broken_off(driver: &Driver) -> Failure {
 }
 
 fn engine_move(driver: &mut Driver) -> Result<(), Failure> {
-    let seat = driver.play().to_move();
+    let seat = driver.session.play().to_move();
     let title = seat.map_or(String::new(), |seat| driver.seat_title(seat));
     if let Some(text) = driver.wait_for_engine()? {
         output::line(format!("{title} plays {BOLD}{text}{BOLD:#}"))?;
@@ -125,7 +125,7 @@ fn warn(driver: &Driver) -> Result<(), Failure> {
 
 fn show_board(driver: &Driver) -> Result<(), Failure> {
     output::line("")?;
-    output::line(board_text(driver.game(), &driver.play().observe(driver.viewer())))?;
+    output::line(board_text(driver.session.game(), &driver.session.play().observe(driver.viewer())))?;
     output::line("")
 }
 
@@ -139,22 +139,22 @@ fn paragraphs(texts: &[&str]) -> Result<(), Failure> {
 fn obey(driver: &mut Driver, line: &str) -> Result<(), Failure> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let file = Some(rest.trim()).filter(|rest| !rest.is_empty()).map(PathBuf::from);
-    let seen = || driver.play().observe(driver.viewer());
+    let seen = || driver.session.play().observe(driver.viewer());
     match word {
         "" => Ok(()),
-        "help" | "?" => help(driver.game()),
+        "help" | "?" => help(driver.session.game()),
         "moves" => list_moves(driver, rest.trim()),
         "board" => show_board(driver),
-        "pieces" => output::line(pieces_text(driver.game(), &seen())),
-        "table" => tell(tally_lines(driver.game(), &seen()), || {
+        "pieces" => output::line(pieces_text(driver.session.game(), &seen())),
+        "table" => tell(tally_lines(driver.session.game(), &seen()), || {
             Failure::new("this game has no tallies", "`board` shows the board")
         }),
         "shapes" => {
             let name = Some(rest.trim()).filter(|name| !name.is_empty());
-            tell(shape_lines(driver.game(), name), || no_shape(driver.game(), name))
+            tell(shape_lines(driver.session.game(), name), || no_shape(driver.session.game(), name))
         }
         "rules" => paragraphs(driver.rules()),
-        "history" => output::line(output::columns(&driver.play().move_texts_for(driver.viewer()))),
+        "history" => output::line(output::columns(&driver.session.play().move_texts_for(driver.viewer()))),
         "undo" => {
             if driver.undo()? {
                 output::line("Taken back.")?;
@@ -216,7 +216,7 @@ fn no_shape(game: &AnyGame, name: Option<&str>) -> Failure {
 }
 
 fn play(driver: &mut Driver, text: &str) -> Result<(), Failure> {
-    let (legal, is_over, mover) = (driver.legal(), driver.is_over(), driver.play().to_move());
+    let (legal, is_over, mover) = (driver.legal(), driver.session.is_over(), driver.session.play().to_move());
     let numbered = text.parse::<usize>().ok().and_then(|n| legal.get(n.wrapping_sub(1)));
     let result = match numbered {
         Some(&(mv, _)) => driver.play_move(mv),
@@ -232,20 +232,20 @@ fn play(driver: &mut Driver, text: &str) -> Result<(), Failure> {
         };
         Failure::new(failure.message(), hint)
     })?;
-    match driver.play().to_move() {
+    match driver.session.play().to_move() {
         // The turn goes on: a line tells what is left, and `board` shows the rest.
         Some(seat) if mover == Some(seat) => told_in_turn(driver, seat),
         // The board comes when the others have answered.
-        Some(_) if !driver.is_human_turn() => Ok(()),
+        Some(_) if !driver.session.is_human_turn() => Ok(()),
         _ => show_board(driver),
     }
 }
 
 /// Where things stand in the middle of a turn.
 fn told_in_turn(driver: &Driver, seat: Seat) -> Result<(), Failure> {
-    let seen = driver.play().observe(driver.viewer());
-    match driver.game().hand_text(&seen, seat) {
-        Some(text) => output::line(format!("{}: {text}", driver.game().seat_name(seat))),
+    let seen = driver.session.play().observe(driver.viewer());
+    match driver.session.game().hand_text(&seen, seat) {
+        Some(text) => output::line(format!("{}: {text}", driver.session.game().seat_name(seat))),
         None => show_board(driver),
     }
 }
@@ -256,7 +256,7 @@ fn list_moves(driver: &Driver, part: &str) -> Result<(), Failure> {
     if !numbered.is_empty() {
         return output::line(output::columns(&numbered));
     }
-    if driver.is_over() {
+    if driver.session.is_over() {
         return Err(MoveError::Over.into());
     }
     Err(Failure::new(format!("no legal move contains {part:?}"), "`moves` lists all"))

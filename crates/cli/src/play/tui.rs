@@ -92,7 +92,7 @@ fn broken_off(driver: &mut Driver, why: &str) -> Failure {
         return Failure::interrupted(why, "q leaves without this message");
     }
     let path = driver.default_path();
-    let id = driver.game().info().id;
+    let id = driver.session.game().info().id;
     match driver.save(&path) {
         Ok(()) => Failure::interrupted(
             format!("{why}; it was saved to {}", path.display()),

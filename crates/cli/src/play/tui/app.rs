@@ -110,7 +110,7 @@ pub struct App {
 
 impl App {
     pub fn new(driver: Driver) -> Self {
-        let flipped = driver.viewer() == Viewer::Seat(Seat::SECOND) && driver.game().n_seats() == 2;
+        let flipped = driver.viewer() == Viewer::Seat(Seat::SECOND) && driver.session.game().n_seats() == 2;
         let message = driver.warning().map(|text| Message { text, is_error: true });
         let mut app = Self {
             driver,
@@ -143,21 +143,21 @@ impl App {
     }
 
     pub fn observation(&self) -> AnyObservation {
-        self.driver.play().observe(self.driver.viewer())
+        self.driver.session.play().observe(self.driver.viewer())
     }
 
     pub fn picture(&self) -> Picture {
-        self.driver.game().picture(&self.observation())
+        self.driver.session.game().picture(&self.observation())
     }
 
     /// The legal moves of the person to move, with the cells that each touches.
     fn touches(&self) -> Vec<(AnyMove, Vec<String>)> {
-        if !self.driver.is_human_turn() {
+        if !self.driver.session.is_human_turn() {
             return Vec::new();
         }
         let seen = self.observation();
-        let touched = |mv| (mv, self.driver.game().touches(&seen, mv));
-        self.driver.play().legal_moves().into_iter().map(touched).collect()
+        let touched = |mv| (mv, self.driver.session.game().touches(&seen, mv));
+        self.driver.session.play().legal_moves().into_iter().map(touched).collect()
     }
 
     /// A cell where some legal move begins: a good place for the cursor.
@@ -190,7 +190,7 @@ impl App {
             marks.extend(self.picked.iter().map(|name| (name.clone(), Mark::Picked)));
         }
         if let Some(mv) = self.hint {
-            let touches = self.driver.game().touches(&self.observation(), mv);
+            let touches = self.driver.session.game().touches(&self.observation(), mv);
             marks.extend(touches.into_iter().map(|name| (name, Mark::Hint)));
         }
         marks.extend(self.last_touches().into_iter().map(|name| (name, Mark::Last)));
@@ -200,8 +200,10 @@ impl App {
     /// The cells that the last move touched, as far as the viewer saw it.
     fn last_touches(&self) -> Vec<String> {
         let viewer = self.driver.viewer();
-        let Some((before, mv)) = self.driver.play().last_move_shown_to(viewer) else { return Vec::new() };
-        let game = self.driver.game();
+        let Some((before, mv)) = self.driver.session.play().last_move_shown_to(viewer) else {
+            return Vec::new();
+        };
+        let game = self.driver.session.game();
         game.touches(&game.observe(before, viewer), mv)
     }
 
@@ -238,7 +240,7 @@ impl App {
             self.say(text);
         }
         let watching = !self.driver.has_humans();
-        if self.driver.is_over() || self.driver.is_human_turn() {
+        if self.driver.session.is_over() || self.driver.session.is_human_turn() {
             return;
         }
         if watching {
@@ -247,8 +249,8 @@ impl App {
                 return;
             }
         }
-        let mover = self.driver.play().to_move();
-        let who = mover.map_or(String::new(), |seat| self.driver.game().seat_name(seat));
+        let mover = self.driver.session.play().to_move();
+        let who = mover.map_or(String::new(), |seat| self.driver.session.game().seat_name(seat));
         self.driver.start_thinking();
         let polled = self.driver.poll_thinking();
         if let Some(Some(text)) = self.attempt(polled) {
@@ -326,11 +328,11 @@ impl App {
             KeyCode::Char('?') | KeyCode::F(1) => self.mode = Mode::Help,
             KeyCode::Char('i') => self.read("Rules", Text::Prose(self.driver.rules())),
             KeyCode::Char('v') => {
-                let lines = tally_lines(self.driver.game(), &self.observation());
+                let lines = tally_lines(self.driver.session.game(), &self.observation());
                 self.read_lines("What counts", lines, "This game has no tallies.");
             }
             KeyCode::Char('p') => {
-                let lines = shape_lines(self.driver.game(), None);
+                let lines = shape_lines(self.driver.session.game(), None);
                 self.read_lines("What moves name", lines, "The board shows all that moves name.");
             }
             _ => {}
@@ -368,7 +370,7 @@ impl App {
     }
 
     fn open_menu(&mut self, title: &'static str, moves: Vec<(AnyMove, String)>) {
-        if !self.driver.is_human_turn() {
+        if !self.driver.session.is_human_turn() {
             self.say(self.not_now());
         } else if !moves.is_empty() {
             self.mode = Mode::Menu { title, moves, selected: 0 };
@@ -414,7 +416,7 @@ impl App {
         }
         let path = PathBuf::from(text);
         match what {
-            Prompt::Move if !self.driver.is_human_turn() => self.say(self.not_now()),
+            Prompt::Move if !self.driver.session.is_human_turn() => self.say(self.not_now()),
             Prompt::Move => {
                 let result = self.driver.play_text(text);
                 if self.attempt(result).is_some() {
@@ -485,7 +487,7 @@ impl App {
     }
 
     fn ask_for_hint(&mut self) {
-        if !self.driver.is_human_turn() {
+        if !self.driver.session.is_human_turn() {
             return self.say(self.not_now());
         }
         let started = self.driver.start_hint();
@@ -496,7 +498,7 @@ impl App {
 
     /// Why a person cannot move.
     fn not_now(&self) -> &'static str {
-        if self.driver.is_over() {
+        if self.driver.session.is_over() {
             "The game is over; n starts a new one, u takes back."
         } else {
             "It is not your turn."
@@ -505,7 +507,7 @@ impl App {
 
     /// Touches a cell: picks it, goes on to the next part of a move, or lets go.
     fn touch(&mut self, name: &str) {
-        if !self.driver.is_human_turn() {
+        if !self.driver.session.is_human_turn() {
             return self.say(self.not_now());
         }
         if self.picked.last().is_some_and(|picked| picked == name) {

@@ -31,15 +31,16 @@ pub fn draw_board(frame: &mut Frame<'_>, app: &mut App, area: Rect) {
     app.boxes.clear();
     let picture = app.picture();
     if picture.cells.is_empty() {
-        let position = app.driver().game().observation_text(&app.observation());
+        let position = app.driver().session.game().observation_text(&app.observation());
         let block = Block::bordered().title(" Position ");
         frame.render_widget(Paragraph::new(position).wrap(Wrap { trim: true }).block(block), area);
         return;
     }
-    let is_turned = app.flipped && app.driver().game().n_seats() == 2;
+    let is_turned = app.flipped && app.driver().session.game().n_seats() == 2;
     let near = if is_turned { Seat::SECOND } else { Seat::FIRST };
-    let names: Vec<_> =
-        Seat::all(app.driver().game().n_seats()).map(|seat| app.driver().game().seat_name(seat)).collect();
+    let names: Vec<_> = Seat::all(app.driver().session.game().n_seats())
+        .map(|seat| app.driver().session.game().seat_name(seat))
+        .collect();
     let parts = Parts::new(&picture, &names, near);
     let Some(size) = parts.size(area) else {
         frame.render_widget(Paragraph::new("The board does not fit: enlarge the terminal."), area);
@@ -280,7 +281,7 @@ impl<M: Fn(&str) -> Mark> Painter<'_, '_, M> {
         // A cell that begins with its name has no room for more than the owner's letter.
         let shows_side = cell.area == Area::Board && !content.starts_with(&cell.name);
         let arrow = match cell.owner {
-            Some(seat) if shows_side && self.app.driver().game().n_seats() == 2 => {
+            Some(seat) if shows_side && self.app.driver().session.game().n_seats() == 2 => {
                 if (seat == Seat::FIRST) == self.app.flipped { "▾" } else { "▴" }
             }
             _ => "",

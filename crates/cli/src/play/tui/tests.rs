@@ -80,7 +80,7 @@ impl Screen {
     }
 
     fn moves(&self) -> Vec<String> {
-        self.app.driver().play().move_texts()
+        self.app.driver().session.play().move_texts()
     }
 
     fn assert_shows(&mut self, wanted: &str) {

@@ -79,12 +79,12 @@ pub fn draw(frame: &mut Frame<'_>, app: &mut App) {
 
 fn draw_side(frame: &mut Frame<'_>, app: &App, area: Rect) {
     let driver = app.driver();
-    let game = driver.game();
+    let game = driver.session.game();
     let [players, moves] =
-        Layout::vertical([Constraint::Length(driver.players().len() as u16 + 2), Constraint::Min(3)])
+        Layout::vertical([Constraint::Length(driver.session.players().len() as u16 + 2), Constraint::Min(3)])
             .areas(area);
-    let mover = driver.play().to_move();
-    let lines: Vec<_> = Seat::all(driver.players().len())
+    let mover = driver.session.play().to_move();
+    let lines: Vec<_> = Seat::all(driver.session.players().len())
         .map(|seat| {
             let pointer = if mover == Some(seat) { "▶ " } else { "  " };
             let style = Style::new().fg(SEAT_COLOURS[seat]);
@@ -94,8 +94,8 @@ fn draw_side(frame: &mut Frame<'_>, app: &App, area: Rect) {
     let title = format!(" {} · {} ", game.info().title, game.variant());
     frame.render_widget(Paragraph::new(lines).block(Block::bordered().title(title)), players);
 
-    let texts = driver.play().move_texts_for(driver.viewer());
-    let per_line = driver.players().len().min(4);
+    let texts = driver.session.play().move_texts_for(driver.viewer());
+    let per_line = driver.session.players().len().min(4);
     let rounds = texts.chunks(per_line).enumerate().map(|(n, round)| {
         let cells: Vec<_> = round.iter().map(|text| format!("{text:<8}")).collect();
         Line::from(format!("{:>3}. {}", n + 1, cells.join(" ")))
@@ -115,20 +115,21 @@ fn draw_foot(frame: &mut Frame<'_>, app: &App, area: Rect) {
     let driver = app.driver();
     let watching = !driver.has_humans();
     let mut status = Span::styled(driver.status(), Style::new().add_modifier(Modifier::BOLD));
-    if watching && app.paused && !driver.is_over() {
+    if watching && app.paused && !driver.session.is_over() {
         status = Span::styled("Paused.", Style::new().add_modifier(Modifier::BOLD));
     }
     let message = app.message.as_ref().map_or(Line::default(), |message| {
         let style = if message.is_error { Style::new().fg(Color::Red) } else { Style::new() };
         Line::styled(message.text.clone(), style)
     });
-    let keys = if driver.is_over() {
+    let keys = if driver.session.is_over() {
         "n new game  u take back  s save  ? help  q leave".to_owned()
     } else if watching {
         "space pause  . one move  u take back  f turn  s save  ? help  q leave".to_owned()
     } else {
-        let table = if driver.game().tallies(&app.observation()).is_empty() { "" } else { "v table  " };
-        let shapes = if driver.game().shapes().is_empty() { "" } else { "p pieces  " };
+        let table =
+            if driver.session.game().tallies(&app.observation()).is_empty() { "" } else { "v table  " };
+        let shapes = if driver.session.game().shapes().is_empty() { "" } else { "p pieces  " };
         format!("enter pick  m moves  t type  u undo  h hint  {table}{shapes}i rules  ? keys  q leave")
     };
     let keys = Line::styled(keys, Style::new().add_modifier(Modifier::DIM));
