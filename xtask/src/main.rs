@@ -5,6 +5,7 @@ mod browser;
 mod counts;
 mod engines;
 mod example;
+mod fuzz;
 mod fuzz_api;
 mod new_game;
 mod page;
@@ -26,6 +27,8 @@ cargo xtask e2e [NAME …]    of these only the tests in a browser, or those who
 cargo xtask bench           measure the speed of the rules and searches of every game
 cargo xtask bench --counts  count the instructions of the hot paths, and compare them with those that are kept
 cargo xtask oldest-rust     compile everything with the oldest Rust that Cargo.toml promises
+cargo xtask fuzz [TARGET [SECONDS]]
+                            let a fuzzer make up inputs for every parser, or for one; 30 s each
 cargo xtask fuzz-api [N]    throw generated requests at the server, N for each operation
 cargo xtask reproduction    measure all published tables, for an hour or so, and put the result into the book
 cargo xtask table           solve Dobutsu Shogi, check every value, and try the page with it, in ten minutes or so
@@ -47,6 +50,10 @@ fn main() -> ExitCode {
         }
         ["bench", "--counts"] => program().and_then(|()| counts::run()),
         ["oldest-rust"] => oldest_rust(),
+        ["fuzz"] => fuzz::run(None, None),
+        ["fuzz", "all", seconds] => fuzz::run(None, Some(seconds)),
+        ["fuzz", target] => fuzz::run(Some(target), None),
+        ["fuzz", target, seconds] => fuzz::run(Some(target), Some(seconds)),
         ["fuzz-api"] => fuzz_api::run(None),
         ["fuzz-api", examples] => fuzz_api::run(Some(examples)),
         ["reproduction"] => build().and_then(|()| reproduction::run()),
@@ -112,18 +119,7 @@ const MDBOOK: &str = "0.5.4";
 
 /// Builds the book, with a copy of mdBook of the project's own.
 fn docs() -> Result<(), Problem> {
-    let tools = root().join("target/tools");
-    let mdbook = tools.join("bin/mdbook");
-    let has_it = std::process::Command::new(&mdbook)
-        .arg("--version")
-        .output()
-        .is_ok_and(|output| String::from_utf8_lossy(&output.stdout).contains(MDBOOK));
-    if !has_it {
-        let folder = tools.display().to_string();
-        let features = ["--no-default-features", "--features", "search"];
-        let install = ["install", "mdbook", "--version", MDBOOK, "--locked", "--root", &folder];
-        cargo(&[&install[..], &features[..]].concat())?;
-    }
+    let mdbook = shell::tool("mdbook", MDBOOK, &["--no-default-features", "--features", "search"])?;
     shell::run(std::process::Command::new(mdbook).arg("build").arg(root().join("docs")))?;
     println!("the book is in docs/book/index.html");
     Ok(())

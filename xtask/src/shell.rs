@@ -81,13 +81,30 @@ pub fn cargo(args: &[&str]) -> Result<(), Problem> {
 
 /// Whether a cargo command exists here.
 pub fn has_cargo(subcommand: &str) -> bool {
-    cargo_command(&[subcommand, "--version"]).output().is_ok_and(|output| output.status.success())
+    succeeds(&mut cargo_command(&[subcommand, "--version"]))
 }
 
 /// What a program says about its version, if it runs here.
 pub fn version_of(program: impl AsRef<std::ffi::OsStr>) -> Option<String> {
     let output = Command::new(program).arg("--version").output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}
+
+/// Whether a program runs here and ends well; what it prints is not shown.
+pub fn succeeds(command: &mut Command) -> bool {
+    command.output().is_ok_and(|output| output.status.success())
+}
+
+/// A program from crates.io in this version, a copy of the project's own, which is installed if it is missing.
+pub fn tool(name: &str, version: &str, features: &[&str]) -> Result<PathBuf, Problem> {
+    let tools = root().join("target/tools");
+    let program = tools.join("bin").join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
+    if !version_of(&program).is_some_and(|told| told.contains(version)) {
+        let folder = tools.display().to_string();
+        let install = ["install", name, "--version", version, "--locked", "--root", &folder];
+        cargo(&[&install[..], features].concat())?;
+    }
+    Ok(program)
 }
 
 /// Only a root user who has Debian's installer may use it.

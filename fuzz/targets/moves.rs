@@ -1,0 +1,4 @@
+//! Throws what the fuzzer makes up at the target `moves`.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| ludwerk_fuzz::moves(data));
