@@ -5,14 +5,14 @@ use std::sync::LazyLock;
 use ludwerk_arena::record::Record;
 use ludwerk_core::{Deal as _, Game as _, Notation as _, Playthrough, Rng, Turn};
 use ludwerk_registry::formats::{self, Format};
-use ludwerk_registry::{AnyGame, AnyState, GAMES};
+use ludwerk_registry::{AnyGame, AnyState, games};
 
 use crate::{choose, choose_text};
 
 /// Every game in every variant, for every number of players.
 static ALL: LazyLock<Vec<AnyGame>> = LazyLock::new(|| {
     let mut all = Vec::new();
-    for entry in GAMES {
+    for entry in games() {
         for variant in entry.info().variants {
             let players = (1..=ludwerk_core::MAX_SEATS).map(Some);
             all.extend(players.filter_map(|players| entry.configure(Some(variant.name), players).ok()));

@@ -6,7 +6,7 @@ use std::time::Duration;
 use ludwerk_core::{Agent, Interchange as _, Playthrough};
 use ludwerk_protocol::uci::{self, Flavour, Info};
 use ludwerk_protocol::{Dialect, Host, Pace, gtp, line};
-use ludwerk_registry::{AnyGame, GAMES, GameEntry};
+use ludwerk_registry::{AnyGame, GameEntry, games};
 
 use crate::choose;
 
@@ -59,7 +59,7 @@ impl Host<AnyGame> for Dice {
 /// what the lines would tell of a search is read.
 pub fn protocols(data: &[u8]) {
     let Some((&spoken, data)) = choose(data, &SPOKEN) else { return };
-    let Some((entry, data)) = choose(data, GAMES) else { return };
+    let Some((entry, data)) = choose(data, games()) else { return };
     let Ok(game) = entry.configure(None, None) else { return };
     for text in data.lines().map_while(Result::ok) {
         let words: Vec<_> = text.split_whitespace().collect();
@@ -72,10 +72,12 @@ pub fn protocols(data: &[u8]) {
     let (host, mut output) = (Dice(entry), io::sink());
     let served = match spoken {
         Spoken::Gtp => gtp::Engine::new(host, game, 1).map(|mut engine| engine.run(next_line, &mut output)),
-        Spoken::Uci => uci::Engine::new(Flavour::Uci, host, game, 1)
-            .map(|mut engine| engine.run(next_line, &mut output)),
-        Spoken::Usi => uci::Engine::new(Flavour::Usi, host, game, 1)
-            .map(|mut engine| engine.run(next_line, &mut output)),
+        Spoken::Uci => {
+            uci::Engine::new(Flavour::Uci, host, game, 1).map(|mut engine| engine.run(next_line, &mut output))
+        }
+        Spoken::Usi => {
+            uci::Engine::new(Flavour::Usi, host, game, 1).map(|mut engine| engine.run(next_line, &mut output))
+        }
         Spoken::Line => line::Engine::new(host, game, 1).map(|mut engine| engine.run(next_line, &mut output)),
     };
     // That a game is not for a protocol is an answer, too.

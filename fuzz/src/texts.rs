@@ -4,7 +4,7 @@ use ludwerk_arena::tournament::Plan;
 use ludwerk_learn::grid::axis::Axis;
 use ludwerk_learn::space::{OptionRange, WeightChoice};
 use ludwerk_registry::levels::LevelsFile;
-use ludwerk_registry::{GAMES, Spec, WeightsFile, parse_size};
+use ludwerk_registry::{Spec, WeightsFile, games, parse_size};
 
 /// The description of an agent reads back as it was written, and games take or refuse it.
 pub fn specs(data: &[u8]) {
@@ -14,7 +14,7 @@ pub fn specs(data: &[u8]) {
     let Ok(_) = text.parse::<WeightChoice>();
     let Ok(spec) = text.parse::<Spec>() else { return };
     assert_eq!(spec.to_string().parse::<Spec>().as_ref(), Ok(&spec));
-    for entry in GAMES {
+    for entry in games() {
         let Ok(game) = entry.configure(None, None) else { continue };
         if let Ok(resolved) = game.resolve(&spec) {
             assert_eq!(resolved.to_string().parse::<Spec>().as_ref(), Ok(&resolved));
@@ -37,7 +37,7 @@ pub fn plans(data: &[u8]) {
     }
     if let Ok(weights) = WeightsFile::parse(text) {
         WeightsFile::parse(&weights.text()).expect("what was written can be read");
-        for game in GAMES.iter().filter_map(|entry| entry.configure(None, None).ok()) {
+        for game in games().iter().filter_map(|entry| entry.configure(None, None).ok()) {
             let _ = weights.weights_for(&game);
         }
     }

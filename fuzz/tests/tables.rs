@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use ludwerk_core::{Keyed as _, Game as _, Rng};
+use ludwerk_core::{Game as _, Keyed as _, Rng};
 use ludwerk_learn::net::samples::Samples;
 use ludwerk_registry::{Net, NetInfo, QTable};
 use ludwerk_search::solved;

@@ -18,9 +18,12 @@ const SECONDS: &str = "30";
 pub fn run(only: Option<&str>, seconds: Option<&str>) -> Result<(), Problem> {
     let seconds = seconds.unwrap_or(SECONDS);
     if seconds.parse::<u32>().is_err() {
-        return Err(Problem(format!("{seconds:?} is no number of seconds: cargo xtask fuzz [TARGET [SECONDS]]")));
+        return Err(Problem(format!(
+            "{seconds:?} is no number of seconds: cargo xtask fuzz [TARGET [SECONDS]]"
+        )));
     }
-    let targets: Vec<_> = targets()?.into_iter().filter(|name| only.is_none_or(|only| only == name)).collect();
+    let targets: Vec<_> =
+        targets()?.into_iter().filter(|name| only.is_none_or(|only| only == name)).collect();
     if targets.is_empty() {
         return Err(Problem(format!("there is no target {:?} in fuzz/targets", only.unwrap_or_default())));
     }
@@ -66,9 +69,8 @@ pub fn run(only: Option<&str>, seconds: Option<&str>) -> Result<(), Problem> {
 fn targets() -> Result<Vec<String>, Problem> {
     let folder = root().join("fuzz/targets");
     let entries = fs::read_dir(&folder).map_err(|error| Problem(format!("{}: {error}", folder.display())))?;
-    let names = entries.filter_map(|entry| {
-        Some(entry.ok()?.file_name().to_string_lossy().strip_suffix(".rs")?.to_owned())
-    });
+    let names = entries
+        .filter_map(|entry| Some(entry.ok()?.file_name().to_string_lossy().strip_suffix(".rs")?.to_owned()));
     let mut names: Vec<_> = names.collect();
     names.sort_unstable();
     Ok(names)

@@ -85,7 +85,7 @@ fn lock_board(text: &str, name: &str) -> Option<String> {
 }
 
 /// Crates of the project, and types that the files of a new game use.
-const TAKEN: [&str; 26] = [
+const TAKEN: [&str; 27] = [
     "core",
     "testkit",
     "search",
@@ -96,6 +96,7 @@ const TAKEN: [&str; 26] = [
     "cli",
     "server",
     "experiments",
+    "fuzz",
     "self",
     "game",
     "state",
@@ -161,13 +162,14 @@ fn problem(path: &Path, error: &std::io::Error) -> Problem {
 }
 
 /// What the project is made of, as far as a game needs it.
-const PARTS: [&str; 11] = [
+const PARTS: [&str; 12] = [
     "Cargo.toml",
     "Cargo.lock",
     "rustfmt.toml",
     ".cargo",
     "crates",
     "experiments",
+    "fuzz",
     "games",
     "xtask",
     "package.json",

@@ -22,6 +22,7 @@ const ARROWS: [(&str, &[&str]); 13] = [
         &["core", "protocol", "registry", "arena", "report", "learn", "experiments", "session", "server"],
     ),
     ("ludwerk", &["core", "search", "registry", "arena", "cli"]),
+    ("fuzz", &["core", "testkit", "search", "protocol", "arena", "registry", "learn"]),
 ];
 
 /// Longer files need a reason; none has one yet.
@@ -81,7 +82,8 @@ fn own_dependencies(manifest: &Path, table: &str) -> Vec<String> {
 fn dependencies_follow_the_arrows() {
     let arrows: BTreeMap<_, _> = ARROWS.into_iter().collect();
     let crates = folders(&root().join("crates")).into_iter().map(|name| (format!("crates/{name}"), name));
-    for (folder, name) in crates.chain([("experiments".to_owned(), "experiments".to_owned())]) {
+    for (folder, name) in crates.chain(["experiments", "fuzz"].map(|name| (name.to_owned(), name.to_owned())))
+    {
         let allowed = arrows.get(name.as_str()).unwrap_or_else(|| panic!("crate {name} has no arrows"));
         let manifest = root().join(folder).join("Cargo.toml");
         for dependency in own_dependencies(&manifest, "dependencies") {
@@ -380,7 +382,7 @@ fn every_page_of_the_book_is_in_its_summary() {
 /// A page that names a file of the code is wrong as soon as the file is called otherwise.
 #[test]
 fn files_that_pages_name_are_there() {
-    let of_code = ["crates/", "games/", "experiments/", "xtask/", "web/src/"];
+    let of_code = ["crates/", "games/", "experiments/", "fuzz/", "xtask/", "web/src/"];
     let is_example =
         |name: &str| name.contains("NAME") || name.contains("GAME") || name.contains(['*', ' ', '…']);
     for path in files(".md").iter().filter(|path| !path.ends_with("CHANGELOG.md")) {
