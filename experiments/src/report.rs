@@ -5,6 +5,9 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use ludwerk_report::document::{Chapter, Document};
+use maud::{Markup, html};
+
 use crate::row::thousands;
 use crate::{Journal, Reproduction, Row, Session, Settings, Verdict};
 
@@ -113,44 +116,29 @@ impl<'a> Report<'a> {
 
     /// The whole as one page that needs nothing else.
     pub fn html(&self) -> String {
-        let mut body = String::from("<h1>Published tables, reproduced</h1>\n<dl>\n");
-        for (name, value) in self.facts() {
-            let _ = writeln!(body, "<dt>{name}</dt><dd>{}</dd>", html_escaped(&value));
-        }
-        body += "</dl>\n";
         let (headings, lines) = summary(self.reproductions);
-        body += &html_table(&headings, &lines, |line| {
-            let id = html_escaped(&line[0]);
-            let is_experiment = self.reproductions.iter().any(|reproduction| reproduction.id == line[0]);
-            (String::new(), if is_experiment { format!("<a href=\"#{id}\">{id}</a>") } else { id })
-        });
-        body += "<ul>\n";
-        for verdict in Verdict::ALL {
-            let _ = writeln!(body, "<li><b>{}</b>: {}</li>", verdict.name(), verdict.meaning());
-        }
-        body += "</ul>\n";
-        for reproduction in self.reproductions {
-            let _ = writeln!(body, "<h2 id=\"{0}\">{0}</h2>\n<dl>", reproduction.id);
-            for (name, value) in about(reproduction) {
-                let _ = writeln!(body, "<dt>{name}</dt><dd>{}</dd>", html_escaped(value));
-            }
-            body += "</dl>\n";
+        let has_chapter = |id: &str| self.reproductions.iter().any(|reproduction| reproduction.id == id);
+        let summary = html! {
+            dl.about { @for (name, value) in self.facts() { dt { (name) } dd { (value) } } }
+            (table(&headings, lines.iter().map(|line| ("", line)), |name| html! {
+                @if has_chapter(name) { a href={ "#" (name) } { (name) } } @else { (name) }
+            }))
+            ul { @for verdict in Verdict::ALL { li { b { (verdict.name()) } ": " (verdict.meaning()) } } }
+        };
+        let chapter = |reproduction: &Reproduction| {
             let lines: Vec<_> = reproduction.rows.iter().map(cells).collect();
-            let mut rows = reproduction.rows.iter();
-            body += &html_table(&HEADINGS, &lines, |line| {
-                let verdict = rows.next().map_or("", |row| row.verdict.name());
-                (verdict.replace(' ', "-"), html_escaped(&line[0]))
-            });
-        }
-        format!(
-            "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
-             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-             <title>Published tables, reproduced</title>\n<style>{STYLE}</style>\n{body}</html>\n"
-        )
+            let classes = reproduction.rows.iter().map(|row| row.verdict.name());
+            let html = html! {
+                dl.about { @for (name, value) in about(reproduction) { dt { (name) } dd { (value) } } }
+                (table(&HEADINGS, classes.zip(&lines), |what| html! { (what) }))
+            };
+            Chapter::new(reproduction.id, reproduction.id, html)
+        };
+        let chapters = std::iter::once(Chapter::new("summary", "Summary", summary));
+        let chapters = chapters.chain(self.reproductions.iter().map(chapter)).collect();
+        Document { title: "Published tables, reproduced".to_owned(), chapters, ..Document::default() }.html()
     }
 }
-
-const STYLE: &str = include_str!("report.css");
 
 const HEADINGS: [&str; 5] = ["", "published", "measured", "95% interval, games", "verdict"];
 
@@ -230,27 +218,27 @@ fn markdown_escaped(text: &str) -> String {
     escaped
 }
 
-/// A table; `first` gives the class of a line and what stands in its first cell.
-fn html_table(
+/// A table of lines, each with a verdict; `first` is what stands in the first cell.
+fn table<'a>(
     headings: &[&str],
-    lines: &[Vec<String>],
-    mut first: impl FnMut(&[String]) -> (String, String),
-) -> String {
-    let cells = |tag: &str, cells: &mut dyn Iterator<Item = String>| {
-        cells.fold(String::new(), |row, cell| row + &format!("<{tag}>{cell}</{tag}>"))
-    };
-    let heading = cells("th", &mut headings.iter().map(|heading| html_escaped(heading)));
-    let mut text = format!("<table>\n<thead><tr>{heading}</tr></thead>\n<tbody>\n");
-    for line in lines {
-        let (class, name) = first(line);
-        let rest = cells("td", &mut line[1..].iter().map(|cell| html_escaped(cell)));
-        let _ = writeln!(text, "<tr class=\"{class}\"><td>{name}</td>{rest}</tr>");
+    lines: impl Iterator<Item = (&'a str, &'a Vec<String>)>,
+    first: impl Fn(&str) -> Markup,
+) -> Markup {
+    html! {
+        div.wide {
+            table.judged {
+                thead { tr { @for heading in headings { th scope="col" { (heading) } } } }
+                tbody {
+                    @for (verdict, line) in lines {
+                        tr class=(verdict.replace(' ', "-")) {
+                            td { (first(&line[0])) }
+                            @for cell in &line[1..] { td { (cell) } }
+                        }
+                    }
+                }
+            }
+        }
     }
-    text + "</tbody>\n</table>\n"
-}
-
-fn html_escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ const ARROWS: [(&str, &[&str]); 14] = [
     ("arena", &["core"]),
     ("report", &["core", "arena"]),
     ("registry", &["core", "GAMES", "search", "protocol"]),
-    ("experiments", &["core", "GAMES", "search", "arena", "registry", "learn"]),
+    ("experiments", &["core", "GAMES", "search", "arena", "registry", "learn", "report"]),
     ("learn", &["core", "search", "arena", "registry", "report"]),
     ("session", &["core", "registry", "arena"]),
     ("server", &["core", "registry", "arena", "session"]),

@@ -1,12 +1,12 @@
 //! Positions as drawings: the cells of a game's pictures, and what changes in them from move to move.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 
 use ludwerk_core::{Area, Draw, Game, Keyed, Notation, Picture, Playthrough, Seat, Viewer};
+use maud::{Markup, html};
 use serde_json::{Value, json};
 
-use crate::html::Text;
+use crate::plot::place;
 
 /// The width of a cell in the units of a drawing.
 const CELL: f64 = 20.0;
@@ -77,10 +77,10 @@ impl Film {
     }
 
     /// The position after so many moves.
-    pub fn drawing(&self, ply: usize, label: &str) -> String {
+    pub fn drawing(&self, ply: usize, label: &str) -> Markup {
         if self.places.is_empty() {
             let text = self.texts.get(ply).map_or("", String::as_str);
-            return format!("<pre class=\"position\">{}</pre>", Text(text));
+            return html! { pre.position { (text) } };
         }
         let mut shown: Vec<Option<&Content>> = vec![None; self.places.len()];
         for (at, content) in self.steps.iter().take(ply + 1).flatten() {
@@ -91,30 +91,26 @@ impl Film {
             ply => self.steps.get(ply).into_iter().flatten().map(|(at, _)| *at).collect(),
         };
         let layout = Layout::new(&self.places);
-        let mut svg = format!(
-            "<svg class=\"board\" viewBox=\"0 0 {:.1} {:.1}\" role=\"img\" aria-label=\"{}\">",
-            layout.width,
-            layout.height,
-            Text(label)
-        );
-        for (at, &place) in self.places.iter().enumerate() {
-            let (x, y) = layout.middle(place);
-            let (text, class) = match shown[at] {
-                None => ("", "gone".to_owned()),
-                Some((text, owner)) => (text.as_str(), self.class_of(text, *owner)),
-            };
-            let shape = if place.0.is_none() { layout.grid.shape() } else { "square" };
+        let cell = |at: usize, content: Option<&Content>| {
+            let (text, class) = content.map_or(("", "gone".to_owned()), |(text, owner)| {
+                (text.as_str(), self.class_of(text, *owner))
+            });
+            let (x, y) = layout.middle(self.places[at]);
+            let shape = if self.places[at].0.is_none() { layout.grid.shape() } else { "square" };
             let fresh = if fresh.contains(&at) { " fresh" } else { "" };
-            let _ = write!(
-                svg,
-                "<g class=\"c {class}{fresh}\" transform=\"translate({x:.1} {y:.1})\"><use href=\"#{shape}\"/>\
-                 <text class=\"t{}\">{}</text></g>",
-                text.chars().count().min(3),
-                Text(text)
-            );
+            html! {
+                g class={ "c " (class) (fresh) } transform={ "translate(" (place(x)) " " (place(y)) ")" } {
+                    use href={ "#" (shape) } {}
+                    text class={ "t" (text.chars().count().min(3)) } { (text) }
+                }
+            }
+        };
+        let view_box = format!("0 0 {:.1} {:.1}", layout.width, layout.height);
+        html! {
+            svg.board viewBox=(view_box) role="img" aria-label=(label) {
+                @for (at, content) in shown.iter().enumerate() { (cell(at, *content)) }
+            }
         }
-        svg.push_str("</svg>");
-        svg
     }
 
     /// What is noted beside the position after so many moves.
@@ -272,8 +268,7 @@ impl Layout {
 }
 
 /// The shapes of cells, once for all drawings.
-pub fn shapes() -> String {
-    let half = CELL / 2.0;
+pub fn shapes() -> Markup {
     let hexagon = |radius: f64, turn: f64| {
         let corners = (0..6).map(|n| {
             let (sin, cos) = (turn + 60.0 * f64::from(n)).to_radians().sin_cos();
@@ -281,15 +276,16 @@ pub fn shapes() -> String {
         });
         corners.collect::<Vec<_>>().join(" ")
     };
-    format!(
-        "<svg class=\"shapes\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>\
-         <rect id=\"square\" x=\"{0}\" y=\"{0}\" width=\"{1}\" height=\"{1}\" rx=\"1.5\"/>\
-         <polygon id=\"hexagon\" points=\"{2}\"/><polygon id=\"lying\" points=\"{3}\"/></defs></svg>",
-        0.5 - half,
-        CELL - 1.0,
-        hexagon(CELL / 3f64.sqrt() - 0.4, 30.0),
-        hexagon(CELL / 1.5 - 0.4, 0.0)
-    )
+    let (corner, side) = (0.5 - CELL / 2.0, CELL - 1.0);
+    html! {
+        svg.shapes width="0" height="0" aria-hidden="true" {
+            defs {
+                rect #square x=(corner) y=(corner) width=(side) height=(side) rx="1.5" {}
+                polygon #hexagon points=(hexagon(CELL / 3f64.sqrt() - 0.4, 30.0)) {}
+                polygon #lying points=(hexagon(CELL / 1.5 - 0.4, 0.0)) {}
+            }
+        }
+    }
 }
 
 #[cfg(test)]

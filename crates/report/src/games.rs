@@ -1,14 +1,13 @@
 //! A few games that can be stepped through.
 
-use std::fmt::Write as _;
-
 use ludwerk_arena::record::Record;
 use ludwerk_arena::tournament::{Store, StoreError};
 use ludwerk_core::{Draw, Game, Keyed, Notation, Playthrough};
+use maud::{Markup, html};
 
 use crate::board::Film;
 use crate::facts::Facts;
-use crate::html::{Text, json};
+use crate::html::json;
 use crate::words::{count, grouped};
 
 /// Games beyond so many bytes are left out, so that a report stays a file that can be sent.
@@ -20,8 +19,8 @@ const MOST_OUTPUT: usize = 3000;
 /// What is shown of single games.
 #[derive(Default)]
 pub struct Samples {
-    /// Games, each a piece of HTML.
-    pub games: Vec<String>,
+    /// Games.
+    pub games: Vec<Markup>,
     /// How many were left out for their size.
     pub n_left_out: usize,
     /// For each agent and reason of a forfeit: the game, and what the program printed last.
@@ -50,15 +49,12 @@ pub fn samples<G: Game + Keyed + Notation + Draw + Clone>(
         let Some(text) = store.record(*idx)? else { continue };
         let html = match Record::parse(&text).and_then(|record| Ok((record.replay(game)?, record))) {
             Ok((play, record)) => shown(facts, *idx, kinds, &play, &record),
-            Err(error) => {
-                let error = error.to_string();
-                format!("<p class=\"note\">Game {} cannot be shown: {}.</p>", idx + 1, Text(&error))
-            }
+            Err(error) => html! { p.note { "Game " (idx + 1) " cannot be shown: " (error) "." } },
         };
-        n_bytes += html.len();
+        n_bytes += html.0.len();
         if n_bytes > MOST_BYTES && !samples.games.is_empty() {
             samples.n_left_out += 1;
-            n_bytes -= html.len();
+            n_bytes -= html.0.len();
         } else {
             samples.games.push(html);
         }
@@ -91,79 +87,75 @@ fn shown<G: Game + Keyed + Notation + Draw + Clone>(
     kinds: &[&str],
     play: &Playthrough<G>,
     record: &Record,
-) -> String {
+) -> Markup {
     let film = Film::new(play, &facts.colours);
     let n = play.moves().len();
-    let number = idx + 1;
-    let mut html = format!(
-        "<article class=\"game\" id=\"game-{number}\" aria-labelledby=\"game-{number}-title\">\
-         <h3 id=\"game-{number}-title\">Game {}: {}</h3>",
-        grouped(number),
-        kinds.join(", ")
-    );
-    seats(&mut html, facts, play, record);
-    let _ = write!(
-        html,
-        "<div class=\"boards\"><figure class=\"start\">{}<figcaption>The start</figcaption></figure>\
-         <figure class=\"now\">{}<figcaption><span class=\"place\">The end, after {}</span>\
-         <span class=\"note\">{}</span></figcaption></figure>",
-        film.drawing(0, &format!("Game {number}: the start")),
-        film.drawing(n, &format!("Game {number}: the end")),
-        count(n, "move", "moves"),
-        Text(film.note(n))
-    );
-    html.push_str(
-        "<div class=\"side\"><div class=\"steps\" role=\"group\" hidden></div><div class=\"moves\"><ol>",
-    );
-    for (ply, text) in play.move_texts().iter().enumerate() {
-        let seat = play.seat_at(ply);
-        let class = seat.map_or("chance".to_owned(), |seat| format!("m{}", facts.colours[seat.idx()]));
-        let who = seat.map_or("chance".to_owned(), |seat| facts.seat_names[seat.idx()].clone());
-        let _ = write!(html, "<li class=\"{class}\" title=\"{}\">{}</li>", Text(&who), Text(text));
+    let id = format!("game-{}", idx + 1);
+    let label = |which: &str| format!("Game {}: the {which}", idx + 1);
+    let mover = |ply: usize| match play.seat_at(ply) {
+        Some(seat) => (format!("m{}", facts.colours[seat.idx()]), facts.seat_names[seat.idx()].as_str()),
+        None => ("chance".to_owned(), "chance"),
+    };
+    html! {
+        article.game #(id) aria-labelledby={ (id) "-title" } {
+            h3 #{ (id) "-title" } { "Game " (grouped(idx + 1)) ": " (kinds.join(", ")) }
+            (seats(facts, record))
+            @if let Some(result) = &record.result {
+                p.note {
+                    "Ended by " (result.reason) " after " (count(n, "move", "moves"))
+                    @if let Some(seed) = record.seed { ", seed " (seed) } "."
+                }
+            }
+            div.boards {
+                figure.start { (film.drawing(0, &label("start"))) figcaption { "The start" } }
+                figure.now {
+                    (film.drawing(n, &label("end")))
+                    figcaption {
+                        span.place { "The end, after " (count(n, "move", "moves")) }
+                        span.note { (film.note(n)) }
+                    }
+                }
+                div.side {
+                    div.steps role="group" hidden {}
+                    div.moves {
+                        ol {
+                            @for (ply, text) in play.move_texts().iter().enumerate() {
+                                @let (class, who) = mover(ply);
+                                li class=(class) title=(who) { (text) }
+                            }
+                        }
+                    }
+                }
+            }
+            script type="application/json" { (json(&film.data())) }
+        }
     }
-    let _ = write!(
-        html,
-        "</ol></div></div></div><script type=\"application/json\">{}</script></article>",
-        json(&film.data())
-    );
-    html
 }
 
 /// Who sat where, and what became of it.
-fn seats<G: Game + Keyed + Notation + Clone>(
-    html: &mut String,
-    facts: &Facts,
-    play: &Playthrough<G>,
-    record: &Record,
-) {
+fn seats(facts: &Facts, record: &Record) -> Markup {
     let result = record.result.as_ref();
-    html.push_str("<ul class=\"seats\">");
-    for (seat, spec) in record.seats.iter().enumerate() {
+    let name = |spec: &String| {
         // Records have specs; in the plan they may have names.
-        let named = facts.summary.agents.iter().find(|agent| agent.spec == *spec);
-        let same = facts.summary.agents.iter().filter(|agent| agent.spec == *spec).count();
-        let name = named.filter(|_| same == 1).map_or(spec, |agent| &agent.name);
-        let share = result.and_then(|result| result.returns.get(seat)).copied();
-        let share = match share {
-            Some(share) if share >= 1.0 => "won".to_owned(),
-            Some(share) if share <= 0.0 => "lost".to_owned(),
-            Some(share) => format!("shared ({share:.2})"),
-            None => String::new(),
-        };
-        let points = result.and_then(|result| result.points.as_ref()).and_then(|points| points.get(seat));
-        let points = points.map_or(String::new(), |points| format!(", {points} points"));
-        let _ = write!(
-            html,
-            "<li><span class=\"chip o{}\"></span>{}: <b>{}</b> {share}{points}</li>",
-            facts.colours[seat],
-            Text(&facts.seat_names[seat]),
-            Text(name),
-        );
-    }
-    html.push_str("</ul>");
-    if let Some(result) = result {
-        let seed = record.seed.map_or(String::new(), |seed| format!(", seed {seed}"));
-        let plies = count(play.moves().len(), "move", "moves");
-        let _ = write!(html, "<p class=\"note\">Ended by {} after {plies}{seed}.</p>", Text(&result.reason));
+        let mut named = facts.summary.agents.iter().filter(|agent| agent.spec == *spec);
+        named.next().filter(|_| named.next().is_none()).map_or(spec.clone(), |agent| agent.name.clone())
+    };
+    let share = |seat: usize| match result.and_then(|result| result.returns.get(seat)) {
+        Some(&share) if share >= 1.0 => "won".to_owned(),
+        Some(&share) if share <= 0.0 => "lost".to_owned(),
+        Some(share) => format!("shared ({share:.2})"),
+        None => String::new(),
+    };
+    let points = |seat: usize| result?.points.as_ref()?.get(seat);
+    html! {
+        ul.seats {
+            @for (seat, spec) in record.seats.iter().enumerate() {
+                li {
+                    span class={ "chip o" (facts.colours[seat]) } {}
+                    (facts.seat_names[seat]) ": " b { (name(spec)) } " " (share(seat))
+                    @if let Some(points) = points(seat) { ", " (points) " points" }
+                }
+            }
+        }
     }
 }

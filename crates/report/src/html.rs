@@ -1,54 +1,36 @@
-//! Text that is safe inside HTML.
+//! Text and data inside HTML, beside what the templates escape by themselves.
 
-use std::fmt;
+use maud::{Markup, PreEscaped, html};
 
-/// Text from outside, written so that it is nothing but text, between tags as well as inside an attribute.
-pub struct Text<'a>(pub &'a str);
-
-impl fmt::Display for Text<'_> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use fmt::Write as _;
-        for char in self.0.chars() {
-            match char {
-                '&' => formatter.write_str("&amp;")?,
-                '<' => formatter.write_str("&lt;")?,
-                '>' => formatter.write_str("&gt;")?,
-                '"' => formatter.write_str("&quot;")?,
-                '\'' => formatter.write_str("&#39;")?,
-                '\n' | '\t' => formatter.write_char(char)?,
-                // No document may hold these, and marks of direction could turn what follows around.
-                char if char.is_control() || is_direction(char) => formatter.write_char('\u{fffd}')?,
-                char => formatter.write_char(char)?,
-            }
-        }
-        Ok(())
-    }
+/// The file without characters that no document may hold, and without marks of direction, which could turn what follows
+/// around.
+pub(crate) fn without_controls(file: &str) -> String {
+    let is_direction =
+        |char| matches!(char, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}');
+    let is_bad = |char: char| (char.is_control() && !matches!(char, '\n' | '\t')) || is_direction(char);
+    file.replace(is_bad, "\u{fffd}")
 }
 
-fn is_direction(char: char) -> bool {
-    matches!(char, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}')
-}
-
-/// The same, where a long spec may be broken into lines.
-pub fn breakable(text: &str) -> String {
-    let mut safe = String::new();
-    for part in text.split_inclusive([':', ',', '=']) {
-        if !safe.is_empty() {
-            safe.push_str("<wbr>");
+/// Text in which a long spec may be broken into lines.
+pub fn breakable(text: &str) -> Markup {
+    html! {
+        @for (n, part) in text.split_inclusive([':', ',', '=']).enumerate() {
+            @if n > 0 { wbr; }
+            (part)
         }
-        safe.push_str(&Text(part).to_string());
     }
-    safe
 }
 
 /// JSON that can stand inside a script element, whatever its strings hold.
-pub fn json(value: &serde_json::Value) -> String {
+pub fn json(value: &serde_json::Value) -> Markup {
     let text = value.to_string();
-    text.replace('<', "\\u003c")
+    let safe = text
+        .replace('<', "\\u003c")
         .replace('>', "\\u003e")
         .replace('&', "\\u0026")
         .replace('\u{2028}', "\\u2028")
-        .replace('\u{2029}', "\\u2029")
+        .replace('\u{2029}', "\\u2029");
+    PreEscaped(safe)
 }
 
 /// The beginning of a text, where there is room for so many characters.
@@ -64,13 +46,22 @@ pub fn short(text: &str, most: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::document::{Chapter, Document};
 
     #[test]
     fn nothing_from_outside_is_more_than_text() {
         let hostile = "</script><b a='x' b=\"y\">&\u{0}\u{202e}é\n";
-        let safe = Text(hostile).to_string();
-        assert_eq!(safe, "&lt;/script&gt;&lt;b a=&#39;x&#39; b=&quot;y&quot;&gt;&amp;\u{fffd}\u{fffd}é\n");
-        let json = json(&serde_json::json!(hostile));
+        let chapter = Chapter::new("it", hostile, html! { p title=(hostile) { (breakable(hostile)) } });
+        let file =
+            Document { title: hostile.to_owned(), chapters: vec![chapter], ..Document::default() }.html();
+        assert!(
+            !file.contains("<b ") && !file.contains("</script>") && !file.contains(['\u{0}', '\u{202e}'])
+        );
+        assert!(
+            file.contains("&lt;/script&gt;&lt;b a='x' b=&quot;y&quot;&gt;&amp;\u{fffd}\u{fffd}é\n"),
+            "{file}"
+        );
+        let json = json(&serde_json::json!(hostile)).into_string();
         assert!(!json.contains(['<', '>', '&']));
         assert_eq!(serde_json::from_str::<String>(&json).unwrap(), hostile);
     }

@@ -1,10 +1,9 @@
 //! The report of a tournament: one HTML file with everything in it, to be read, printed, kept and repeated.
-//! Reports on other things are made of the same parts: [`document`], [`html`], [`scale`] and [`words`].
+//! Reports on other things are made of the same parts: [`document`], [`html`](mod@html), [`plot`], [`scale`] and [`words`].
 //!
 //! It needs nothing from elsewhere, says the same without scripts, and is bounded in size whatever the size
 //! of the tournament: games are read one after the other, plots have at most some hundred points, and only
-//! a few games are shown. All text that comes from outside (names, specs, reasons, what programs printed)
-//! is escaped where it is written.
+//! a few games are shown. Pages are templates (`maud`), which escape all text that they are given.
 
 mod board;
 pub mod document;
@@ -12,6 +11,7 @@ mod facts;
 mod games;
 pub mod html;
 mod page;
+pub mod plot;
 mod plots;
 mod repeat;
 pub mod scale;

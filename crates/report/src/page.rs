@@ -1,8 +1,7 @@
 //! The page as a whole.
 
-use std::fmt::Write as _;
-
 use ludwerk_arena::tournament::Format;
+use maud::html;
 
 use crate::board;
 use crate::document::{Chapter, Document, figure};
@@ -20,7 +19,7 @@ pub fn page(facts: &Facts, samples: &Samples, resolved: &[String]) -> String {
         title: title(facts),
         what: what(facts),
         verdict: verdict(facts),
-        shapes: board::shapes(),
+        shapes: Some(board::shapes()),
         chapters: chapters(facts, samples, resolved),
         script: SCRIPT,
     };
@@ -43,30 +42,28 @@ fn chapters(facts: &Facts, samples: &Samples, resolved: &[String]) -> Vec<Chapte
         add("ratings", "Ratings", figure(&plots::ratings(facts), note));
         add("cross", "Who beat whom", tables::cross(facts));
         add("superiority", "Who is stronger", tables::superiority(facts));
-        let note = "<p>The score over the games played so far, with its 95% interval at that point. The dashed line is an equal share.</p>";
-        add("running", "Score over time", format!("{note}{}", plots::running(facts)));
+        let note = "The score over the games played so far, with its 95% interval at that point. The dashed line is an equal \
+                    share.";
+        add("running", "Score over time", html! { p { (note) } (plots::running(facts)) });
         add("seats", "Seats", tables::seats(facts));
         add("openings", "Openings", tables::openings(facts));
     } else {
-        add(
-            "standings",
-            "Standings",
-            "<p>There is nothing to show before the first game has ended.</p>".to_owned(),
-        );
+        let note = "There is nothing to show before the first game has ended.";
+        add("standings", "Standings", html! { p { (note) } });
     }
     if let Some(html) = tables::forfeits(facts, samples) {
         add("forfeits", "Forfeits", html);
     }
     if !samples.games.is_empty() {
-        let mut html = String::from(
-            "<p class=\"with-script\" hidden>Step with the buttons, by the arrow keys while a game has the focus, or by a click on a move.</p>",
-        );
-        samples.games.iter().for_each(|game| html.push_str(game));
-        if samples.n_left_out > 0 {
-            let left = count(samples.n_left_out, "game", "games");
-            let _ = write!(html, "<p class=\"note\">{left} more would have made this file too large.</p>");
-        }
-        add("games", "Games", html);
+        let left = samples.n_left_out;
+        let games = html! {
+            p.with-script hidden {
+                "Step with the buttons, by the arrow keys while a game has the focus, or by a click on a move."
+            }
+            @for game in &samples.games { (game) }
+            @if left > 0 { p.note { (count(left, "game", "games")) " more would have made this file too large." } }
+        };
+        add("games", "Games", games);
     }
     add("repeat", "How to repeat it", repeat(facts, resolved));
     chapters

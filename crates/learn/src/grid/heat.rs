@@ -5,9 +5,8 @@
 //! black or white, whichever can be read on it; all other text has the colour of the page, so that both light and dark
 //! ones suit. Every cell has a tooltip with its exact figures.
 
-use std::fmt::Write as _;
-
-use ludwerk_report::html::Text;
+use ludwerk_report::plot::place;
+use maud::{Markup, html};
 
 /// A heat map.
 pub struct Heat<'a> {
@@ -112,6 +111,12 @@ impl Scale {
         }
     }
 
+    /// The colour of a value, as style sheets write it.
+    fn fill(self, value: f64) -> String {
+        let [red, green, blue] = self.colour(value);
+        format!("#{red:02x}{green:02x}{blue:02x}")
+    }
+
     fn colour(self, value: f64) -> [u8; 3] {
         let (lo, hi) = self.ends();
         let part = ((value - lo) / (hi - lo)).clamp(0.0, 1.0);
@@ -191,7 +196,7 @@ impl Layout {
 
 impl Heat<'_> {
     /// The drawing.
-    pub fn svg(&self) -> String {
+    pub fn svg(&self) -> Markup {
         let (n_rows, n_columns) = (self.rows.values.len(), self.columns.values.len());
         let longest = self.rows.values.iter().map(|value| value.chars().count()).max().unwrap_or(0);
         let layout = Layout {
@@ -202,143 +207,102 @@ impl Heat<'_> {
             n_columns,
         };
         let (width, height) = (layout.right() + 64.0, layout.bottom().max(layout.top + 110.0) + 6.0);
-        let mut svg = format!(
-            "<svg class=\"heat\" viewBox=\"0 0 {width} {height}\" style=\"width:100%;max-width:{width}px\" \
-             role=\"img\" aria-label=\"{}\" font-family=\"inherit\" fill=\"currentColor\">",
-            Text(self.label)
-        );
-        self.draw_axes(&mut svg, &layout);
-        for (n, cell) in self.cells.iter().enumerate() {
-            self.draw_cell(&mut svg, &layout, n, cell.as_ref());
+        let (view_box, style) = (format!("0 0 {width} {height}"), format!("width:100%;max-width:{width}px"));
+        html! {
+            svg.heat viewBox=(view_box) style=(style) role="img" aria-label=(self.label) font-family="inherit"
+                fill="currentColor" {
+                (self.axes(&layout))
+                @for (n, cell) in self.cells.iter().enumerate() { (self.cell(&layout, n, cell.as_ref())) }
+                @for &(cell, mark) in &self.marks { (frame(&layout, cell, mark)) }
+                (self.legend(&layout))
+            }
         }
-        for &(cell, mark) in &self.marks {
-            draw_mark(&mut svg, &layout, cell, mark);
-        }
-        self.draw_scale(&mut svg, &layout);
-        svg.push_str("</svg>");
-        svg
     }
 
-    fn draw_axes(&self, svg: &mut String, layout: &Layout) {
+    fn axes(&self, layout: &Layout) -> Markup {
         let (width, height) = layout.cell;
-        let _ = write!(
-            svg,
-            "<text x=\"{:.1}\" y=\"12\" font-size=\"12\" font-weight=\"600\">{} →</text>\
-             <text x=\"{:.1}\" y=\"{:.1}\" font-size=\"12\" font-weight=\"600\" text-anchor=\"end\">{} ↓</text>",
-            layout.left,
-            Text(&self.columns.name),
-            layout.left - 6.0,
-            layout.top - 8.0,
-            Text(&self.rows.name)
-        );
         // Labels that would run into each other are left out.
         let longest = self.columns.values.iter().map(|value| value.chars().count()).max().unwrap_or(1);
-        let every = ((7.0 * longest as f64 + 4.0) / width).ceil().max(1.0) as usize;
-        for (column, value) in self.columns.values.iter().enumerate().step_by(every) {
-            let x = layout.left + (column as f64 + 0.5) * width;
-            let _ = write!(
-                svg,
-                "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"11\" text-anchor=\"middle\">{}</text>",
-                layout.top - 8.0,
-                Text(value)
-            );
-        }
-        let every = (12.0 / height).ceil().max(1.0) as usize;
-        for (row, value) in self.rows.values.iter().enumerate().step_by(every) {
-            let y = layout.top + (row as f64 + 0.5) * height + 4.0;
-            let _ = write!(
-                svg,
-                "<text x=\"{:.1}\" y=\"{y:.1}\" font-size=\"11\" text-anchor=\"end\">{}</text>",
-                layout.left - 6.0,
-                Text(value)
-            );
+        let every_column = ((7.0 * longest as f64 + 4.0) / width).ceil().max(1.0) as usize;
+        let every_row = (12.0 / height).ceil().max(1.0) as usize;
+        let x = |column: usize| place(layout.left + (column as f64 + 0.5) * width);
+        let y = |row: usize| place(layout.top + (row as f64 + 0.5) * height + 4.0);
+        let (beside, above) = (place(layout.left - 6.0), place(layout.top - 8.0));
+        html! {
+            text x=(place(layout.left)) y="12" font-size="12" font-weight="600" { (self.columns.name) " →" }
+            text x=(beside) y=(above) font-size="12" font-weight="600" text-anchor="end" { (self.rows.name) " ↓" }
+            @for (column, value) in self.columns.values.iter().enumerate().step_by(every_column) {
+                text x=(x(column)) y=(above) font-size="11" text-anchor="middle" { (value) }
+            }
+            @for (row, value) in self.rows.values.iter().enumerate().step_by(every_row) {
+                text x=(beside) y=(y(row)) font-size="11" text-anchor="end" { (value) }
+            }
         }
     }
 
-    fn draw_cell(&self, svg: &mut String, layout: &Layout, n: usize, cell: Option<&HeatCell>) {
+    fn cell(&self, layout: &Layout, n: usize, cell: Option<&HeatCell>) -> Markup {
         let ((x, y), (width, height)) = (layout.corner(n), layout.cell);
         let (wide, high) = (width - 1.0, height - 1.0);
         let Some(cell) = cell else {
-            let _ = write!(
-                svg,
-                "<g class=\"empty\"><title>no figure</title><rect x=\"{x}\" y=\"{y}\" width=\"{wide}\" height=\"{high}\" \
-                 fill=\"none\" stroke=\"currentColor\" stroke-opacity=\"0.35\" stroke-dasharray=\"3 3\"/>\
-                 <path d=\"M{x} {:.1}L{:.1} {y}\" stroke=\"currentColor\" stroke-opacity=\"0.35\"/></g>",
-                y + high,
-                x + wide
-            );
-            return;
+            let stroke = format!("M{x} {:.1}L{:.1} {y}", y + high, x + wide);
+            return html! {
+                g.empty {
+                    title { "no figure" }
+                    rect x=(x) y=(y) width=(wide) height=(high) fill="none" stroke="currentColor"
+                        stroke-opacity="0.35" stroke-dasharray="3 3" {}
+                    path d=(stroke) stroke="currentColor" stroke-opacity="0.35" {}
+                }
+            };
         };
-        let colour = self.scale.colour(cell.value);
-        let ink = ink_on(colour);
-        let [red, green, blue] = colour;
-        let _ = write!(
-            svg,
-            "<g><title>{}</title><rect x=\"{x}\" y=\"{y}\" width=\"{wide}\" height=\"{high}\" \
-             fill=\"#{red:02x}{green:02x}{blue:02x}\"/>",
-            Text(&cell.title)
-        );
+        let ink = ink_on(self.scale.colour(cell.value));
         let fits = |room: (f64, f64)| width >= room.0 && height >= room.1;
         let error = cell.error.filter(|_| fits(ROOM_FOR_ERROR));
-        if fits(ROOM_FOR_VALUE) {
-            let (middle, line) = (x + wide / 2.0, y + high / 2.0 + if error.is_some() { -1.0 } else { 4.0 });
-            let _ = write!(
-                svg,
-                "<text x=\"{middle:.1}\" y=\"{line:.1}\" font-size=\"12\" text-anchor=\"middle\" fill=\"{ink}\">{}</text>",
-                self.scale.text(cell.value)
-            );
-            if let Some(error) = error {
-                let _ = write!(
-                    svg,
-                    "<text x=\"{middle:.1}\" y=\"{:.1}\" font-size=\"9\" text-anchor=\"middle\" fill=\"{ink}\">±{:.1}</text>",
-                    line + 12.0,
-                    100.0 * error
-                );
+        let (middle, line) = (x + wide / 2.0, y + high / 2.0 + if error.is_some() { -1.0 } else { 4.0 });
+        let text = |y: f64, size: u8, text: String| {
+            html! { text x=(place(middle)) y=(place(y)) font-size=(size) text-anchor="middle" fill=(ink) { (text) } }
+        };
+        html! {
+            g {
+                title { (cell.title) }
+                rect x=(x) y=(y) width=(wide) height=(high) fill=(self.scale.fill(cell.value)) {}
+                @if fits(ROOM_FOR_VALUE) {
+                    (text(line, 12, self.scale.text(cell.value)))
+                    @if let Some(error) = error { (text(line + 12.0, 9, format!("±{:.1}", 100.0 * error))) }
+                }
             }
         }
-        svg.push_str("</g>");
     }
 
-    fn draw_scale(&self, svg: &mut String, layout: &Layout) {
+    /// What the colours mean.
+    fn legend(&self, layout: &Layout) -> Markup {
         const STEPS: usize = 32;
         let (lo, hi) = self.scale.ends();
         let (x, top, height) = (layout.right() + 10.0, layout.top, 100.0);
         let step = height / STEPS as f64;
-        for n in 0..STEPS {
-            let value = hi - (hi - lo) * (n as f64 + 0.5) / STEPS as f64;
-            let [red, green, blue] = self.scale.colour(value);
-            let _ = write!(
-                svg,
-                "<rect x=\"{x}\" y=\"{:.2}\" width=\"10\" height=\"{:.2}\" fill=\"#{red:02x}{green:02x}{blue:02x}\"/>",
-                top + n as f64 * step,
-                step + 0.3
-            );
-        }
-        for (value, y) in
-            [(hi, top + 9.0), (f64::midpoint(lo, hi), top + height / 2.0 + 4.0), (lo, top + height)]
-        {
-            let _ = write!(
-                svg,
-                "<text x=\"{:.1}\" y=\"{y:.1}\" font-size=\"11\">{}</text>",
-                x + 14.0,
-                self.scale.text(value)
-            );
+        let value = |n: usize| hi - (hi - lo) * (n as f64 + 0.5) / STEPS as f64;
+        let labels = [(hi, top + 9.0), (f64::midpoint(lo, hi), top + height / 2.0 + 4.0), (lo, top + height)];
+        html! {
+            @for n in 0..STEPS {
+                rect x=(x) y=(format_args!("{:.2}", top + n as f64 * step)) width="10"
+                    height=(format_args!("{:.2}", step + 0.3)) fill=(self.scale.fill(value(n))) {}
+            }
+            @for (value, y) in labels {
+                text x=(place(x + 14.0)) y=(place(y)) font-size="11" { (self.scale.text(value)) }
+            }
         }
     }
 }
 
 /// A frame that shows on every colour: white within black.
-fn draw_mark(svg: &mut String, layout: &Layout, cell: usize, mark: Mark) {
+fn frame(layout: &Layout, cell: usize, mark: Mark) -> Markup {
     let (x, y) = layout.corner(cell);
     let (w, h) = (layout.cell.0 - 1.0, layout.cell.1 - 1.0);
-    let dashes = if mark == Mark::BrokenFrame { " stroke-dasharray=\"4 3\"" } else { "" };
-    for (colour, stroke) in [("#000", 5), ("#fff", 2)] {
-        let dashes = if colour == "#fff" { dashes } else { "" };
-        let _ = write!(
-            svg,
-            "<rect class=\"mark\" x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" fill=\"none\" stroke=\"{colour}\" \
-             stroke-width=\"{stroke}\" pointer-events=\"none\"{dashes}/>"
-        );
+    let dashes = (mark == Mark::BrokenFrame).then_some("4 3");
+    html! {
+        @for (colour, stroke, dashes) in [("#000", 5, None), ("#fff", 2, dashes)] {
+            rect.mark x=(x) y=(y) width=(w) height=(h) fill="none" stroke=(colour) stroke-width=(stroke)
+                pointer-events="none" stroke-dasharray=[dashes] {}
+        }
     }
 }
 
@@ -370,7 +334,7 @@ mod tests {
 
     #[test]
     fn every_cell_is_drawn_with_its_figures_and_empty_ones_are_empty() {
-        let svg = heat(3, 4).svg();
+        let svg = heat(3, 4).svg().into_string();
         assert_eq!(svg.matches("<title>cell ").count(), 11);
         assert_eq!(svg.matches("class=\"empty\"").count(), 1);
         assert_eq!(svg.matches("±1.2").count(), 11);
@@ -382,7 +346,7 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_is_left_to_the_tooltips() {
-        let svg = heat(40, 60).svg();
+        let svg = heat(40, 60).svg().into_string();
         assert!(!svg.contains('±'));
         assert_eq!(svg.matches("<title>cell ").count(), 2399);
     }

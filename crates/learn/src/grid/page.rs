@@ -1,10 +1,8 @@
 //! What the report says of grids: maps, tables and sentences, as pieces of a page.
 
-use std::fmt::Write as _;
-
 use ludwerk_report::document::figure;
-use ludwerk_report::html::Text;
 use ludwerk_report::words::{grouped, percent};
+use maud::{Markup, html};
 
 use super::axis::Axis;
 use super::cell::CellScore;
@@ -52,22 +50,16 @@ fn half_width(score: &CellScore) -> f64 {
 }
 
 /// Several maps with so many columns, beside each other where there is room to read them.
-fn gallery(n_columns: usize, figures: &[String]) -> String {
+fn gallery(n_columns: usize, figures: &[Markup]) -> Markup {
     let width = if n_columns > WIDEST_OF_TWO { 44 } else { 26 };
-    format!(
-        "<div style=\"display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,{width}rem),1fr));gap:1rem\">\
-         {}</div>",
-        figures.concat()
-    )
+    let style = format!(
+        "display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,{width}rem),1fr));gap:1rem"
+    );
+    html! { div style=(style) { @for figure in figures { (figure) } } }
 }
 
-fn paragraphs(sentences: &[String]) -> String {
-    let mut html = String::from("<ul>");
-    for sentence in sentences {
-        let _ = write!(html, "<li>{}</li>", Text(sentence));
-    }
-    html.push_str("</ul>");
-    html
+fn paragraphs(sentences: &[String]) -> Markup {
+    html! { ul { @for sentence in sentences { li { (sentence) } } } }
 }
 
 /// A point that a map shows beside the choice.
@@ -80,8 +72,8 @@ pub struct Landmark<'a> {
 }
 
 /// A stage: its map, the best cells, and what of it is chance.
-pub fn stage(stage: &Stage, landmark: Option<Landmark<'_>>) -> String {
-    let mut html = match stage.axes.len() {
+pub fn stage(stage: &Stage, landmark: Option<Landmark<'_>>) -> Markup {
+    let map = match stage.axes.len() {
         1 => figure(
             &line::svg(stage, &format!("Scores by {}", stage.axes[0].name), |cell| title(stage, cell)),
             "Scores with 95% intervals; the band is the smoothed estimate from neighbouring cells, the large dot the \
@@ -90,9 +82,7 @@ pub fn stage(stage: &Stage, landmark: Option<Landmark<'_>>) -> String {
         2 => map_of_two(stage, landmark),
         _ => slices(stage),
     };
-    html.push_str(&paragraphs(&sentences(stage)));
-    html.push_str(&ranking(stage));
-    html
+    html! { (map) (paragraphs(&sentences(stage))) (ranking(stage)) }
 }
 
 /// What there is to say of a stage.
@@ -132,13 +122,13 @@ pub fn cell_of(axes: &[Axis], values: &[f64]) -> Option<usize> {
     })
 }
 
-fn map_of_two(stage: &Stage, landmark: Option<Landmark<'_>>) -> String {
+fn map_of_two(stage: &Stage, landmark: Option<Landmark<'_>>) -> Markup {
     let mut marks = vec![(stage.chosen, Mark::Frame)];
     let mut frames = String::from("framed: the choice");
     let marked = landmark.and_then(|point| Some((point.name, cell_of(&stage.axes, point.values)?)));
     if let Some((name, cell)) = marked.filter(|&(_, cell)| cell != stage.chosen) {
         marks.push((cell, Mark::BrokenFrame));
-        let _ = write!(frames, "; broken frame: the {name}");
+        frames = format!("{frames}; broken frame: the {name}");
     }
     let raw: Vec<_> = stage.cells.iter().map(CellScore::mean).collect();
     let scale = Scale::of_shares(raw.iter().copied());
@@ -163,14 +153,14 @@ fn map_of_two(stage: &Stage, landmark: Option<Landmark<'_>>) -> String {
     gallery(
         stage.axes[1].len(),
         &[
-            figure(&measured, &format!("Measured, in percent, ± half of the 95% interval; {frames}.")),
+            figure(&measured, format_args!("Measured, in percent, ± half of the 95% interval; {frames}.")),
             figure(&thought, "The same, smoothed over neighbouring cells, on the same colours."),
         ],
     )
 }
 
 /// Pairs of axes, all others at the values of the choice.
-fn slices(stage: &Stage) -> String {
+fn slices(stage: &Stage) -> Markup {
     let chosen = places(&stage.axes, stage.chosen);
     let pairs =
         (0..stage.axes.len()).flat_map(|row| (row + 1..stage.axes.len()).map(move |column| (row, column)));
@@ -198,7 +188,7 @@ fn slices(stage: &Stage) -> String {
             marks: vec![(chosen[row] * columns.len() + chosen[column], Mark::Frame)],
         }
         .svg();
-        figure(&svg, &format!("{} and {}, all else as chosen.", Text(&rows.name), Text(&columns.name)))
+        figure(&svg, format_args!("{} and {}, all else as chosen.", rows.name, columns.name))
     };
     let widest = stage.axes.iter().map(Axis::len).max().unwrap_or(0);
     gallery(widest, &pairs.take(MOST_SLICES).map(slice).collect::<Vec<_>>())
@@ -211,48 +201,41 @@ pub fn ranked(stage: &Stage) -> Vec<usize> {
     cells
 }
 
-fn ranking(stage: &Stage) -> String {
-    let mut html = String::from("<div class=\"wide\"><table><thead><tr>");
-    for axis in &stage.axes {
-        let _ = write!(html, "<th scope=\"col\">{}</th>", Text(&axis.name));
-    }
-    html.push_str(
-        "<th scope=\"col\">games</th><th scope=\"col\">score</th><th scope=\"col\">95% interval</th>\
-         <th scope=\"col\">with neighbours</th><th scope=\"col\">at least</th></tr></thead><tbody>",
-    );
-    for &cell in ranked(stage).iter().take(MOST_LISTED) {
-        let (score, thought) = (&stage.cells[cell], stage.surface.cells[cell]);
-        let (lo, hi) = score.ci95();
-        html.push_str("<tr>");
-        for value in stage.values(cell) {
-            let _ = write!(html, "<td>{value}</td>");
-        }
-        let _ = write!(
-            html,
-            "<td>{}</td><td>{}</td><td>{} to {}</td><td>{} ± {}</td><td>{}</td></tr>",
-            grouped(score.games),
-            percent(score.mean()),
-            percent(lo),
-            percent(hi),
-            percent(thought.score),
-            points(1.96 * thought.error),
-            percent(stage.surface.lower(cell))
-        );
-    }
-    html.push_str("</tbody></table></div>");
+fn ranking(stage: &Stage) -> Markup {
+    let figures = ["games", "score", "95% interval", "with neighbours", "at least"];
+    let names = stage.axes.iter().map(|axis| axis.name.as_str()).chain(figures);
     let n_cells = n_cells(&stage.axes).unwrap_or(0);
-    if n_cells > MOST_LISTED {
-        let _ = write!(
-            html,
-            "<p>The best {MOST_LISTED} of {} cells, by the lower bounds of their smoothed scores.</p>",
-            grouped(n_cells)
-        );
+    html! {
+        div.wide {
+            table {
+                thead { tr { @for name in names { th scope="col" { (name) } } } }
+                tbody {
+                    @for &cell in ranked(stage).iter().take(MOST_LISTED) {
+                        @let (score, thought) = (&stage.cells[cell], stage.surface.cells[cell]);
+                        @let (lo, hi) = score.ci95();
+                        tr {
+                            @for value in stage.values(cell) { td { (value) } }
+                            td { (grouped(score.games)) }
+                            td { (percent(score.mean())) }
+                            td { (percent(lo)) " to " (percent(hi)) }
+                            td { (percent(thought.score)) " ± " (points(1.96 * thought.error)) }
+                            td { (percent(stage.surface.lower(cell))) }
+                        }
+                    }
+                }
+            }
+        }
+        @if n_cells > MOST_LISTED {
+            p {
+                "The best " (MOST_LISTED) " of " (grouped(n_cells))
+                " cells, by the lower bounds of their smoothed scores."
+            }
+        }
     }
-    html
 }
 
 /// A printed grid beside ours.
-pub fn printed(printed: &Printed, ours: &Stage, comparison: &Comparison, findings: &[String]) -> String {
+pub fn printed(printed: &Printed, ours: &Stage, comparison: &Comparison, findings: &[String]) -> Markup {
     let raw: Vec<_> = ours.cells.iter().map(CellScore::mean).collect();
     let shares = || printed.shares.iter().flatten().copied();
     let scale =
@@ -307,11 +290,11 @@ pub fn printed(printed: &Printed, ours: &Stage, comparison: &Comparison, finding
     let figures = [
         figure(
             &theirs,
-            &format!("Printed, {} games a cell; framed: the chosen cell.", grouped(printed.n_games)),
+            format_args!("Printed, {} games a cell; framed: the chosen cell.", grouped(printed.n_games)),
         ),
         figure(
             &measured,
-            &format!(
+            format_args!(
                 "Ours, {} games a cell, on the same colours; framed: the printed choice; broken frame: ours, by the \
                  lower bound of the smoothed score.",
                 grouped(n_ours)
@@ -320,13 +303,13 @@ pub fn printed(printed: &Printed, ours: &Stage, comparison: &Comparison, finding
         figure(&differ, "Printed minus ours, in points of percent."),
         figure(
             &simulated,
-            &format!(
+            format_args!(
                 "Chance alone: a simulated grid of cells that are all equal, {} games each, on the same colours.",
                 grouped(printed.n_games)
             ),
         ),
     ];
-    format!("{}{}", paragraphs(findings), gallery(ours.axes[1].len(), &figures))
+    html! { (paragraphs(findings)) (gallery(ours.axes[1].len(), &figures)) }
 }
 
 #[cfg(test)]
@@ -342,13 +325,13 @@ mod tests {
 
     #[test]
     fn grids_of_any_number_of_axes_are_shown() {
-        let one = stage(&played(&["a=1..9:1"]), None);
+        let one = stage(&played(&["a=1..9:1"]), None).into_string();
         assert_eq!(one.matches("<svg").count(), 1);
-        let two =
-            stage(&played(&["a=1,2,3", "b=0..1:0.5"]), Some(Landmark { name: "start", values: &[2.0, 0.5] }));
+        let landmark = Landmark { name: "start", values: &[2.0, 0.5] };
+        let two = stage(&played(&["a=1,2,3", "b=0..1:0.5"]), Some(landmark)).into_string();
         assert_eq!(two.matches("<svg").count(), 2);
         assert!(two.contains("broken frame: the start"));
-        let three = stage(&played(&["a=1,2", "b=0..1:0.5", "c=1,2,3"]), None);
+        let three = stage(&played(&["a=1,2", "b=0..1:0.5", "c=1,2,3"]), None).into_string();
         assert_eq!(three.matches("<svg").count(), 3);
         for html in [one, two, three] {
             assert!(!html.contains("NaN"));
@@ -371,7 +354,7 @@ mod tests {
         let grid = Printed { shares, shape: [3, 3], n_games: 100, chosen: 8 };
         let comparison = grid.compare(&ours.cells, 0);
         let findings = comparison.findings(100, 113, |cell| ours.name(cell));
-        let html = printed(&grid, &ours, &comparison, &findings);
+        let html = printed(&grid, &ours, &comparison, &findings).into_string();
         assert_eq!(html.matches("<svg").count(), 4);
         // The hole is empty on the printed map and on that of differences.
         assert_eq!(html.matches("class=\"empty\"").count(), 2);

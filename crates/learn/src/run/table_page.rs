@@ -1,12 +1,11 @@
 //! The page about a Q-table that was learnt.
 
-use std::fmt::Write as _;
-
 use ludwerk_core::Game as _;
-use ludwerk_report::document::{Chapter, Document, figure};
-use ludwerk_report::html::Text;
+use ludwerk_report::document::{Chapter, Document, figure, table};
+use ludwerk_report::plot::{level, line, plot};
 use ludwerk_report::scale::Scale;
 use ludwerk_report::words::grouped;
+use maud::{Markup, html};
 
 use super::table::{Course, Outcome, Told, sweep_cells};
 use super::{PROGRAM, about};
@@ -23,13 +22,14 @@ pub(super) fn html(run: &Outcome, command: &str) -> String {
         Course::Practised(practised, proofs) => games(practised, proofs),
     };
     chapters.extend(values(&run.told));
-    let usage = format!(
-        "<p>The file <code>{}</code> has the values. The agent plays the best of them, and as the one in parentheses where it \
-         knows none:</p><pre>ludwerk match {id} '{1}' greedy --games 100\nludwerk play {id} --seats 'human,{1}'</pre>",
-        Text(&run.file.display().to_string()),
-        Text(&run.spec.to_string()),
-        id = game.info().id,
-    );
+    let (id, spec) = (game.info().id, &run.spec);
+    let usage = html! {
+        p {
+            "The file " code { (run.file.display()) } " has the values. The agent plays the best of them, and as the one in \
+             parentheses where it knows none:"
+        }
+        pre { "ludwerk match " (id) " '" (spec) "' greedy --games 100\nludwerk play " (id) " --seats 'human," (spec) "'" }
+    };
     chapters.push(Chapter::new("usage", "How to use it", usage));
     let (rule, seed) = (run.rule, run.plan.practice.seed);
     let facts = [
@@ -48,13 +48,14 @@ pub(super) fn html(run: &Outcome, command: &str) -> String {
 /// What there is to say of sweeps: how it was, what came out, and how it went.
 fn sweeps(swept: &Swept) -> (String, String, Vec<Chapter>) {
     let headings = ["Sweep", "Greatest change", "Greatest error", "Mean error", "Wrong moves"];
-    let rows: Vec<_> = swept.rows.iter().map(sweep_cells).collect();
-    let mut html = plot(swept).unwrap_or_default();
-    html.push_str(&table(&headings, rows.iter().map(<[String; 5]>::as_slice)));
-    html.push_str(
-        "<p>A sweep tries every move of every position once. Errors are told beside exact values, which were found backwards \
-         from the ends of the game; a move is wrong if another is worth more by them.</p>",
-    );
+    let html = html! {
+        @if let Some(errors) = errors(swept) { (errors) }
+        (table(&headings, swept.rows.iter().map(sweep_cells)))
+        p {
+            "A sweep tries every move of every position once. Errors are told beside exact values, which were found \
+             backwards from the ends of the game; a move is wrong if another is worth more by them."
+        }
+    };
     let how = format!("{} positions · {} sweeps", grouped(swept.n_positions), swept.rows.len());
     let last = swept.rows.last();
     let verdict = match last.and_then(|row| Some((row.error?, row.wrong?))) {
@@ -81,11 +82,10 @@ fn games(practised: &Practised, proofs: &[Proof]) -> (String, String, Vec<Chapte
         .collect();
     let other = proofs.first().map_or("the opponent", |proof| proof.old.as_str());
     chapters.extend(report::curve(&points, "the best known moves", other));
-    let cells = practised.curve.iter();
-    let cells =
-        cells.map(|point| [grouped(point.games), grouped(point.positions), format!("{:.5}", point.change)]);
-    let rows: Vec<_> = cells.collect();
-    let html = table(&["After games", "Positions", "Mean change"], rows.iter().map(<[String; 3]>::as_slice));
+    let rows = practised.curve.iter();
+    let rows =
+        rows.map(|point| [grouped(point.games), grouped(point.positions), format!("{:.5}", point.change)]);
+    let html = table(&["After games", "Positions", "Mean change"], rows);
     chapters.push(Chapter::new("table", "How the table grew", html));
     let how =
         format!("{} positions · {} games", grouped(practised.table.n_positions()), grouped(practised.games));
@@ -93,79 +93,39 @@ fn games(practised: &Practised, proofs: &[Proof]) -> (String, String, Vec<Chapte
     (how, proofs.first().map_or_else(none, report::verdict), chapters)
 }
 
-fn table<'a>(headings: &[&str], rows: impl Iterator<Item = &'a [String]>) -> String {
-    let mut html = String::from("<div class=\"wide\"><table class=\"narrow\"><thead><tr>");
-    for heading in headings {
-        let _ = write!(html, "<th scope=\"col\">{}</th>", Text(heading));
-    }
-    html.push_str("</tr></thead><tbody>");
-    for row in rows {
-        html.push_str("<tr>");
-        for cell in row {
-            let _ = write!(html, "<td>{}</td>", Text(cell));
-        }
-        html.push_str("</tr>");
-    }
-    html.push_str("</tbody></table></div>");
-    html
-}
-
 fn values(told: &[Told]) -> Option<Chapter> {
     const MOST: usize = 200;
     if told.is_empty() {
         return None;
     }
-    let rows: Vec<[String; 3]> = told
-        .iter()
-        .take(MOST)
-        .map(|told| {
-            let value = told.value.map_or_else(|| "-".to_owned(), |value| format!("{value:.4}"));
-            [told.position.clone(), value, told.best.clone().unwrap_or_default()]
-        })
-        .collect();
-    let html = table(&["Position", "Value", "Best move"], rows.iter().map(<[String; 3]>::as_slice));
+    let rows = told.iter().take(MOST).map(|told| {
+        let value = told.value.map_or_else(|| "-".to_owned(), |value| format!("{value:.4}"));
+        [told.position.clone(), value, told.best.clone().unwrap_or_default()]
+    });
+    let html = table(&["Position", "Value", "Best move"], rows);
     Some(Chapter::new("values", "What was asked for", html))
 }
 
 /// The mean error from sweep to sweep, on a scale of powers of ten.
-fn plot(swept: &Swept) -> Option<String> {
+fn errors(swept: &Swept) -> Option<Markup> {
     const WIDTH: f64 = 720.0;
     const HEIGHT: f64 = 240.0;
-    const LEFT: f64 = 56.0;
+    const ENDS: (f64, f64) = (56.0, WIDTH - 12.0);
     /// Less is rounding.
     const LEAST: f64 = 1e-6;
     let errors: Option<Vec<f64>> = swept.rows.iter().map(|row| row.mean_error).collect();
     let errors = errors.filter(|errors| errors.len() > 1)?;
-    let x = Scale { from: (1.0, errors.len() as f64), to: (LEFT, WIDTH - 12.0) };
+    let x = Scale { from: (1.0, errors.len() as f64), to: ENDS };
     let y = Scale { from: (LEAST.log10(), 0.0), to: (HEIGHT - 26.0, 8.0) };
-    let mut svg = format!(
-        "<svg class=\"plot\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"Mean error from sweep to sweep; the \
-         table has the numbers\">"
-    );
-    for power in [0, -2, -4, -6] {
-        let at = y.at(f64::from(power));
-        let label = if power == -6 { "0".to_owned() } else { format!("{}", 10_f64.powi(power)) };
-        let _ = write!(
-            svg,
-            "<line class=\"grid\" x1=\"{LEFT}\" x2=\"{}\" y1=\"{at:.1}\" y2=\"{at:.1}\"/><text class=\"value\" x=\"{}\" \
-             y=\"{:.1}\">{label}</text>",
-            WIDTH - 12.0,
-            LEFT - 6.0,
-            at + 4.0
-        );
-    }
-    let place = |(n, error): (usize, &f64)| {
-        format!("{:.1},{:.1}", x.at(n as f64 + 1.0), y.at(error.max(LEAST).log10()))
+    let text = |power: i32| if power == -6 { 0.0 } else { 10_f64.powi(power) };
+    let places = errors.iter().enumerate();
+    let places = places.map(|(n, error)| (x.at(n as f64 + 1.0), y.at(error.max(LEAST).log10())));
+    let inner = html! {
+        @for power in [0, -2, -4, -6] { (level(ENDS, y.at(power.into()), 6.0, text(power))) }
+        (line(places))
+        text.tick x=(ENDS.0) y=(HEIGHT - 8.0) { "1" }
+        text.value x=(ENDS.1) y=(HEIGHT - 8.0) { (errors.len()) " sweeps" }
     };
-    let line: Vec<_> = errors.iter().enumerate().map(place).collect();
-    let _ = write!(
-        svg,
-        "<polyline class=\"line\" points=\"{}\"/><text class=\"tick\" x=\"{LEFT}\" y=\"{1}\">1</text>\
-         <text class=\"value\" x=\"{2}\" y=\"{1}\">{3} sweeps</text></svg>",
-        line.join(" "),
-        HEIGHT - 8.0,
-        WIDTH - 12.0,
-        errors.len()
-    );
-    Some(figure(&svg, "The mean error of all values after each sweep."))
+    let label = "Mean error from sweep to sweep; the table has the numbers";
+    Some(figure(&plot(WIDTH, HEIGHT, label, &inner), "The mean error of all values after each sweep."))
 }
