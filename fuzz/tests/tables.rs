@@ -11,6 +11,12 @@ use ludwerk_registry::{Net, NetInfo, QTable};
 use ludwerk_search::solved;
 use ludwerk_testkit::toys::TicTacToe;
 
+/// The seeds by name, and how each is written.
+const SEEDS: [(&str, Write); 4] =
+    [("a-net", net), ("b-qtable", qtable), ("c-tablebase", tablebase), ("d-samples", samples)];
+
+type Write = fn(&Path);
+
 fn net(path: &Path) {
     let (game, variant) = ("toy".to_owned(), "standard".to_owned());
     let info = NetInfo { game, variant, n_seats: 2, points: 1.0, made: "by hand".to_owned() };
@@ -39,9 +45,7 @@ fn samples(path: &Path) {
 
 #[test]
 fn the_seeds_are_what_the_program_writes() {
-    let seeds: [(&str, fn(&Path)); 4] =
-        [("a-net", net), ("b-qtable", qtable), ("c-tablebase", tablebase), ("d-samples", samples)];
-    for (name, write) in seeds {
+    for (name, write) in SEEDS {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("file");
         write(&path);
