@@ -157,13 +157,12 @@ pub fn read(text: &str, variant: Option<&str>) -> Result<Vec<ParsedGame<Dobutsu>
     let mut draft = Draft { line: 1, ..Draft::default() };
     for (n, line) in text.lines().enumerate() {
         // What is like a heading after the moves begins another game.
-        let is_over = !draft.moves.is_empty() || draft.ending.is_some() || draft.winner.is_some();
-        if is_over && begins_game(line) {
+        if draft.is_told() && begins_game(line) {
             drafts.push(std::mem::replace(&mut draft, Draft { line: n + 1, ..Draft::default() }));
         }
         draft.take(n + 1, line)?;
     }
-    if !draft.moves.is_empty() || draft.ending.is_some() || !draft.rows.is_empty() {
+    if draft.is_told() || !draft.rows.is_empty() {
         drafts.push(draft);
     }
     drafts.iter().map(|draft| draft.told(variant)).collect()
@@ -175,6 +174,11 @@ fn begins_game(line: &str) -> bool {
 }
 
 impl<'a> Draft<'a> {
+    /// Whether there were moves, or an end without any.
+    fn is_told(&self) -> bool {
+        !self.moves.is_empty() || self.ending.is_some() || self.winner.is_some()
+    }
+
     fn take(&mut self, number: usize, line: &'a str) -> Result<(), FileError> {
         let trimmed = line.trim();
         if let Some(rest) = trimmed.strip_prefix(MARK) {
