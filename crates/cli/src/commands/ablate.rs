@@ -55,7 +55,7 @@ pub fn run(args: &AblateArgs, as_json: bool) -> CommandResult {
         let rows: Vec<_> = pairs.iter().map(|pair| pair.what.clone()).zip(&results).collect();
         compare::print("change", &rows, args.matches.markdown)?;
     }
-    compare::check_all_played(&results, &pairs)?;
+    matches.check_all_played(&results, &pairs)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -33,26 +33,13 @@ pub struct Pair {
 }
 
 impl Matches<'_> {
-    /// Plays one match for each pair; fewer, if it is interrupted.
+    /// Plays one match for each pair; fewer if it is interrupted, the last one as far as it came.
     pub fn play(&self, pairs: &[Pair]) -> Result<Vec<Standings>, Failure> {
         for pair in pairs {
             self.game.agent(&pair.one, 0)?;
             self.game.agent(&pair.other, 0)?;
         }
-        let openings =
-            self.args.openings.as_deref().map(tournament::openings).transpose()?.unwrap_or_default();
-        let contest = Contest {
-            board: Board {
-                opening_plies: self.args.opening_plies.unwrap_or(self.opening_plies),
-                openings,
-                ..Board::new(self.game.clone())
-            },
-            n_agents: 2,
-            n_games: self.n_games.get(),
-            seed: self.seed,
-            n_threads: checked_threads(self.args.threads)?,
-            limits: GameLimits::of_plies(self.args.max_plies),
-        };
+        let contest = self.contest()?;
         let n_games = contest.schedule()?.n_games();
         let mut progress = Progress::of_count((n_games as u64).saturating_mul(pairs.len() as u64));
         let mut results = Vec::new();
@@ -67,24 +54,48 @@ impl Matches<'_> {
                     || pair.what.clone(),
                 );
             })?;
+            if result.n_games > 0 {
+                results.push(result);
+            }
             if interrupt::is_requested() {
                 break;
             }
-            results.push(result);
         }
         Ok(results)
     }
-}
 
-/// Whether all matches were played, said after those that were have been shown.
-pub fn check_all_played(results: &[Standings], pairs: &[Pair]) -> Result<(), Failure> {
-    if results.len() == pairs.len() {
-        return Ok(());
+    fn contest(&self) -> Result<Contest<AnyGame>, Failure> {
+        let openings =
+            self.args.openings.as_deref().map(tournament::openings).transpose()?.unwrap_or_default();
+        Ok(Contest {
+            board: Board {
+                opening_plies: self.args.opening_plies.unwrap_or(self.opening_plies),
+                openings,
+                ..Board::new(self.game.clone())
+            },
+            n_agents: 2,
+            n_games: self.n_games.get(),
+            seed: self.seed,
+            n_threads: checked_threads(self.args.threads)?,
+            limits: GameLimits::of_plies(self.args.max_plies),
+        })
     }
-    Err(Failure::interrupted(
-        format!("{} of {} matches were played", results.len(), pairs.len()),
-        "the others can be had one by one: --switches for ablate, --from for scaling, --only for levels",
-    ))
+
+    /// Whether all matches were played, said after those that were have been shown.
+    pub fn check_all_played(&self, results: &[Standings], pairs: &[Pair]) -> Result<(), Failure> {
+        let n_games = self.contest()?.schedule()?.n_games();
+        let n_whole = results.iter().filter(|result| result.n_games == n_games).count();
+        if n_whole == pairs.len() {
+            return Ok(());
+        }
+        let part = results.get(n_whole).map_or(String::new(), |result| {
+            format!(", and {} of {n_games} games of the next", result.n_games)
+        });
+        Err(Failure::interrupted(
+            format!("{n_whole} of {} matches were played{part}", pairs.len()),
+            "the others can be had one by one: --switches for ablate, --from for scaling, --only for levels",
+        ))
+    }
 }
 
 /// The figures of a match as JSON, after what was compared.

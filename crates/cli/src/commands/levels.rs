@@ -46,7 +46,7 @@ pub fn run(args: &LevelsArgs, as_json: bool) -> CommandResult {
         let rows: Vec<_> = pairs.iter().map(|pair| pair.what.clone()).zip(&results).collect();
         compare::print("step", &rows, args.matches.markdown)?;
     }
-    compare::check_all_played(&results, &pairs)?;
+    matches.check_all_played(&results, &pairs)?;
     Ok(ExitCode::SUCCESS)
 }
 

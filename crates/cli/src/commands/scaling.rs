@@ -67,6 +67,6 @@ pub fn run(args: &ScalingArgs, as_json: bool) -> CommandResult {
         let rows: Vec<_> = pairs.iter().map(|pair| pair.what.clone()).zip(&results).collect();
         compare::print(budget, &rows, args.matches.markdown)?;
     }
-    compare::check_all_played(&results, &pairs)?;
+    matches.check_all_played(&results, &pairs)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -61,6 +61,18 @@ fn ctrl_c_in_a_match_keeps_the_games_played() {
 }
 
 #[test]
+fn ctrl_c_in_a_comparison_shows_the_match_that_was_begun() {
+    let words = ["scaling", "dobutsu", "mcts", "--from", "1,2", "--games", "1000000", "--json"];
+    let answer = interrupt_after(&words, Duration::from_millis(900));
+    assert_eq!(answer.code, Some(2), "{}", answer.stderr);
+    assert!(answer.stderr.contains("interrupted: 0 of 2 matches were played, and "), "{}", answer.stderr);
+    let json = answer.json();
+    let rows = json["rows"].as_array().unwrap();
+    assert_eq!(rows.len(), 1);
+    assert!(rows[0]["wins"].as_u64().unwrap() + rows[0]["losses"].as_u64().unwrap() > 0, "{json}");
+}
+
+#[test]
 fn ctrl_c_ends_a_count_and_a_prompt() {
     let counting = interrupt_after(&["perft", "dobutsu", "--depth", "20"], Duration::from_millis(400));
     assert_eq!(counting.code, Some(2), "{}", counting.stderr);
