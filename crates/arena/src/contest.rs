@@ -95,7 +95,7 @@ pub(crate) fn run_numbered<G: Game + Keyed + Observe + Notation + Clone>(
     on_game: &mut dyn FnMut(&FinishedGame<G>),
 ) -> Result<Standings, ContestError> {
     let (schedule, engine) = (contest.schedule()?, contest.engine());
-    let mut standings = Standings::new(contest.n_agents, schedule.n_seats(), schedule.n_seatings());
+    let mut standings = Standings::new(contest.n_agents, schedule.n_seats());
     let play = |idx, ends: &AtomicBool| {
         engine.play(schedule.game(idx), &|agent, seed| make_agent(idx, agent, seed), ends)
     };

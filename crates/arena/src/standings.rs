@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::engine::{GameRow, SeatTime};
-use crate::stats::pairs::Pairs;
-use crate::stats::rating::{Rankings, Rating};
+use crate::stats::rating::Rating;
 use crate::stats::{Shares, Summary, Tally};
 
 /// Sums over games, in whatever order they come.
@@ -20,14 +19,8 @@ pub struct Standings {
     pub agents: Vec<AgentSums>,
     /// Games that were forfeited, by agent and reason.
     pub forfeits: BTreeMap<(usize, String), Forfeits>,
-    pub(crate) rankings: Rankings,
-    /// For two agents, the lesser first: how their seats stand to each other.
-    pub(crate) cross: BTreeMap<(usize, usize), Meeting>,
     /// What every seat took.
     pub(crate) seats: Vec<Shares>,
-    /// The games of bouts of which some are missing.
-    open_bouts: BTreeMap<usize, Vec<GameRow>>,
-    n_seatings: usize,
 }
 
 /// So many reasons for which an agent forfeits games are told apart.
@@ -40,8 +33,6 @@ const OTHER_REASONS: &str = "for other reasons";
 #[derive(Clone, Debug, Default)]
 pub struct AgentSums {
     tally: Tally,
-    /// The mean share of a seat in each bout.
-    bouts: Shares,
     /// By the number of its seats: what they took together.
     by_seats: BTreeMap<usize, Shares>,
     ms: f64,
@@ -115,16 +106,6 @@ pub struct Forfeits {
     pub output: Option<String>,
 }
 
-/// What is counted of two agents, seen by the first.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Meeting {
-    pub wins: usize,
-    pub draws: usize,
-    pub losses: usize,
-    /// In games for two.
-    pub pairs: Pairs,
-}
-
 impl AgentSums {
     /// The score with error bars, every game by itself.
     pub fn summary(&self) -> Summary {
@@ -152,8 +133,15 @@ impl AgentSums {
         self.cpu_ms.filter(|_| self.n_moves > 0).map(|ms| ms / self.n_moves as f64)
     }
 
-    /// Its row in the table of a tournament.
-    pub(crate) fn row(&self, name: String, spec: String, rank: usize, rating: Rating) -> AgentRow {
+    /// Its row in the table of a tournament, in which the mean shares of a seat in its bouts were these.
+    pub(crate) fn row(
+        &self,
+        name: String,
+        spec: String,
+        rank: usize,
+        bouts: &Shares,
+        rating: Rating,
+    ) -> AgentRow {
         let Summary { wins, draws, losses, score, .. } = self.summary();
         AgentRow {
             name,
@@ -165,7 +153,7 @@ impl AgentSums {
             losses,
             score: Some(score).filter(|score| !score.is_nan()),
             // Over bouts: the games of one share their luck.
-            ci95: self.bouts.ci95().into(),
+            ci95: bouts.ci95().into(),
             elo: rating.elo,
             elo_error: rating.error,
             moves: self.n_moves,
@@ -177,23 +165,19 @@ impl AgentSums {
 }
 
 impl Standings {
-    /// Nothing yet, of so many agents and seats, where a bout has so many games.
-    pub fn new(n_agents: usize, n_seats: usize, n_seatings: usize) -> Self {
+    /// Nothing yet, of so many agents and seats.
+    pub fn new(n_agents: usize, n_seats: usize) -> Self {
         Self {
             n_games: 0,
             n_without_opening: 0,
             agents: vec![AgentSums { cpu_ms: Some(0.0), ..AgentSums::default() }; n_agents],
             forfeits: BTreeMap::new(),
-            rankings: Rankings::default(),
-            cross: BTreeMap::new(),
             seats: vec![Shares::default(); n_seats],
-            open_bouts: BTreeMap::new(),
-            n_seatings,
         }
     }
 
-    /// Counts a game. Gives the games of its bout in their order, if it was the last of them.
-    pub fn add(&mut self, row: &GameRow) -> Option<Vec<GameRow>> {
+    /// Counts a game.
+    pub fn add(&mut self, row: &GameRow) {
         let seating = &row.fixture.seating;
         self.n_games += 1;
         self.n_without_opening += usize::from(!row.has_opening);
@@ -212,22 +196,10 @@ impl Standings {
             sums.cpu_ms = sums.cpu_ms.zip(cpu_ms).map(|(sum, ms)| sum + ms);
             self.seats[seat].add(row.returns[seat]);
         }
-        let places = row.places();
-        self.count_meetings(&places);
-        self.rankings.add(&places);
         if let Some(seat) = row.forfeit {
             self.agents[seating[seat.idx()]].n_forfeits += 1;
             self.count_forfeit(seating[seat.idx()], row);
         }
-        let bout = self.open_bouts.entry(row.fixture.bout).or_default();
-        let (fixture, returns) = (row.fixture.clone(), row.returns.clone());
-        bout.push(GameRow { fixture, returns, ..GameRow::default() });
-        if bout.len() < self.n_seatings {
-            return None;
-        }
-        let mut bout = self.open_bouts.remove(&row.fixture.bout)?;
-        self.close(&mut bout);
-        Some(bout)
     }
 
     /// A program that says something else each time has as many reasons as games: the first ones are told apart.
@@ -243,50 +215,6 @@ impl Standings {
             (told.first, told.output) = (row.fixture.idx, row.output.clone());
         }
     }
-
-    fn count_meetings(&mut self, places: &[Vec<usize>]) {
-        let seats =
-            || places.iter().enumerate().flat_map(|(place, agents)| agents.iter().map(move |&a| (place, a)));
-        for (place, agent) in seats() {
-            for (other_place, other) in seats().filter(|&(_, other)| agent < other) {
-                let meeting = self.cross.entry((agent, other)).or_default();
-                match place.cmp(&other_place) {
-                    std::cmp::Ordering::Less => meeting.wins += 1,
-                    std::cmp::Ordering::Equal => meeting.draws += 1,
-                    std::cmp::Ordering::Greater => meeting.losses += 1,
-                }
-            }
-        }
-    }
-
-    /// Counts the bouts of which games are missing for what they have. To be called once, at the end.
-    pub(crate) fn close_all(&mut self) {
-        for mut bout in std::mem::take(&mut self.open_bouts).into_values() {
-            self.close(&mut bout);
-        }
-    }
-
-    fn close(&mut self, bout: &mut [GameRow]) {
-        // Sums do not depend on the order in which games end.
-        bout.sort_by_key(|row| row.fixture.idx);
-        let shares = |agent: usize| {
-            let shares = bout.iter().flat_map(move |row| {
-                let seats = row.fixture.seating.iter().zip(&row.returns);
-                seats.filter(move |&(&other, _)| other == agent).map(|(_, &share)| share)
-            });
-            shares.collect::<Vec<_>>()
-        };
-        let mut agents: Vec<_> = bout.iter().flat_map(|row| row.fixture.seating.iter().copied()).collect();
-        agents.sort_unstable();
-        agents.dedup();
-        for &agent in &agents {
-            let shares = shares(agent);
-            self.agents[agent].bouts.add(shares.iter().sum::<f64>() / shares.len() as f64);
-        }
-        if let (&[first, second], 2) = (&agents[..], self.seats.len()) {
-            self.cross.entry((first, second)).or_default().pairs.add(&shares(first));
-        }
-    }
 }
 
 #[cfg(test)]
@@ -298,12 +226,12 @@ mod tests {
 
     #[test]
     fn a_thousand_reasons_take_a_few_lines() {
-        let mut standings = Standings::new(2, 2, 2);
+        let mut standings = Standings::new(2, 2);
         for idx in 0..1000 {
             let fixture = Fixture { idx, round: 0, bout: idx / 2, opening: 0, seating: vec![0, 1] };
             let reason = format!("it said {}", idx % 500);
             let returns = vec![1.0, 0.0];
-            let _ = standings.add(&GameRow {
+            standings.add(&GameRow {
                 fixture,
                 returns,
                 reason,

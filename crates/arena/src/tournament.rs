@@ -8,6 +8,7 @@
 //! A *bout* is a group of agents that play the same opening or deal in all seatings of a fair round, so that
 //! its luck cancels: for two players, a pair of games.
 
+mod meetings;
 mod plan;
 mod run;
 mod store;

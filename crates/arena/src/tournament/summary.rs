@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::meetings::Meetings;
 use super::plan::{Format, Plan, PlanError};
 use super::store::{Store, StoreError};
 use crate::engine::GameRow;
@@ -136,6 +137,7 @@ impl Summary {
 pub struct Counts {
     schedule: Schedule,
     standings: Standings,
+    meetings: Meetings,
     sequential: Option<Sequential>,
 }
 
@@ -144,7 +146,9 @@ impl Counts {
         let schedule = Schedule::new(plan, n_seats)?;
         let n_seatings = schedule.n_seatings();
         let sequential = plan.sprt()?.map(|sprt| Sequential::new(SequentialTest::new(sprt, n_seats)));
-        Ok(Self { standings: Standings::new(plan.agents.len(), n_seats, n_seatings), schedule, sequential })
+        let n_agents = plan.agents.len();
+        let standings = Standings::new(n_agents, n_seats);
+        Ok(Self { standings, meetings: Meetings::new(n_agents, n_seats, n_seatings), schedule, sequential })
     }
 
     /// Counts the stored games in the order of their numbers, as long as `goes_on` says so.
@@ -186,7 +190,8 @@ impl Counts {
     }
 
     pub(super) fn add(&mut self, row: &GameRow) {
-        let closed = self.standings.add(row);
+        self.standings.add(row);
+        let closed = self.meetings.add(row);
         if let (Some(sequential), Some(bout)) = (&mut self.sequential, closed) {
             sequential.add(row.fixture.bout, bout.iter().map(|game| game.taken(0).0).collect());
         }
@@ -209,19 +214,19 @@ impl Counts {
 
     /// The table so far. Takes some time: the ratings are fitted.
     pub fn summary(&self, plan: &Plan, seed: u64) -> Summary {
-        let mut standings = self.standings.clone();
-        standings.close_all();
-        let fit = standings.rankings.fit(plan.agents.len());
+        let (standings, mut meetings) = (&self.standings, self.meetings.clone());
+        meetings.close_all();
+        let fit = meetings.rankings.fit(plan.agents.len());
         let mut ranked: Vec<_> = (0..plan.agents.len()).collect();
         ranked.sort_by(|&a, &b| fit.ratings[b].elo.total_cmp(&fit.ratings[a].elo).then(a.cmp(&b)));
         let names = plan.names();
         let agents = standings.agents.iter().enumerate().map(|(agent, sums)| {
             let rank = 1 + ranked.iter().position(|&other| other == agent).unwrap_or(0);
             let spec = plan.agents[agent].spec().to_owned();
-            sums.row(names[agent].clone(), spec, rank, fit.ratings[agent])
+            sums.row(names[agent].clone(), spec, rank, &meetings.bouts[agent], fit.ratings[agent])
         });
         let n_agents = plan.agents.len();
-        let cell = |a: usize, b: usize| cross_cell(&standings, a, b);
+        let cell = |a: usize, b: usize| cross_cell(&meetings, a, b);
         let seats = standings.seats.iter().map(|shares| {
             let (lo, hi) = shares.ci95();
             SeatRow { score: (shares.n() > 0).then(|| shares.mean()), ci95: [lo, hi] }
@@ -252,8 +257,8 @@ impl Counts {
     }
 }
 
-fn cross_cell(standings: &Standings, a: usize, b: usize) -> Option<CrossCell> {
-    let meeting = standings.cross.get(&(a.min(b), a.max(b)))?;
+fn cross_cell(meetings: &Meetings, a: usize, b: usize) -> Option<CrossCell> {
+    let meeting = meetings.cross.get(&(a.min(b), a.max(b)))?;
     let (wins, losses) = if a < b { (meeting.wins, meeting.losses) } else { (meeting.losses, meeting.wins) };
     let pairs = if a < b { meeting.pairs.clone() } else { meeting.pairs.reversed() };
     let n = wins + meeting.draws + losses;
