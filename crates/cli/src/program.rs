@@ -91,7 +91,8 @@ pub fn command() -> Command {
     } else {
         ""
     };
-    let command = renamed(Cli::command().name(name()));
+    let command = Cli::command();
+    let command = if name() == NAME { command } else { renamed(command.name(name())) };
     command.long_version(format!("{version}{note}")).version(version)
 }
 

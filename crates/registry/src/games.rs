@@ -47,7 +47,10 @@ pub fn set_games(games: Vec<GameEntry>) -> Result<(), GamesError> {
         if !ids.insert(id) {
             return Err(GamesError::Twice(id));
         }
-        if let Some(Err(error)) = entry.levels.map(|text| LevelsFile::parse(text)?.levels()) {
+        // Tests look at the built-in tables, and a program should start at once.
+        let is_known = GAMES.iter().any(|known| known.levels == entry.levels);
+        let levels = entry.levels.filter(|_| !is_known);
+        if let Some(Err(error)) = levels.map(|text| LevelsFile::parse(text)?.levels()) {
             return Err(GamesError::Levels { game: id, reason: error.to_string() });
         }
     }
