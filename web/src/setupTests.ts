@@ -1,7 +1,7 @@
 // Before each test nothing has been fetched. A busy machine gets the time that it needs.
 import { configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
-import { queries } from './shared/useLoad';
+import { queries } from './common/useLoad';
 
 configure({ asyncUtilTimeout: 5000 });
 afterEach(() => queries.clear());

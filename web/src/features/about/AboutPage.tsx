@@ -2,9 +2,9 @@
 import type { JSX } from 'react';
 import { Link } from 'wouter';
 import { gameAbout } from '../../board';
+import { useCatalog } from '../../common/catalog';
+import { KeyList } from '../../common/ShortcutsDialog';
 import { useTitle } from '../../lib/hooks';
-import { useCatalog } from '../../shared/catalog';
-import { KeyList } from '../../shared/ShortcutsDialog';
 import { ErrorState, LinkButton, Marked, Skeleton } from '../../ui';
 import css from './AboutPage.module.css';
 

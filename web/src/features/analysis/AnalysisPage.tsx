@@ -2,12 +2,12 @@
 
 import { type JSX, useCallback, useMemo, useRef, useState } from 'react';
 import { useLocation, useParams, useSearch } from 'wouter';
+import { findGame, useCatalog } from '../../common/catalog';
+import { linkQuery, readLink } from '../../common/engine/link';
+import { DropCurtain } from '../../common/files/DropCurtain';
+import { type GivenText, useFileDrop } from '../../common/files/useFileDrop';
+import { useLoad } from '../../common/useLoad';
 import { useTitle } from '../../lib/hooks';
-import { findGame, useCatalog } from '../../shared/catalog';
-import { linkQuery, readLink } from '../../shared/engine/link';
-import { DropCurtain } from '../../shared/files/DropCurtain';
-import { type GivenText, useFileDrop } from '../../shared/files/useFileDrop';
-import { useLoad } from '../../shared/useLoad';
 import { Button, ErrorState, LinkButton, PageLoading } from '../../ui';
 import { GameChooser } from './GameChooser';
 import { OpenDialog } from './OpenDialog';

@@ -2,11 +2,11 @@
 
 import { type CSSProperties, type JSX, useState } from 'react';
 import type { AnalysisLine, GameInfo, PositionView } from '../../api/types';
+import { shortValue } from '../../common/engine/evaluations';
+import { levelSpec } from '../../common/seats/players';
+import { TableOffer } from '../../common/solved/TableOffer';
 import { formatCount, formatDuration } from '../../lib/format';
 import { labelOutcome } from '../../lib/verdict';
-import { shortValue } from '../../shared/engine/evaluations';
-import { levelSpec } from '../../shared/seats/players';
-import { TableOffer } from '../../shared/solved/TableOffer';
 import {
   Banner,
   Button,

@@ -4,10 +4,10 @@ import { type JSX, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Catalog, GameInfo } from '../../api/types';
 import { GameBoard } from '../../board';
+import { linkQuery } from '../../common/engine/link';
+import type { Origin } from '../../common/engine/origin';
+import { seatNamesOf } from '../../common/results';
 import { capitalise } from '../../lib/format';
-import { linkQuery } from '../../shared/engine/link';
-import type { Origin } from '../../shared/engine/origin';
-import { seatNamesOf } from '../../shared/results';
 import { Button, classes, EmptyState, Icon, LinkButton, Select } from '../../ui';
 import css from './GameChooser.module.css';
 

@@ -3,11 +3,11 @@
 import { type JSX, useState } from 'react';
 import { getRecord, importRecords } from '../../api/client';
 import type { PositionView } from '../../api/types';
+import { linkQuery } from '../../common/engine/link';
+import { saveBoardImage } from '../../common/files/boardImage';
+import { recordOf } from '../../common/files/record';
+import { fileName, saveRecord } from '../../common/files/saveFile';
 import { saveToken } from '../../lib/tokens';
-import { linkQuery } from '../../shared/engine/link';
-import { saveBoardImage } from '../../shared/files/boardImage';
-import { recordOf } from '../../shared/files/record';
-import { fileName, saveRecord } from '../../shared/files/saveFile';
 import { Button, CopyButton, Dialog, toast, toastError } from '../../ui';
 import css from './dialogs.module.css';
 import type { Study } from './study';

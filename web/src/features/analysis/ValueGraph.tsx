@@ -2,9 +2,9 @@
 
 import { type CSSProperties, type JSX, type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { JudgementWord } from '../../api/types';
+import type { PlyValue } from '../../common/engine/evaluations';
 import { seatColour } from '../../lib/seats';
 import { exactSentence, isExactText } from '../../lib/verdict';
-import type { PlyValue } from '../../shared/engine/evaluations';
 import { classes } from '../../ui';
 import {
   areaPath,

@@ -1,7 +1,7 @@
 // The geometry of the graph: scales, the mirror of the two seats, holes and keys.
 
 import { describe, expect, it } from 'vitest';
-import type { PlyValue } from '../../shared/engine/evaluations';
+import type { PlyValue } from '../../common/engine/evaluations';
 import {
   areaPath,
   graphSummary,

@@ -1,6 +1,6 @@
 // The geometry of the value graph: scales between plies, shares and pixels, and the paths of the lines.
 
-import type { PlyValue } from '../../shared/engine/evaluations';
+import type { PlyValue } from '../../common/engine/evaluations';
 
 export interface Frame {
   readonly width: number;

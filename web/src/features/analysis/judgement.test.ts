@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { fakeAnalysis, fakePosition, tableAnswer } from '../../api/fixtures';
 import type { JudgementView } from '../../api/types';
-import { exactAnalysis } from '../../shared/engine/exact';
+import { exactAnalysis } from '../../common/engine/exact';
 import { countWords, findingsOf, judgementWords, weakMove } from './judgement';
 
 const after = fakePosition(1, 1, 'weak');

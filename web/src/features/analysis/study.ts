@@ -3,10 +3,10 @@
 import { ApiError, getGame, getLine, getRecord, type Options } from '../../api/client';
 import { getTournament, getTournamentRecord } from '../../api/tournaments';
 import type { GameView, LineView, PositionView, ResultView } from '../../api/types';
-import type { SharedLine } from '../../shared/engine/link';
-import { decisiveOrigin, type Origin, queryOf } from '../../shared/engine/origin';
-import { parseText, type RecordedGame } from '../../shared/files/record';
-import { engineName } from '../../shared/seats/players';
+import type { SharedLine } from '../../common/engine/link';
+import { decisiveOrigin, type Origin, queryOf } from '../../common/engine/origin';
+import { parseText, type RecordedGame } from '../../common/files/record';
+import { engineName } from '../../common/seats/players';
 
 export interface Study {
   /** Another value for another game, so that views start afresh. */

@@ -11,9 +11,9 @@ import {
   GRAPH_MS,
   pause,
   useEvaluationVersion,
-} from '../../shared/engine/engine';
-import { type Evaluation, isSettled, thinkingSteps } from '../../shared/engine/evaluations';
-import type { Origin } from '../../shared/engine/origin';
+} from '../../common/engine/engine';
+import { type Evaluation, isSettled, thinkingSteps } from '../../common/engine/evaluations';
+import type { Origin } from '../../common/engine/origin';
 
 export interface EngineSettings {
   readonly isOn: boolean;

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { judgeMoves } from '../../api/client';
 import type { JudgementView, MoveFindings } from '../../api/types';
-import type { Origin } from '../../shared/engine/origin';
-import { queries, watched } from '../../shared/useLoad';
+import type { Origin } from '../../common/engine/origin';
+import { queries, watched } from '../../common/useLoad';
 
 /** How many moves are judged at once. */
 const BATCH = 50;

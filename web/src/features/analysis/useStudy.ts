@@ -4,13 +4,13 @@ import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'r
 import { getLine } from '../../api/client';
 import type { GameInfo, LimitsView, MoveFindings, MoveView, PositionView } from '../../api/types';
 import type { Mark } from '../../board';
+import { evaluationKey, evaluations, useEvaluationVersion } from '../../common/engine/engine';
+import { plyValue, shortValue } from '../../common/engine/evaluations';
+import { keyOf, type Origin, queryOf } from '../../common/engine/origin';
+import { useTable } from '../../common/solved/tablebases';
+import { useLoad } from '../../common/useLoad';
 import { isRecord, readStored, writeStored } from '../../lib/storage';
 import { isExactText, isPerfect, PERFECT } from '../../lib/verdict';
-import { evaluationKey, evaluations, useEvaluationVersion } from '../../shared/engine/engine';
-import { plyValue, shortValue } from '../../shared/engine/evaluations';
-import { keyOf, type Origin, queryOf } from '../../shared/engine/origin';
-import { useTable } from '../../shared/solved/tablebases';
-import { useLoad } from '../../shared/useLoad';
 import { announce, toastError } from '../../ui';
 import { findingsOf, type Judgement, weakMove } from './judgement';
 import { FEW_LINES } from './lines';

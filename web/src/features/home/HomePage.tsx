@@ -1,8 +1,8 @@
 // The games, to be played with one click, and the games to go on with.
 import type { JSX } from 'react';
 import { Link } from 'wouter';
+import { useCatalog } from '../../common/catalog';
 import { useTitle } from '../../lib/hooks';
-import { useCatalog } from '../../shared/catalog';
 import { classes, EmptyState, ErrorState, Icon, type IconName, Skeleton } from '../../ui';
 import { ContinueRow } from './ContinueRow';
 import { GameCard } from './GameCard';

@@ -2,8 +2,8 @@
 
 import { ApiError, getGame, isAbort } from '../../api/client';
 import type { GameView } from '../../api/types';
+import { type Loaded, useLoad } from '../../common/useLoad';
 import { forgetToken, knownGames, markOver } from '../../lib/tokens';
-import { type Loaded, useLoad } from '../../shared/useLoad';
 
 /** More than this would be a library, and there is one. */
 const MOST = 12;

@@ -4,8 +4,8 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { getDemo } from '../../api/client';
 import type { GameInfo, PositionView } from '../../api/types';
+import { useLoad } from '../../common/useLoad';
 import { useAnimate, useInterval } from '../../lib/hooks';
-import { useLoad } from '../../shared/useLoad';
 
 const STEP_MS = 1400;
 /** How many steps the end of the game stays before it begins again. */

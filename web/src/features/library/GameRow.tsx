@@ -3,11 +3,11 @@
 import { type JSX, useState } from 'react';
 import { deleteGame, getGame, getRecord } from '../../api/client';
 import type { GameInfo, GameSummary } from '../../api/types';
+import { saveBoardImage } from '../../common/files/boardImage';
+import { fileName, saveRecord } from '../../common/files/saveFile';
+import { movesWords, seatNamesOf, stateWords, whenWords } from '../../common/results';
+import { engineName, isProgram } from '../../common/seats/players';
 import { forgetToken } from '../../lib/tokens';
-import { saveBoardImage } from '../../shared/files/boardImage';
-import { fileName, saveRecord } from '../../shared/files/saveFile';
-import { movesWords, seatNamesOf, stateWords, whenWords } from '../../shared/results';
-import { engineName, isProgram } from '../../shared/seats/players';
 import { ConfirmDialog, classes, Icon, LinkButton, Menu, type MenuItem, toast, toastError } from '../../ui';
 import { GamePreview, useGameView } from './GamePreview';
 import css from './GameRow.module.css';

@@ -1,7 +1,7 @@
 // How an import goes: progress while files are sent, and what became of each.
 
 import { type JSX, useCallback, useState } from 'react';
-import type { GivenText } from '../../shared/files/useFileDrop';
+import type { GivenText } from '../../common/files/useFileDrop';
 import { Banner, Button, Dialog, LinkButton, TextArea } from '../../ui';
 import css from './ImportPanel.module.css';
 import { type FileReport, importFile } from './importing';

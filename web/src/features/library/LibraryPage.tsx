@@ -2,11 +2,11 @@
 
 import { type JSX, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { findGame, useCatalog } from '../../common/catalog';
+import { DropCurtain } from '../../common/files/DropCurtain';
+import { FileButton } from '../../common/files/FileButton';
+import { useFileDrop } from '../../common/files/useFileDrop';
 import { useInterval, useTitle } from '../../lib/hooks';
-import { findGame, useCatalog } from '../../shared/catalog';
-import { DropCurtain } from '../../shared/files/DropCurtain';
-import { FileButton } from '../../shared/files/FileButton';
-import { useFileDrop } from '../../shared/files/useFileDrop';
 import {
   Banner,
   Button,

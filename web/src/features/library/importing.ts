@@ -1,9 +1,9 @@
 // Puts files of games into the library: whole files where that works, game by game where one of them is bad.
 
 import { ApiError, asApiError, importRecords } from '../../api/client';
+import { parseText } from '../../common/files/record';
+import type { GivenText } from '../../common/files/useFileDrop';
 import { saveToken } from '../../lib/tokens';
-import { parseText } from '../../shared/files/record';
-import type { GivenText } from '../../shared/files/useFileDrop';
 
 /** What became of a file. */
 export interface FileReport {

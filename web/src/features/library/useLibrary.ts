@@ -2,8 +2,8 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { type ApiError, asApiError, listGames } from '../../api/client';
 import type { GameSummary } from '../../api/types';
+import { queries } from '../../common/useLoad';
 import { tokenFor } from '../../lib/tokens';
-import { queries } from '../../shared/useLoad';
 import { collectPage, type Filters, filtersQuery, type Page } from './filters';
 
 const PAGE_SIZE = 20;

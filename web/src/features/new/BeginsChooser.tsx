@@ -1,7 +1,7 @@
 // Who begins between two.
 import type { JSX } from 'react';
 import type { GameInfo } from '../../api/types';
-import { type Begins, type Form, type PlayerChoice, tableOf, variantOf } from '../../shared/seats/form';
+import { type Begins, type Form, type PlayerChoice, tableOf, variantOf } from '../../common/seats/form';
 import { Segmented } from '../../ui';
 
 /** What to call a player in the question who begins. */

@@ -1,6 +1,6 @@
 // How much time each player has.
 import type { JSX } from 'react';
-import type { ClockChoice, Form, FormErrors } from '../../shared/seats/form';
+import type { ClockChoice, Form, FormErrors } from '../../common/seats/form';
 import { Segmented, TextField } from '../../ui';
 import css from './choosers.module.css';
 

@@ -3,11 +3,7 @@ import { type JSX, useState } from 'react';
 import { useLocation, useParams, useSearch } from 'wouter';
 import { asApiError } from '../../api/client';
 import type { GameInfo } from '../../api/types';
-import { useTitle } from '../../lib/hooks';
-import { useSettings } from '../../lib/settings';
-import { isRecord } from '../../lib/storage';
-import { PERFECT } from '../../lib/verdict';
-import { findGame, useCatalog } from '../../shared/catalog';
+import { findGame, useCatalog } from '../../common/catalog';
 import {
   type Form,
   type FormErrors,
@@ -22,10 +18,14 @@ import {
   withPlayer,
   withPlayers,
   withVariant,
-} from '../../shared/seats/form';
-import { lastForm, rememberForm } from '../../shared/seats/remember';
-import { startGame } from '../../shared/seats/startGame';
-import { useTable } from '../../shared/solved/tablebases';
+} from '../../common/seats/form';
+import { lastForm, rememberForm } from '../../common/seats/remember';
+import { startGame } from '../../common/seats/startGame';
+import { useTable } from '../../common/solved/tablebases';
+import { useTitle } from '../../lib/hooks';
+import { useSettings } from '../../lib/settings';
+import { isRecord } from '../../lib/storage';
+import { PERFECT } from '../../lib/verdict';
 import {
   Banner,
   Button,

@@ -1,9 +1,7 @@
 // Who sits on one seat: a person here, a friend elsewhere, or a program.
 import type { CSSProperties, JSX } from 'react';
 import type { GameInfo } from '../../api/types';
-import { seatColour } from '../../lib/seats';
-import { useSettings } from '../../lib/settings';
-import { AgentHelp } from '../../shared/seats/AgentHelp';
+import { AgentHelp } from '../../common/seats/AgentHelp';
 import {
   type Form,
   lastPlace,
@@ -15,11 +13,13 @@ import {
   tableOf,
   variantOf,
   type Who,
-} from '../../shared/seats/form';
-import { NamedChooser, PeekingSwitch } from '../../shared/seats/NamedChooser';
-import { strengthWords } from '../../shared/seats/players';
-import { offersAdaptive } from '../../shared/seats/strength';
-import { TableOffer } from '../../shared/solved/TableOffer';
+} from '../../common/seats/form';
+import { NamedChooser, PeekingSwitch } from '../../common/seats/NamedChooser';
+import { strengthWords } from '../../common/seats/players';
+import { offersAdaptive } from '../../common/seats/strength';
+import { TableOffer } from '../../common/solved/TableOffer';
+import { seatColour } from '../../lib/seats';
+import { useSettings } from '../../lib/settings';
 import { type Choice, IconButton, Segmented, Slider, TextField } from '../../ui';
 import css from './choosers.module.css';
 import { StrengthNote } from './StrengthNote';

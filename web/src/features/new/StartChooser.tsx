@@ -1,8 +1,8 @@
 // Where the game starts and where its chance comes from: for those who want to repeat or to set up something.
 import { type JSX, useState } from 'react';
 import type { GameInfo } from '../../api/types';
+import type { Form, FormErrors } from '../../common/seats/form';
 import { sentence } from '../../lib/format';
-import type { Form, FormErrors } from '../../shared/seats/form';
 import { Marked, TextField } from '../../ui';
 import css from './choosers.module.css';
 import { StartPreview } from './StartPreview';

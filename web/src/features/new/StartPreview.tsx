@@ -4,9 +4,9 @@ import type { JSX } from 'react';
 import { getLine } from '../../api/client';
 import type { GameInfo, PositionQuery } from '../../api/types';
 import { GameBoard } from '../../board';
+import type { Form } from '../../common/seats/form';
+import { useLoad } from '../../common/useLoad';
 import { useSettled } from '../../lib/hooks';
-import type { Form } from '../../shared/seats/form';
-import { useLoad } from '../../shared/useLoad';
 import css from './choosers.module.css';
 
 const SETTLE_MS = 400;

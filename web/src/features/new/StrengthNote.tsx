@@ -3,9 +3,9 @@
 import { type JSX, useState } from 'react';
 import { forgetStrength, getStrength } from '../../api/strengths';
 import type { GameInfo } from '../../api/types';
+import { strengthSentence } from '../../common/seats/strength';
+import { useLoad } from '../../common/useLoad';
 import { knownPerson } from '../../lib/person';
-import { strengthSentence } from '../../shared/seats/strength';
-import { useLoad } from '../../shared/useLoad';
 import { toastError } from '../../ui';
 import css from './choosers.module.css';
 

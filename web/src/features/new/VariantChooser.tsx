@@ -1,8 +1,8 @@
 // Which rules, and how many play.
 import type { JSX } from 'react';
 import type { GameInfo } from '../../api/types';
+import { type Form, variantOf, withPlayers, withVariant } from '../../common/seats/form';
 import { capitalise, sentence } from '../../lib/format';
-import { type Form, variantOf, withPlayers, withVariant } from '../../shared/seats/form';
 import { Marked, Segmented, Select } from '../../ui';
 import css from './choosers.module.css';
 

@@ -2,7 +2,7 @@
 // that the device is in the right hands.
 import { type JSX, useEffect, useRef } from 'react';
 import type { GameView } from '../../api/types';
-import { givenName } from '../../shared/seats/players';
+import { givenName } from '../../common/seats/players';
 import { Button } from '../../ui';
 import css from './HandOver.module.css';
 

@@ -1,9 +1,9 @@
 // The links to a game: one for each seat that is for someone else, and one for onlookers.
 import type { JSX } from 'react';
 import type { GameView } from '../../api/types';
+import { playerName } from '../../common/seats/players';
 import { capitalise, formatClockSettings } from '../../lib/format';
 import { invitationLink, keyLink, tokenFor } from '../../lib/tokens';
-import { playerName } from '../../shared/seats/players';
 import { CopyButton, Dialog, TextField } from '../../ui';
 import css from './InviteDialog.module.css';
 

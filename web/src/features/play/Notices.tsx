@@ -3,12 +3,12 @@
 import type { JSX } from 'react';
 import type { GameView } from '../../api/types';
 import { gameBoard } from '../../board';
+import { resultWords } from '../../common/results';
+import { engineName, givenName, playerName } from '../../common/seats/players';
+import { strengthSentence } from '../../common/seats/strength';
 import { capitalise, formatCount, listWords } from '../../lib/format';
 import { invitationLink } from '../../lib/tokens';
 import { verdictOf, verdictWords } from '../../lib/verdict';
-import { resultWords } from '../../shared/results';
-import { engineName, givenName, playerName } from '../../shared/seats/players';
-import { strengthSentence } from '../../shared/seats/strength';
 import { Banner, Button, CopyButton, LinkButton } from '../../ui';
 import css from './Notices.module.css';
 import { mayMove, movesBesideBoard, type PlayState } from './state';

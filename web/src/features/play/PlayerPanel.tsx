@@ -2,13 +2,13 @@
 
 import { type CSSProperties, type JSX, useState } from 'react';
 import type { GameView, SeatView, ThinkingView } from '../../api/types';
+import { winnersOf } from '../../common/results';
+import { levelOf, playerName } from '../../common/seats/players';
+import { isAdaptive } from '../../common/seats/strength';
 import { formatClock } from '../../lib/format';
 import { useInterval } from '../../lib/hooks';
 import { seatColour } from '../../lib/seats';
 import { useSettings } from '../../lib/settings';
-import { winnersOf } from '../../shared/results';
-import { levelOf, playerName } from '../../shared/seats/players';
-import { isAdaptive } from '../../shared/seats/strength';
 import { classes, Icon } from '../../ui';
 import css from './PlayerPanel.module.css';
 import { clockLeft } from './state';

@@ -3,7 +3,7 @@
 import type { ApiError } from '../../api/client';
 import type { LiveState } from '../../api/live';
 import type { AnalysisView, GameView, MoveView, ThinkingView } from '../../api/types';
-import { winnersOf } from '../../shared/results';
+import { winnersOf } from '../../common/results';
 
 /** What the page knows. */
 export interface PlayState {

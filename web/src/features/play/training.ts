@@ -1,8 +1,8 @@
 // What a move was worth beside the best one, by the exact values of a solved game. Everything here is pure.
 
 import type { AnalysisLine, AnalysisView, GameInfo, GameView } from '../../api/types';
+import { judgedMoves } from '../../common/engine/exact';
 import { afterMove, compareVerdicts, type Verdict, verdictWords } from '../../lib/verdict';
-import { judgedMoves } from '../../shared/engine/exact';
 
 /** A move that was played, and what it was worth. */
 export interface Lesson {

@@ -2,10 +2,10 @@
 
 import { useEffect, useRef } from 'react';
 import type { GameView } from '../../api/types';
+import { resultWords } from '../../common/results';
+import { playerName } from '../../common/seats/players';
 import { useTitle } from '../../lib/hooks';
 import { playSound } from '../../lib/sound';
-import { resultWords } from '../../shared/results';
-import { playerName } from '../../shared/seats/players';
 import { announce, toast } from '../../ui';
 
 /** What happened between two views of a game, in words; empty for nothing. */

@@ -13,10 +13,10 @@ import {
 } from '../../api/client';
 import { openLive } from '../../api/live';
 import type { GameView, MoveView } from '../../api/types';
+import { keepCreated } from '../../common/seats/startGame';
 import { sentence } from '../../lib/format';
 import { seatAtScreen, sitDown } from '../../lib/screen';
 import { adoptToken, forgetToken, markOver, tokenFor } from '../../lib/tokens';
-import { keepCreated } from '../../shared/seats/startGame';
 import { toast, toastError } from '../../ui';
 import { INITIAL, type PlayState, reduce } from './state';
 

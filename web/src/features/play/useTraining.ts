@@ -3,12 +3,12 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { isAbort } from '../../api/client';
 import type { GameView } from '../../api/types';
 import type { Mark } from '../../board';
+import { findGame, useCatalog } from '../../common/catalog';
+import { askEngine, evaluationKey, evaluations, useEvaluationVersion } from '../../common/engine/engine';
+import type { Origin } from '../../common/engine/origin';
+import { useTable } from '../../common/solved/tablebases';
 import { useSettings } from '../../lib/settings';
 import { PERFECT, shortVerdict } from '../../lib/verdict';
-import { findGame, useCatalog } from '../../shared/catalog';
-import { askEngine, evaluationKey, evaluations, useEvaluationVersion } from '../../shared/engine/engine';
-import type { Origin } from '../../shared/engine/origin';
-import { useTable } from '../../shared/solved/tablebases';
 import { kindOf, type Lesson, lessonOf, pliesToAsk, type Tally, tallyOf, trainee } from './training';
 
 /** More lines than any position of a solved game has moves. */

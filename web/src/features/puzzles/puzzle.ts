@@ -1,7 +1,7 @@
 // What a puzzle asks for and what a try at it is worth. Everything here is pure.
 
 import type { AnalysisView, PuzzleView } from '../../api/types';
-import { judgedMoves } from '../../shared/engine/exact';
+import { judgedMoves } from '../../common/engine/exact';
 
 /** The difficulties, the easiest first; the server counts them from 1. */
 export const DIFFICULTIES = ['Very easy', 'Easy', 'Medium', 'Hard', 'Very hard'] as const;

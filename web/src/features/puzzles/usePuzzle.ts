@@ -4,8 +4,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { type ApiError, getLine } from '../../api/client';
 import { askTable } from '../../api/tablebases';
 import type { AnalysisLine, LineView, MoveView, PositionView, PuzzleView } from '../../api/types';
-import { judgedMoves } from '../../shared/engine/exact';
-import { useLoad } from '../../shared/useLoad';
+import { judgedMoves } from '../../common/engine/exact';
+import { useLoad } from '../../common/useLoad';
 import { attempt, attemptWords, pliesLeft } from './puzzle';
 import { afterMistake, afterSolved, changeScore } from './score';
 

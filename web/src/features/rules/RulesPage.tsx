@@ -1,10 +1,10 @@
 // The rules of a game as a page of their own.
 import { type JSX, useState } from 'react';
 import { useParams, useSearch } from 'wouter';
+import { findGame, useCatalog } from '../../common/catalog';
+import { RulesBody } from '../../common/RulesBody';
 import { capitalise, sentence } from '../../lib/format';
 import { useTitle } from '../../lib/hooks';
-import { findGame, useCatalog } from '../../shared/catalog';
-import { RulesBody } from '../../shared/RulesBody';
 import { LinkButton, Marked, PageLoading, Segmented } from '../../ui';
 import css from './RulesPage.module.css';
 

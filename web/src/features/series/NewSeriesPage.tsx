@@ -5,12 +5,12 @@ import { useLocation } from 'wouter';
 import { asApiError } from '../../api/client';
 import { createSeries } from '../../api/series';
 import type { Catalog, GameInfo } from '../../api/types';
+import { useCatalog } from '../../common/catalog';
+import { GameFields } from '../../common/contests/GameFields';
+import { PeekingSwitch } from '../../common/seats/NamedChooser';
 import { sentence } from '../../lib/format';
 import { useTitle } from '../../lib/hooks';
 import { keepSeriesKey } from '../../lib/seriesKeys';
-import { useCatalog } from '../../shared/catalog';
-import { GameFields } from '../../shared/contests/GameFields';
-import { PeekingSwitch } from '../../shared/seats/NamedChooser';
 import { Banner, Button, ErrorState, IconButton, Marked, PageLoading, Switch, TextField } from '../../ui';
 import {
   type Form,

@@ -1,9 +1,9 @@
 // The results against one opponent, in the columns of published tests of people, with their error bars.
 import type { JSX } from 'react';
 import type { SeriesRow, SeriesTable } from '../../api/types';
-import { ScoreTable, ShareCell } from '../../shared/contests/ScoreTable';
-import cells from '../../shared/contests/ScoreTable.module.css';
-import { engineName } from '../../shared/seats/players';
+import { ScoreTable, ShareCell } from '../../common/contests/ScoreTable';
+import cells from '../../common/contests/ScoreTable.module.css';
+import { engineName } from '../../common/seats/players';
 import { Icon } from '../../ui';
 import css from './ResultsTable.module.css';
 import { percent } from './words';

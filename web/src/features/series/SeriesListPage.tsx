@@ -1,12 +1,12 @@
 // All series of the server, with an invitation to make the first one.
 import type { JSX } from 'react';
 import { listSeries } from '../../api/series';
+import { findGame, useCatalog } from '../../common/catalog';
+import { ContestCard, ContestList } from '../../common/contests/ContestList';
+import { engineName } from '../../common/seats/players';
+import { useLoad } from '../../common/useLoad';
 import { capitalise, formatAgo, listWords } from '../../lib/format';
 import { useTitle } from '../../lib/hooks';
-import { findGame, useCatalog } from '../../shared/catalog';
-import { ContestCard, ContestList } from '../../shared/contests/ContestList';
-import { engineName } from '../../shared/seats/players';
-import { useLoad } from '../../shared/useLoad';
 
 /** The page. */
 export default function SeriesListPage(): JSX.Element {

@@ -4,14 +4,14 @@ import { Link, useLocation, useParams } from 'wouter';
 import { asApiError } from '../../api/client';
 import { deleteSeries, getSeries, joinSeries, playSeries, seriesRecordsAddress } from '../../api/series';
 import type { SeriesPerson, SeriesView } from '../../api/types';
+import { fileName, saveFile } from '../../common/files/saveFile';
+import { engineName } from '../../common/seats/players';
+import { useLoad } from '../../common/useLoad';
 import { capitalise, listWords } from '../../lib/format';
 import { useTitle } from '../../lib/hooks';
 import { forgetJoined, forgetSeries, joinedSeries, keepJoined, seriesKey } from '../../lib/seriesKeys';
 import { useSettings } from '../../lib/settings';
 import { saveToken } from '../../lib/tokens';
-import { fileName, saveFile } from '../../shared/files/saveFile';
-import { engineName } from '../../shared/seats/players';
-import { useLoad } from '../../shared/useLoad';
 import {
   Banner,
   Button,

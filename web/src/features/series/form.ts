@@ -1,7 +1,7 @@
 // The form of a new series as plain data, and the request that it becomes.
 import type { GameInfo, NewSeries } from '../../api/types';
-import { namedPlayersOf } from '../../shared/seats/form';
-import { levelSpec } from '../../shared/seats/players';
+import { namedPlayersOf } from '../../common/seats/form';
+import { levelSpec } from '../../common/seats/players';
 
 /** An opponent of the form, with a number that stays while others come and go. */
 export interface OpponentChoice {

@@ -2,8 +2,8 @@
 import { type JSX, useId } from 'react';
 import type { GameInfo } from '../../api/types';
 import { GameBoard, gameSets } from '../../board';
+import { useCatalog } from '../../common/catalog';
 import { changeSettings, useSettings } from '../../lib/settings';
-import { useCatalog } from '../../shared/catalog';
 import css from './PieceSets.module.css';
 
 /** One choice a game, and nothing where there is nothing to choose. */

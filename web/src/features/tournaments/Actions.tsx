@@ -10,8 +10,8 @@ import {
   stopTournament,
 } from '../../api/tournaments';
 import type { TournamentView } from '../../api/types';
+import { fileName, saveFile } from '../../common/files/saveFile';
 import { forgetTournamentKey } from '../../lib/tournamentKeys';
-import { fileName, saveFile } from '../../shared/files/saveFile';
 import { Button, ConfirmDialog, Dialog, Menu, type MenuItem, TextField, toast, toastError } from '../../ui';
 import { tableCsv } from './csv';
 import { tournamentTitle } from './words';

@@ -1,9 +1,9 @@
 // One agent of a new tournament: by level, or by anything that can be written.
 import type { JSX } from 'react';
 import type { GameInfo } from '../../api/types';
-import { lastPlace, placeOf, strengthAt } from '../../shared/seats/form';
-import { strengthWords } from '../../shared/seats/players';
-import { TableOffer } from '../../shared/solved/TableOffer';
+import { lastPlace, placeOf, strengthAt } from '../../common/seats/form';
+import { strengthWords } from '../../common/seats/players';
+import { TableOffer } from '../../common/solved/TableOffer';
 import { IconButton, Slider, TextField } from '../../ui';
 import type { AgentChoice } from './form';
 import css from './NewTournamentPage.module.css';

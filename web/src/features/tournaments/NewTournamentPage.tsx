@@ -4,11 +4,11 @@ import { useLocation, useSearch } from 'wouter';
 import { asApiError } from '../../api/client';
 import { createTournament } from '../../api/tournaments';
 import type { Catalog, GameInfo, TournamentFormat } from '../../api/types';
+import { useCatalog } from '../../common/catalog';
+import { GameFields } from '../../common/contests/GameFields';
+import { AgentHelp } from '../../common/seats/AgentHelp';
 import { useTitle } from '../../lib/hooks';
 import { keepTournamentKey } from '../../lib/tournamentKeys';
-import { useCatalog } from '../../shared/catalog';
-import { GameFields } from '../../shared/contests/GameFields';
-import { AgentHelp } from '../../shared/seats/AgentHelp';
 import {
   Banner,
   Button,

@@ -2,8 +2,8 @@
 
 import type { JSX } from 'react';
 import type { AgentRowView } from '../../api/types';
-import { ScoreTable, ShareCell } from '../../shared/contests/ScoreTable';
-import cells from '../../shared/contests/ScoreTable.module.css';
+import { ScoreTable, ShareCell } from '../../common/contests/ScoreTable';
+import cells from '../../common/contests/ScoreTable.module.css';
 import { AgentName } from './AgentName';
 import css from './StandingsTable.module.css';
 import { moveTime, percent, signed } from './words';

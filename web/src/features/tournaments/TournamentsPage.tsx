@@ -2,11 +2,11 @@
 import type { JSX } from 'react';
 import { listTournaments } from '../../api/tournaments';
 import type { TournamentSummary } from '../../api/types';
+import { findGame, useCatalog } from '../../common/catalog';
+import { ContestCard, ContestList } from '../../common/contests/ContestList';
+import { useLoad } from '../../common/useLoad';
 import { capitalise, formatAgo } from '../../lib/format';
 import { useTitle } from '../../lib/hooks';
-import { findGame, useCatalog } from '../../shared/catalog';
-import { ContestCard, ContestList } from '../../shared/contests/ContestList';
-import { useLoad } from '../../shared/useLoad';
 import { Icon } from '../../ui';
 import { ProgressBar, StateBadge } from './StateBadge';
 import css from './TournamentsPage.module.css';

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { gameInfo } from '../../api/fixtures';
-import { withVariant } from '../../shared/contests/GameFields';
+import { withVariant } from '../../common/contests/GameFields';
 import {
   canTest,
   countWords,

@@ -1,7 +1,7 @@
 // The form of a new tournament as plain data: what it starts with, how it changes, and the request it becomes.
 import type { GameInfo, NewEntrant, NewTournament, TournamentDraft, TournamentFormat } from '../../api/types';
+import { clampLevel, specOf } from '../../common/seats/form';
 import { sentence } from '../../lib/format';
-import { clampLevel, specOf } from '../../shared/seats/form';
 
 /** What the form knows of one agent. */
 export interface AgentChoice {

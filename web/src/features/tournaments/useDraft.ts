@@ -3,9 +3,9 @@
 import { asApiError } from '../../api/client';
 import { draftTournament } from '../../api/tournaments';
 import type { GameInfo, TournamentDraft } from '../../api/types';
+import { useTable } from '../../common/solved/tablebases';
+import { useLoad } from '../../common/useLoad';
 import { useSettled } from '../../lib/hooks';
-import { useTable } from '../../shared/solved/tablebases';
-import { useLoad } from '../../shared/useLoad';
 import { errorsOfDraft, type Form, type FormErrors, toNewTournament } from './form';
 
 /** How long nothing must change before the server is asked. */

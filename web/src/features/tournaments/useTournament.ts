@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { type ApiError, asApiError } from '../../api/client';
 import { getTournament, type TaggedTournament } from '../../api/tournaments';
 import type { TournamentView } from '../../api/types';
-import { queries, watched } from '../../shared/useLoad';
+import { queries, watched } from '../../common/useLoad';
 
 /** How often to ask while games are played, and otherwise. */
 const LIVE_MS = 1000;
